@@ -1,6 +1,6 @@
 import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { setApprovalRules } from '@regent/contract/organization/approvals'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { call } from './support/api.ts'
 import {
   addOperator,
@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 const rules = { ...noApprovalRules, acts: { ...noApprovalRules.acts, 'many-players': 1 }, maxPlayers: 1 }
 
 const seasonOf = async (studio: Studio, gamerTag: number) => {
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   return (await call(getStats, { params }, asAdmin(studio, studio.pid))).stats['SEASON']
 }
 

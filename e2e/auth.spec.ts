@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { requestOf } from '@regent/contract/client'
+import { toHttpRequest } from '@regent/contract/client'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { listEmails } from '@regent/contract/organization/admin-users'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { checkAlias, createCustomer } from '@regent/contract/organization/customers'
-import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { getClientStats, setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -79,7 +79,7 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   )
   const client = { scope, token: guest.access_token }
   const { id } = await call(getOwnAccount, {}, client)
-  const params = { objectId: objectIdOf('client.public', id) }
+  const params = { objectId: toObjectId('client.public', id) }
   await call(setClientStats, { params, body: { set: { LEVEL: 3 } } }, client)
 
   await page.reload()
@@ -170,7 +170,7 @@ test('a stranger confirms their e-mail before the server runs queries for them',
   const server = await startOwnServer('confirm', { CONFIRM_EMAIL: 'yes' })
   const password = 'Correct-Horse-7'
   const signUp = async (alias: string) => {
-    const { method, url, body } = requestOf(createCustomer, {
+    const { method, url, body } = toHttpRequest(createCustomer, {
       body: { email: `mina@${alias}.test`, password, projectName: 'Moon Miners', alias },
     })
     const reply = await fetch(server.url + url, { method, body, headers: { 'content-type': 'application/json' } })

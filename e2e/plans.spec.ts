@@ -1,4 +1,4 @@
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { expect, test } from './support/test.ts'
 
 const statOf = async (studio: Studio, gamerTag: number, key: string) => {
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   return (await call(getStats, { params }, asAdmin(studio, studio.pid))).stats[key]
 }
 

@@ -1,5 +1,5 @@
 import { createRunbook } from '@regent/contract/operate/runbooks'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
@@ -10,7 +10,7 @@ test('a runbook changes the stat of its audience when its run is started, and it
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
   const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
-  const objectId = objectIdOf('game.private', gamerTag)
+  const objectId = toObjectId('game.private', gamerTag)
   const veteran = async () => (await call(getStats, { params: { objectId } }, as)).stats['VETERAN']
   await call(setStats, { params: { objectId }, body: { set: { LEVEL: '3' } } }, as)
   const players = { audience: { rules: { criteria: [{ stat: 'LEVEL', rel: 'gte', value: 1 }] } } }

@@ -19,7 +19,7 @@ import { type StateFormProps, stateForm } from './ui/form/state-form.ts'
 const UndoDialog = lazyDialog(() =>
   import('./areas/organization/audit/UndoDialog.tsx').then((module) => module.UndoDialog),
 )
-/** Few forms are open when it comes; until then they have their first button alone. */
+/** Few forms are open before it loads; until then they only have their main button. */
 const AddFormToSet = lazyDialog<SecondSubmitProps>(() =>
   import('./areas/operate/change-sets/AddFormToSet.tsx').then((module) => module.AddFormToSet),
 )
@@ -33,7 +33,7 @@ const PlanDialog = lazyDialog(() =>
 const OrganizationMenu = lazyDialog(() =>
   import('./areas/organization/customers/OrganizationMenu.tsx').then((module) => module.OrganizationMenu),
 )
-/** Nobody waits for it: its code comes after the first screen, and without it the screens work as well. */
+/** Loads after the first screen, because screens work without it. */
 const SessionStatus = lazyDialog(() =>
   whenIdle()
     .then(() => import('./shell/frame/SessionStatus.tsx'))
@@ -67,7 +67,7 @@ const parts: ShellParts = {
   useUndoQuestion,
 }
 
-/** The shell of an organization, with what its areas put into it. */
+/** The shell of an organization, composed with the parts of its areas. */
 export function Frame() {
   useLive(useCustomer().cid)
   return <Shell parts={parts} />

@@ -6,7 +6,7 @@ import { isServed } from './shell/scope/capabilities.ts'
 import { manifestQuery } from './shell/scope/log-storage.ts'
 import { useRights } from './shell/scope/rights.ts'
 
-/** What all screens of a realm share. */
+/** The layout of all screens of a realm. */
 export function RealmLayout() {
   const { realmId } = useRealm()
   useOnlineNews(realmId)

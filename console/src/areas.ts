@@ -49,8 +49,8 @@ import { timelineRoutes } from './areas/players/timeline/routes.ts'
 import type { AreaRoutes } from './shell/routing/parent-routes.ts'
 
 /**
- * Every area of the console, by its folder, with the routes of its screens. The areas' menu entries and demos come from
- * the same folders, by navigation.ts and demo.ts, which are not part of the first load.
+ * All areas of the console, by folder, with the routes of their screens. Menu entries and demos come from the same
+ * folders (navigation.ts, demo.ts), but are not part of the initial bundle.
  */
 export const areas = {
   'engage/chat': {},

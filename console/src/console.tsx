@@ -5,21 +5,21 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { reportFault, router } from './routes.tsx'
 import { returnLostFocus } from './ui/code/lost-focus.ts'
-import { tellFirstScreen } from './ui/code/when-idle.ts'
+import { notifyFirstScreen } from './ui/code/when-idle.ts'
 import { closeTopLayerOnEscape } from './ui/layout/top-layer.ts'
 import { UiProvider } from './ui/theme/UiProvider.tsx'
 
-/** Shows the screen of the address. */
+/** Renders the screen of the URL. */
 export function showConsole(): void {
   startConsole()
   createRoot(document.getElementById('root') as HTMLElement).render(<Console />)
 }
 
-/** Listens for what concerns the whole page: faults are reported, Escape closes one dialog, and focus is not lost. */
+/** Global listeners: report errors, let Escape close one dialog, and keep the focus. */
 export function startConsole(): void {
   closeTopLayerOnEscape()
   returnLostFocus()
-  router.subscribe('onRendered', tellFirstScreen)
+  router.subscribe('onRendered', notifyFirstScreen)
   window.addEventListener('error', ({ error }) => reportFault(error))
   window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
 }

@@ -1,5 +1,5 @@
 import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analyze/analytics'
-import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
 import { listNeeds } from '@regent/contract/operate/now'
 import { listSuspendedJobs } from '@regent/contract/operate/scheduler'
@@ -9,12 +9,12 @@ import { listSignIns } from '@regent/contract/organization/auth'
 import { listPlans } from '@regent/contract/organization/plans'
 import { getPlayerCounts, listPlayers } from '@regent/contract/players/players'
 import { listSessions } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { answerDemo } from './demo.ts'
 
-const ask = <E extends AnyEndpoint>(call: E, input: object = {}) => answerDemo(call, input, 'DEMO') as OutputOf<E>
+const ask = <E extends AnyEndpoint>(call: E, input: object = {}) => answerDemo(call, input, 'DEMO') as EndpointOutput<E>
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const all = { from: day(120), to: day(0) }
@@ -29,7 +29,7 @@ const some = [...found, ...newest.rows]
 const isDone = ({ history, refund }: PaymentAudit) =>
   refund === undefined && history.some(({ change }) => change === 'COMPLETED')
 const statsOf = (gamerTag: number) =>
-  ask(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } }).stats as Record<string, string>
+  ask(getStats, { params: { objectId: toObjectId('game.private', gamerTag) } }).stats as Record<string, string>
 
 test('as many players are listed and counted as were ever installed', () => {
   const { about, online } = ask(getPlayerCounts)

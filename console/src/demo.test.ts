@@ -1,6 +1,6 @@
 import { listHistoryNamespaces } from '@regent/contract/analyze/analytics'
 import { searchMail } from '@regent/contract/communicate/mail'
-import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { getEventCalendar } from '@regent/contract/engage/events'
 import { listGroups } from '@regent/contract/engage/groups'
@@ -15,7 +15,7 @@ import { listTimerDefs } from '@regent/contract/operate/timers'
 import { searchAccounts } from '@regent/contract/organization/accounts'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { getPlayer, listPlayers } from '@regent/contract/players/players'
-import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/players/stats'
+import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { demoRealms } from '@regent/contract/samples/studio'
 import { expect, test } from 'vitest'
 import { isDemo, isDemoScope } from './api/demo-scope.ts'
@@ -38,7 +38,7 @@ test.each([
 
 test('what every answer holds is what the contract promises', () => {
   const ids = {
-    ...{ id: 10_000, player: gamerTag, playerId: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) },
+    ...{ id: 10_000, player: gamerTag, playerId: gamerTag, gamerTag, objectId: toObjectId('game.private', gamerTag) },
     symbol: 'events.harvest',
     target: '1.DEMO.hello',
     service: 'hello',
@@ -95,16 +95,16 @@ test('what every answer holds is what the contract promises', () => {
 })
 
 test('what matches no sample answers true, writes too, and changes nothing [demo-9 demo-10]', () => {
-  const body = { updates: [{ objectId: objectIdOf('game.private', gamerTag), set: { LEVEL: '99' } }] }
+  const body = { updates: [{ objectId: toObjectId('game.private', gamerTag), set: { LEVEL: '99' } }] }
   expect(answerDemo(updateStatsBatch, { body }, 'DEMO')).toBe(true)
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   expect(answerDemo(getStats, { params }, 'DEMO')).not.toMatchObject({ stats: { LEVEL: '99' } })
 })
 
 test('only game and private answers stats, the other three spaces are empty [demo-20]', () => {
   const keys = (space: 'game.private' | 'game.public' | 'client.private' | 'client.public') =>
     Object.keys(
-      (answerDemo(getStats, { params: { objectId: objectIdOf(space, gamerTag) } }, 'DEMO') as { stats: object }).stats,
+      (answerDemo(getStats, { params: { objectId: toObjectId(space, gamerTag) } }, 'DEMO') as { stats: object }).stats,
     ).length
   expect(keys('game.private')).toBeGreaterThan(20)
   expect([keys('game.public'), keys('client.public'), keys('client.private')]).toEqual([0, 0, 0])
@@ -113,7 +113,7 @@ test('only game and private answers stats, the other three spaces are empty [dem
 test('the mail of a player is filtered by category and state [demo-25]', () => {
   const found = (clause: object) => {
     const input = { params: { gamerTag }, body: { clauses: [clause] } }
-    const { results } = answerDemo(searchMail, input, 'DEMO') as OutputOf<typeof searchMail>
+    const { results } = answerDemo(searchMail, input, 'DEMO') as EndpointOutput<typeof searchMail>
     return results[0]?.content?.map(({ category, state }) => `${category} ${state}`)
   }
   expect(found({})).toHaveLength(4)
@@ -148,7 +148,7 @@ test('every realm of the demo has an id that begins with DEMO [demo-1]', () => {
 
 test('the search of the demo finds what its lists show, and a change by the id of its thing', () => {
   const kindsFor = (q: string, pid = 'DEMO') =>
-    (answerDemo(searchRealm, { query: { q } }, pid) as OutputOf<typeof searchRealm>).hits.map(({ kind }) => kind)
+    (answerDemo(searchRealm, { query: { q } }, pid) as EndpointOutput<typeof searchRealm>).hits.map(({ kind }) => kind)
   expect(kindsFor('aiko')).toContain('player')
   expect(kindsFor('harvest')).toContain('event')
   expect(kindsFor('currency.gems')).toContain('content')
@@ -164,12 +164,12 @@ test('a game whose id begins with DEMO is a demo, and no other [demo-1 demo-2 de
 })
 
 /** What the demo answers to a call in its production realm. */
-const ask = <E extends AnyEndpoint>(call: E, input: object = {}) => answerDemo(call, input, 'DEMO') as OutputOf<E>
+const ask = <E extends AnyEndpoint>(call: E, input: object = {}) => answerDemo(call, input, 'DEMO') as EndpointOutput<E>
 
 test('content is answered: a manifest of the realm, its items and where binaries are put [demo-13 demo-14 demo-15 demo-16]', () => {
   const manifest = ask(getManifest, { query: {} })
   expect(manifest).toMatchObject({ id: 'global', archived: false })
-  const staging = answerDemo(getManifest, { query: {} }, 'DEMO_STAGING') as OutputOf<typeof getManifest>
+  const staging = answerDemo(getManifest, { query: {} }, 'DEMO_STAGING') as EndpointOutput<typeof getManifest>
   expect(staging.uid).not.toBe(manifest.uid)
   const [first] = manifest.references
   const query = { contentId: first?.id, version: first?.version }

@@ -10,21 +10,21 @@ import { plainBoard } from '@regent/contract/samples/leaderboards'
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
 import { sampleJobs } from '@regent/contract/samples/scheduler'
 import { expect, test } from 'vitest'
-import { bodyOf, valuesOf } from './areas/communicate/announcements/announcement-form.ts'
+import { toFormValues, toRequestBody } from './areas/communicate/announcements/announcement-form.ts'
 import { campaignBody, campaignValues } from './areas/communicate/campaigns/campaign-form.ts'
-import { limitsOf, valuesOfLimits } from './areas/communicate/emails/limits-form.ts'
+import { toLimits, toLimitValues } from './areas/communicate/emails/limits-form.ts'
 import { eventBody, eventValues, scheduledBody } from './areas/engage/events/event-form.ts'
 import { scheduleValues } from './areas/engage/events/schedule-form.ts'
 import { leaderboardBody, leaderboardValues } from './areas/engage/leaderboards/leaderboard-form.ts'
 import { pvpBody, pvpValues } from './areas/engage/pvp/pvp-form.ts'
-import { storeOf, storeValues } from './areas/monetize/commerce/commerce-forms.ts'
-import { listingOf, listingValues } from './areas/monetize/commerce/listing-form.ts'
+import { storeValues, toStore } from './areas/monetize/commerce/commerce-forms.ts'
+import { listingValues, toListing } from './areas/monetize/commerce/listing-form.ts'
 import { definitionBody, definitionValues } from './areas/monetize/entitlements/definition-form.ts'
-import { cloudFileValues, momentOf } from './areas/operate/cloud-files/cloud-file-form.ts'
+import { cloudFileValues, toEpochMs } from './areas/operate/cloud-files/cloud-file-form.ts'
 import { configBody, configValues } from './areas/operate/logs/log-form.ts'
 import { jobBody, jobValues } from './areas/operate/scheduler/job-form.ts'
-import { rulesOf, valuesOfRules } from './areas/organization/approvals/rules-form.ts'
-import { rulesOfSearch, searchOfRules } from './areas/players/segments/rules-form.ts'
+import { toRules, toRuleValues } from './areas/organization/approvals/rules-form.ts'
+import { rulesToSearch, searchToRules } from './areas/players/segments/rules-form.ts'
 
 const now = Date.UTC(2026, 10, 27, 12)
 /** A moment that no clock of a form shows by the minute. */
@@ -97,7 +97,10 @@ const search = {
 const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
   'communicate/announcements/AnnouncementDrawer.tsx': [offset, iso, later].map((start_date) => {
     const known = { ...announcement, start_date, end_date: later } as unknown as AnnouncementContent
-    return [known, bodyOf(valuesOf(known), known)].map((one) => [one?.start_date, one?.end_date]) as [unknown, unknown]
+    return [known, toRequestBody(toFormValues(known), known)].map((one) => [one?.start_date, one?.end_date]) as [
+      unknown,
+      unknown,
+    ]
   }),
   'communicate/campaigns/MessageSection.tsx': [
     campaign({ mb_expiration: offset }),
@@ -108,7 +111,7 @@ const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
     campaign({ start: offset, isStarted: false }),
     campaign({ start: '2030-01-15T09:30:15', ownTime: true, isStarted: false, recur: 'once' }),
   ].map((known) => [known.start, campaignBody(campaignValues(known, true), { known }).start]),
-  'communicate/emails/LimitsForm.tsx': [[limits, limitsOf(valuesOfLimits(limits))]],
+  'communicate/emails/LimitsForm.tsx': [[limits, toLimits(toLimitValues(limits))]],
   'engage/events/EventDrawer.tsx': [
     [event.start_date, eventBody(eventValues(now, event), now, event).start_date],
     [msOf(event), msOf(eventBody(eventValues(now, event), now, event))],
@@ -130,11 +133,11 @@ const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
     [pvp?.rewardDefinition.rewardExpHours, pvpBody(pvpValues(pvp)).rewardDefinition.rewardExpHours],
     [pvp?.idleDays, pvpBody(pvpValues(pvp)).idleDays],
   ],
-  'monetize/commerce/ListingScheduleFields.tsx': [[listing, plain(listingOf(listingValues('shop', listing), listing))]],
+  'monetize/commerce/ListingScheduleFields.tsx': [[listing, plain(toListing(listingValues('shop', listing), listing))]],
   'monetize/commerce/StoreDrawer.tsx': [
     [
       { ...store, refreshTime: 90_061 },
-      storeOf(storeValues(store && { ...store, refreshTime: 90_061 }), store && { ...store, refreshTime: 90_061 }),
+      toStore(storeValues(store && { ...store, refreshTime: 90_061 }), store && { ...store, refreshTime: 90_061 }),
     ],
   ],
   'monetize/entitlements/DefinitionDrawer.tsx': [
@@ -145,7 +148,7 @@ const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
     ],
   ],
   'operate/cloud-files/CloudFileDrawer.tsx': [
-    [moment, momentOf(cloudFileValues(file && { ...file, expiration: moment }).expiration)],
+    [moment, toEpochMs(cloudFileValues(file && { ...file, expiration: moment }).expiration)],
   ],
   'operate/logs/LogConfigDrawer.tsx': [
     [logs, configBody(configValues({ ...logs, serviceName: 'a', routingKey: '', version: 1 }))],
@@ -154,8 +157,8 @@ const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
     [job.triggers, jobBody(jobValues(job), job).triggers],
     [job.retryPolicy, jobBody(jobValues(job), job).retryPolicy],
   ],
-  'organization/approvals/RulesForm.tsx': [[rules, rulesOf(valuesOfRules(rules))]],
-  'players/segments/RulesInput.tsx': [[search, searchOfRules(rulesOfSearch(search))]],
+  'organization/approvals/RulesForm.tsx': [[rules, toRules(toRuleValues(rules))]],
+  'players/segments/RulesInput.tsx': [[search, rulesToSearch(searchToRules(search))]],
 }
 
 /** Why the other files with such a field cannot change a time that nobody edits. */

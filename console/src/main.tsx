@@ -5,20 +5,21 @@ import { beginFirstReads } from './shell/routing/first-reads.ts'
 import { decide } from './shell/routing/guard.ts'
 import { paths } from './shell/routing/paths.ts'
 
-// The security policy of the page forbids `eval`. The schema library, which loads later, reads here that it must not try.
+// The content security policy of the page forbids `eval`. This tells the schema library, which loads later, not to try
+// it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 if (!isDemoBuild) readServerAddress()
 
 const fetchConsole = () => import('./console.tsx')
 
-// Who has to sign in first gets the form alone, at once; the code of the console follows while they type.
+// Signed-out users get only the sign-in form; the code of the console loads while they type.
 if (!isDemoBuild && leadsToSignIn()) import('./sign-in.tsx').then(({ showSignIn }) => showSignIn(fetchConsole))
 else fetchConsole().then(({ showConsole }) => showConsole())
 
 /**
- * Whether the address is that of the sign-in page. The guard may lead there, and then the address changes. Where it
- * leads into a game, that game's first reads are made.
+ * True if the URL is that of the sign-in page. The guard may redirect to it, which changes the URL. If the URL belongs
+ * to a game, preloads the first queries of the game.
  */
 function leadsToSignIn(): boolean {
   const { pathname, search, hash } = window.location

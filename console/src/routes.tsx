@@ -44,13 +44,11 @@ const kitRoute = createRoute({
 type RoutesAt<Level extends keyof AreaRoutes, Area = (typeof areas)[keyof typeof areas]> =
   Area extends Record<Level, readonly (infer Route)[]> ? Route : never
 
-/**
- * The areas' routes below a level. The type keeps each route, because the addresses of links are checked against them.
- */
+/** The areas' routes below a level. The type keeps each route, because link targets are checked against them. */
 const routesAt = <Level extends keyof AreaRoutes>(level: Level) =>
   Object.values<AreaRoutes>(areas).flatMap((area) => area[level] ?? []) as RoutesAt<Level>[]
 
-// The layouts of a level use several areas, and so do the screens that higher areas add to.
+// The layouts of a level use several areas, as do the screens that higher areas extend.
 customerRoute.update({ component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame') })
 realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout') })
 playerRoute.update({ component: lazyRouteComponent(() => import('./screens/PlayerFrame.tsx'), 'PlayerFrame') })
@@ -87,7 +85,7 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   context: { fetchCode },
-  // Served as plain files, no server answers any address but that of the page itself.
+  // On a static file server, only the URL of the page itself exists.
   ...(isDemoBuild && { history: createHashHistory() }),
   defaultErrorComponent: ErrorPage,
   defaultOnCatch: reportFault,
@@ -101,8 +99,8 @@ export const router = createRouter({
 })
 
 /**
- * Reports a fault of the open screen, to the organization's first game where the screen is of no realm. The code comes
- * when there is one.
+ * Reports an error of the current screen, for screens outside of realms to the organization's first game. The code is
+ * loaded on the first error.
  */
 export function reportFault(error: unknown): void {
   const { routeId, params } = router.state.matches.at(-1) ?? {}
@@ -118,7 +116,7 @@ export function reportFault(error: unknown): void {
 function fetchCode(routeId: string): void {
   const routes: Record<string, AnyRoute | undefined> = router.routesById
   const component: { preload?: () => Promise<unknown> | undefined } | undefined = routes[routeId]?.options.component
-  component?.preload?.()?.catch(() => {}) // the router hears of it too
+  component?.preload?.()?.catch(() => {}) // the router receives this error too
 }
 
 declare module '@tanstack/react-router' {
@@ -126,14 +124,14 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** The address to open after signing in. */
+    /** The path to open after signing in. */
     returnTo?: string
-    /** The address that was open when the operator asked for another sign-in. */
+    /** The path that was open when the operator started another sign-in. */
     cameFrom?: string
   }
 }
 
-/** This tab's sign-in has ended: the open screen is opened again after the next sign-in. */
+/** This tab's session has ended: the current screen is opened again after the next sign-in. */
 async function leaveForLogin(message: string) {
   if (router.state.matches.some(({ routeId }) => routeId === customerRoute.id)) toast(message)
   await router.navigate({ to: paths.login, state: { returnTo: router.latestLocation.href } })
@@ -143,7 +141,7 @@ async function leaveForLogin(message: string) {
 provideSubjects(() => import('./subjects.ts').then((module) => module.subjects))
 
 configureClient({
-  // Uses the screen that is shown, not the target of a pending navigation.
+  // Uses the current screen, not the target of a pending navigation.
   realm: () => {
     const params: { realmId?: string } = router.state.matches.at(-1)?.params ?? {}
     return params.realmId

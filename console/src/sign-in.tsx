@@ -2,12 +2,12 @@ import type { HistoryState } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginPage } from './areas/organization/auth/LoginPage.tsx'
-import { tellFirstScreen, whenIdle } from './ui/code/when-idle.ts'
+import { notifyFirstScreen, whenIdle } from './ui/code/when-idle.ts'
 import { UiProvider } from './ui/theme/UiProvider.tsx'
 
 type Console = typeof import('./console.tsx')
 
-/** Shows the form to sign in; the console takes its place afterwards. */
+/** Shows the sign-in form; the console replaces it afterwards. */
 export function showSignIn(fetchConsole: () => Promise<Console>): void {
   const root = createRoot(document.getElementById('root') as HTMLElement)
   const { returnTo, cameFrom } = (window.history.state ?? {}) as HistoryState
@@ -24,6 +24,6 @@ export function showSignIn(fetchConsole: () => Promise<Console>): void {
       </UiProvider>
     </StrictMode>,
   )
-  tellFirstScreen()
+  notifyFirstScreen()
   void whenIdle().then(fetchConsole)
 }

@@ -4,7 +4,7 @@ import { draftSubjects } from '@regent/contract/drafts'
 import { getCalendar } from '@regent/contract/operate/calendar/calendar'
 import { getChangeSetItem } from '@regent/contract/operate/change-sets'
 import { getDifferingItem, listNeededItems, listRealmDifference } from '@regent/contract/operate/change-sets-difference'
-import { checkedKinds, listRecordNames, recordKindOf } from '@regent/contract/operate/search/search-names'
+import { checkedKinds, findRecordKind, listRecordNames } from '@regent/contract/operate/search/search-names'
 import type { AreaSubjects, Subject, Subjects } from './api/subject.ts'
 import { timedSubjects } from './areas/operate/calendar/timed-subjects.ts'
 
@@ -14,7 +14,7 @@ const own = Object.assign({}, ...Object.values(declared).flatMap((area) => Objec
 
 type CommonReads = Pick<Subject, 'reads' | 'comparisons'> & { of: readonly string[] }
 
-/** What shows the things of many areas, none of which knows it. */
+/** Queries that show records of many areas, declared here because no area depends on all others. */
 const common: readonly CommonReads[] = [
   { of: timedSubjects, reads: [getCalendar] },
   {
@@ -23,15 +23,15 @@ const common: readonly CommonReads[] = [
   },
   {
     of: [
-      ...auditSubjects.filter((name) => checkedKinds.some((kind) => kind === recordKindOf(name))),
+      ...auditSubjects.filter((name) => checkedKinds.some((kind) => kind === findRecordKind(name))),
       ...['manifest', 'operator', 'roles', 'service-connection', 'service-manifest'],
     ],
     reads: [listRecordNames],
   },
   {
-    // An item of content is live by its manifest.
+    // Items of content are live if their manifest is.
     of: draftSubjects.map((name) => (name === 'content' ? 'manifest' : name)),
-    // What is live stands beside each draft.
+    // Change sets show the live state next to each draft.
     reads: [getChangeSetItem],
     comparisons: [listRealmDifference, getDifferingItem, listNeededItems],
   },
@@ -46,7 +46,7 @@ function withCommonReads(name: string, subject: Subject): Subject {
   }
 }
 
-/** What operators change, in the words of all areas. A test holds that each subject is declared by one area. */
+/** The subjects of all areas that operators change. A test checks that each subject is declared by one area only. */
 export const subjects = Object.fromEntries(
   Object.entries(own).map(([name, subject]) => [name, withCommonReads(name, subject)]),
 ) as Subjects

@@ -13,7 +13,7 @@ import { changeWords } from './areas/organization/audit/change-words.ts'
 import { playersTimeline, staffTimeline, type TimelineKinds } from './areas/players/timeline/kinds.ts'
 import { subjects } from './subjects.ts'
 
-/** The words of all areas for their kinds. The type fails to compile when a kind of event has no words. */
+/** The texts of all areas for their kinds. The type does not compile if a kind of event has no text. */
 export const timelineKinds: TimelineKinds = {
   ...announcementsTimeline,
   ...campaignsTimeline,

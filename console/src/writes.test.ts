@@ -60,7 +60,7 @@ describe('only api/act.ts', () => {
       // A plan that takes the place of the one that is shown.
       'organization/plans/PlanDialog.tsx planUndo',
       // A link; the file that goes there is the write.
-      'players/cloud-saves/transfer-files.ts createUploadUrlsForOperator',
+      'players/cloud-saves/CloudSavesPage.tsx createUploadUrlsForOperator',
     ])
   })
 })

@@ -1,9 +1,9 @@
 import type { ChartMark } from '../src/analyze/analytics-marks.ts'
 import { type EventNameEntry, eventNameLimits, type listEventNames } from '../src/analyze/analytics-names.ts'
 import type { SavedQuery } from '../src/analyze/analytics-queries.ts'
-import { type DayCount, type DayCounts, dayOf, laterDay, retentionPeriods } from '../src/analyze/figures.ts'
+import { type DayCount, type DayCounts, laterDay, retentionPeriods, toUtcDay } from '../src/analyze/figures.ts'
 import type { Namespace } from '../src/analyze/history.ts'
-import type { OutputOf } from '../src/core/endpoint.ts'
+import type { EndpointOutput } from '../src/core/endpoint.ts'
 import { usualCurrency } from '../src/core/money.ts'
 import { sampleCalendar } from './calendar.ts'
 import { type PastPlayer, samplePast } from './past.ts'
@@ -71,7 +71,7 @@ export function sampleDayCounts(now: number): DayCounts {
   }
   const events = samplePast(now).flatMap((player) => eventsOf(player, player.index, now))
   for (const { namespace, at, gamerTag, fields } of events) {
-    const day = dayOf(at)
+    const day = toUtcDay(at)
     if (namespace === 'platform_session_install') count('installs', day, String(fields['device.platform'] ?? ''), 1)
     if (namespace === 'platform_session_session' && fields['firstdailysession'] === true) {
       const age = Number(fields['dayssinceinstall'])
@@ -170,7 +170,7 @@ export const demoSavedQueries = (now: number): SavedQuery[] =>
   }))
 
 /** The event names of the demo: one in each state. Without a time there are none. */
-export function demoEventNames(now: number | undefined): OutputOf<typeof listEventNames> {
+export function demoEventNames(now: number | undefined): EndpointOutput<typeof listEventNames> {
   const seen = (days: number) => ({ firstSeen: (now ?? 0) - days * dayMs, lastSeen: (now ?? 0) - dayMs / 24 })
   const names: EventNameEntry[] = [
     { name: 'game_level_done', state: 'accepted', isReserved: false, players: 3, fields: 4, waitingFields: [] },

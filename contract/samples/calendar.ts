@@ -1,6 +1,6 @@
 import { nextFires, parseCronish } from '../src/core/cronish.ts'
 import type { CalendarEntry } from '../src/operate/calendar/calendar.ts'
-import { runsOf } from '../src/operate/scheduler.ts'
+import { listUpcomingRuns } from '../src/operate/scheduler.ts'
 import type { Audience } from '../src/players/player-search.ts'
 import { listedAnnouncements } from './announcements.ts'
 import { demoCampaigns } from './campaigns.ts'
@@ -120,7 +120,7 @@ function moments(now: number, { from, to }: Span): CalendarEntry[] {
     )
   })
   const jobs = sampleJobs(now).flatMap(({ id, name, triggers, suspendedAt }) => {
-    const times = suspendedAt === undefined ? runsOf(triggers, { after: from - 1, count: maxTimes }) : []
+    const times = suspendedAt === undefined ? listUpcomingRuns(triggers, { after: from - 1, count: maxTimes }) : []
     return times.map((start) =>
       entry({ kind: 'job', id, name, start, end: null, isMoment: true, path: ['jobs', id] }, now),
     )

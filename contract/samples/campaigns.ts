@@ -1,12 +1,12 @@
 import type { Campaign, CampaignRecord, createCampaign } from '../src/communicate/campaigns.ts'
 import type { CampaignLimits, CampaignResults, CampaignSteps } from '../src/communicate/campaigns-delivery.ts'
 import type { TemplateRecord, TemplateTexts } from '../src/communicate/campaigns-templates.ts'
-import type { InputOf } from '../src/core/endpoint.ts'
+import type { EndpointInput } from '../src/core/endpoint.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 
 /** The texts of a welcome, a return and a thank-you. */
 export const sampleTemplates: readonly { name: string; msg: TemplateTexts }[] = [

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { EventContent } from '../src/engage/event-shapes.ts'
-import { durationOf, endOfRound, phaseAt, phaseTimesOf, startsOf, stateAt } from '../src/engage/event-times.ts'
+import { computePhaseTimes, endOfRound, listStarts, phaseAt, stateAt, toDurationMs } from '../src/engage/event-times.ts'
 import type { EventObject, EventParticipation, EventRow, EventView } from '../src/engage/events.ts'
 import type { PlayerEvent } from '../src/engage/events-players.ts'
 
@@ -141,7 +141,7 @@ function viewOf(given: z.input<typeof EventContent>): EventView {
   return {
     ...content,
     phases: content.phases.map(({ name, rules, ...phase }) => {
-      const duration = durationOf({ name, ...phase })
+      const duration = toDurationMs({ name, ...phase })
       return {
         name,
         duration_minutes: duration / 60_000,
@@ -157,9 +157,12 @@ function viewOf(given: z.input<typeof EventContent>): EventView {
 }
 
 function roundOf(content: EventView, start: number, number: number, now: number): EventObject {
-  const times = { start, durations: content.phases.map(durationOf), isCancelled: false }
+  const times = { start, durations: content.phases.map(toDurationMs), isCancelled: false }
   const state = stateAt(times, now)
-  const phaseTimes = phaseTimesOf(times).map((time, index) => ({ name: content.phases[index]?.name ?? '', ...time }))
+  const phaseTimes = computePhaseTimes(times).map((time, index) => ({
+    name: content.phases[index]?.name ?? '',
+    ...time,
+  }))
   const phase = phaseTimes[phaseAt(times, now)]
   return {
     id: `${content.symbol}.${start}`,
@@ -186,7 +189,7 @@ export const sampleRounds = (now: number): EventObject[] =>
       const content = viewOf(given)
       const { schedule } = content
       const starts = schedule
-        ? startsOf(schedule, Date.parse(schedule.activeFrom), 6)
+        ? listStarts(schedule, Date.parse(schedule.activeFrom), 6)
         : [Date.parse(content.start_date)]
       return starts.map((start, index) => roundOf(content, start, index + 1, now))
     })
@@ -210,7 +213,7 @@ export function sampleEventRows(now: number): EventRow[] {
         ...(current && { current: withPlayers(current) }),
         ...(next && { next }),
         ...(last && { last: withPlayers(last) }),
-        upcoming: content.schedule ? startsOf(content.schedule, now, 10) : next ? [next.startTime] : [],
+        upcoming: content.schedule ? listStarts(content.schedule, now, 10) : next ? [next.startTime] : [],
         version: 1,
         updatedAt: now - 3 * dayMs,
         updatedBy: 'ada@lumen-forge.test',

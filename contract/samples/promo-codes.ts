@@ -1,10 +1,10 @@
-import type { InputOf } from '../src/core/endpoint.ts'
+import type { EndpointInput } from '../src/core/endpoint.ts'
 import type { createPromo, Promo, Redemption } from '../src/monetize/promo-codes.ts'
 import { pick } from './players.ts'
 
 const dayMs = 86_400_000
 
-type PromoInput = NonNullable<InputOf<typeof createPromo>['body']> & { ownCodes?: readonly string[] }
+type PromoInput = NonNullable<EndpointInput<typeof createPromo>['body']> & { ownCodes?: readonly string[] }
 
 /** One with random codes, one code for everybody, one for a few, and one whose time ends soon. */
 export const samplePromos = (now: number): readonly PromoInput[] => [

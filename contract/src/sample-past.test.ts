@@ -4,12 +4,12 @@ import { groupsOf } from '../samples/groups.ts'
 import { pastDays, pastEvents, saleSkus, samplePast } from '../samples/past.ts'
 import { samplePayments } from '../samples/payments.ts'
 import { samplePlayers } from '../samples/players.ts'
-import { type DayMeasure, dayOf, figureRows, laterDay } from './analyze/figures.ts'
+import { type DayMeasure, figureRows, laterDay, toUtcDay } from './analyze/figures.ts'
 
 const dayMs = 86_400_000
 /** A Wednesday, in the evening. */
 const now = Date.UTC(2026, 0, 14, 18, 30)
-const today = dayOf(now)
+const today = toUtcDay(now)
 const counts = sampleDayCounts(now)
 const on = (measure: DayMeasure, daysAgo: number) =>
   (counts[measure] ?? [])

@@ -1,5 +1,5 @@
-import { errorOf, requestOf } from '@regent/contract/client'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { createRequestError, toHttpRequest } from '@regent/contract/client'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { port } from './data-dir.ts'
 
 export const serverUrl = `http://127.0.0.1:${port}`
@@ -13,8 +13,12 @@ export type As = {
 }
 
 /** Makes a call as a game client or another operator would, beside the browser. */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, as: As = {}): Promise<OutputOf<E>> {
-  const { method, url, body } = requestOf(endpoint, input)
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  as: As = {},
+): Promise<EndpointOutput<E>> {
+  const { method, url, body } = toHttpRequest(endpoint, input)
   const response = await fetch((as.server ?? serverUrl) + url, {
     method,
     headers: {
@@ -26,6 +30,6 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>
     ...(body !== undefined && { body }),
   })
   const answer: unknown = await response.json()
-  if (!response.ok) throw errorOf(response.status, answer)
-  return answer as OutputOf<E>
+  if (!response.ok) throw createRequestError(response.status, answer)
+  return answer as EndpointOutput<E>
 }

@@ -9,7 +9,7 @@ import { createCustomer } from '@regent/contract/organization/customers'
 import { listRealms, type RealmView } from '@regent/contract/organization/realms'
 import { getPlayer } from '@regent/contract/players/players'
 import { startSession } from '@regent/contract/players/sessions'
-import { objectIdOf, type StatSpace, updateStatsBatch } from '@regent/contract/players/stats'
+import { type StatSpace, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
 import { version as serverVersion } from '../../server/src/kernel/version.ts'
 import { call } from './api.ts'
@@ -112,7 +112,7 @@ export const setStats = (
 ) =>
   call(
     updateStatsBatch,
-    { body: { updates: [{ objectId: objectIdOf(space, gamerTag), set }] } },
+    { body: { updates: [{ objectId: toObjectId(space, gamerTag), set }] } },
     asAdmin(studio, studio.pid),
   )
 

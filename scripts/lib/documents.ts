@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/frame/nav-groups.ts'
-import { type Role, rightsOf } from '../../contract/src/core/permissions.ts'
+import { listRights, type Role } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
 import type { Area } from '../../server/src/kernel/area.ts'
@@ -179,7 +179,7 @@ function screens(): Screen[] {
     groups.flatMap(({ entries }) =>
       entries.flatMap(({ label, path, call, right }) => {
         // Some rights are withheld from every role.
-        if (right !== undefined && !roles.some((role) => rightsOf(role, true).has(right))) return []
+        if (right !== undefined && !roles.some((role) => listRights(role, true).has(right))) return []
         const area = call === undefined ? areasWithoutCall[path] : areaOfCall.get(call)
         if (area === undefined) throw new Error(`No area is known for the screen ${label}.`)
         return [{ label, level, address: `${prefix}${path}`, area }]

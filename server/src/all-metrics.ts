@@ -1,9 +1,11 @@
-/** A supervisor that answers nothing for so long is busy with something worse than metrics. */
+/**
+ * Timeout of the supervisor's response. A supervisor that is silent for longer has more serious problems than metrics.
+ */
 const limitMs = 6_000
 
 /**
- * Asks the supervisor for the metrics of all workers: whoever reads them reaches any one of the workers. Who asks while
- * an answer is on its way gets that one, so that many readers cost no more than one.
+ * Fetches the metrics of all workers from the supervisor, because a scrape reaches only one of the workers. Concurrent
+ * callers share one request, so many readers cost no more than one.
  */
 export class AllMetrics {
   readonly #send: (id: number) => void
@@ -11,12 +13,12 @@ export class AllMetrics {
   #count = 0
   #asked: Promise<string | null> | undefined
 
-  /** `send` passes a question on to the supervisor, whose answer comes to `take` under the same id. */
+  /** `send` forwards a request to the supervisor; its response arrives at `take` with the same id. */
   constructor(send: (id: number) => void) {
     this.#send = send
   }
 
-  /** All metrics as Prometheus reads them; null if they cannot be had in time. */
+  /** All metrics in the Prometheus format; null on timeout. */
   ask(): Promise<string | null> {
     this.#asked ??= this.#ask().finally(() => {
       this.#asked = undefined

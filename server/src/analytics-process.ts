@@ -25,7 +25,7 @@ const tidyEveryMs = 60_000
 const fillEveryMs = 60_000
 const stopLimitMs = 5_000
 const poolSize = 4
-/** What is ready when a query is overdue is still answered. */
+/** Grace time in which an overdue query may still return its result. */
 const lastWordsMs = 200
 const maxQuestionBytes = 1024 * 1024
 
@@ -42,8 +42,8 @@ serveParent<ToAnalytics>(
 )
 
 /**
- * The process of the analytics engine: it keeps the history and answers queries, apart from the requests of everybody
- * else. Whatever a query does, it ends here.
+ * The process of the analytics engine: it stores the history and runs queries, separate from all other requests. A
+ * query can crash only this process.
  */
 async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> {
   const settings = readSettings()
@@ -60,7 +60,7 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
       log.error({ holder }, 'a query does not end in its time; the analytics process ends and is started again')
       const message: FromAnalytics = { overdue: { holder } }
       process.send?.(message)
-      // A signal, because the thread of the query would hold up an orderly end.
+      // A signal, because the thread of the query would delay a graceful exit.
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastWordsMs)
     },
   })
@@ -94,8 +94,8 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
     ? repeat('filling tables of the analytics engine', fillEveryMs, log, () => keeper.fillBehind())
     : undefined
   const { historyKeptDays: days } = settings
-  const kept = days === undefined ? undefined : { days, warehouse }
-  const tidying = new HistoryTidying({ db, files, log, clock, kept })
+  const retention = days === undefined ? undefined : { days, warehouse }
+  const tidying = new HistoryTidying({ db, files, log, clock, kept: retention })
   const tidier = repeat('tidying history', tidyEveryMs, log, async () => {
     while ((await keeper.isOwner()) && (await tidying.run()));
   })

@@ -11,7 +11,7 @@ import { usageCsv } from './areas/organization/usage/routes.ts'
 import { Presence } from './areas/players/sessions/presence.ts'
 import { sessionRoutes } from './areas/players/sessions/routes.ts'
 import { playerSocket } from './areas/players/sessions/socket.ts'
-import { refuseSuspended } from './areas/players/suspensions/service.ts'
+import { rejectSuspended } from './areas/players/suspensions/service.ts'
 import { areas, registry } from './areas.ts'
 import { Directory } from './directory/organizations/directory.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
@@ -69,16 +69,16 @@ export type AppOptions = {
   clock: Clock
   /** Measures the skew of this machine. Absent: there is none. */
   databaseClock?: DatabaseClock
-  /** The metrics of all processes of the server; null if they cannot be had. Absent: there is only this one. */
+  /** The metrics of all processes of the server; null if they are unavailable. Absent: there is only this process. */
   sumMetrics?: () => Promise<string | null>
-  /** Whether the server will stop soon, and should get no more requests. Absent: it never will. */
+  /** True if the server is shutting down and should get no more requests. Absent: it never drains. */
   isDraining?: () => boolean
   /** Tests: see RouterOptions.strict. */
   strict?: boolean
-  /** Tests: disks and an event loop of their own. */
+  /** Tests: separate disks and event loop. */
   disk?: DiskSpace
   lag?: LoopLag
-  /** Tests: smaller limits of what bodies take in memory, and of the calls of an organization at once. */
+  /** Tests: smaller limits for the memory of bodies, and for concurrent calls of an organization. */
   bodies?: Partial<BodyLimits>
   callsOfOrganization?: number | undefined
   /** Tests: a small console. */
@@ -100,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<{
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A log for each request would cost each of them more than its route; what is logged of one names its id.
+    // A child logger would cost each request more than its route; log lines contain the request id instead.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: maxBodyBytes,
@@ -111,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<{
     return503OnClosing: true,
     ...connectionOptions(),
   })
-  // With TRUST_PROXY, whoever connects stands for many.
+  // With TRUST_PROXY, the connecting address is a proxy that serves many clients.
   const isExempt = (address: string | undefined) => hops !== false || isOwnMachine(address, settings)
   const connectionLimits = { connections: settings.maxConnections || undefined }
   limitConnections(app, { ...connectionLimits, connectionsOfAddress: settings.connectionsPerAddress }, isExempt)
@@ -177,7 +177,7 @@ export async function buildApp(options: AppOptions): Promise<{
   })
   const hits = new HitCounter(db, clock)
   usageCsv(app, services, hits)
-  const players = { findAccountId: findAccountIdByGamerTag, refuseSuspended }
+  const players = { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended }
   const router = new Router(app, {
     ...services,
     players,
@@ -201,8 +201,8 @@ function requestIds() {
   const start = randomBytes(4).toString('hex')
   let count = 0
   return ({ headers }: { headers: IncomingHttpHeaders }): string => {
-    const given = headers['x-request-id']
-    if (typeof given === 'string' && /^[\w-]{1,64}$/.test(given)) return given
+    const incomingId = headers['x-request-id']
+    if (typeof incomingId === 'string' && /^[\w-]{1,64}$/.test(incomingId)) return incomingId
     count += 1
     return `${start}-${count.toString(36)}`
   }

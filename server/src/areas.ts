@@ -57,11 +57,11 @@ import { statsArea } from './areas/players/stats/area.ts'
 import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
 import { whyArea } from './areas/players/why/area.ts'
-import { type Complete, registryOf } from './kernel/area.ts'
+import { buildRegistry, type Complete } from './kernel/area.ts'
 
 /**
- * Every area of the product. What an area offers stands in its `area.ts`. The sample is filled in this order, so that each
- * area finds what it needs of those before it.
+ * All areas of the product. The `area.ts` of an area lists what it provides. The sample is created in this order, so
+ * that each area finds the data of earlier ones.
  */
 const all = [
   contentArea,
@@ -127,5 +127,5 @@ const all = [
 
 export const areas: Complete<typeof all> = all
 
-/** What the kernel's mechanisms read, so that they need not import areas. */
-export const registry = registryOf(areas)
+/** Contributions of all areas, for mechanisms of the kernel, which must not import areas. */
+export const registry = buildRegistry(areas)

@@ -3,12 +3,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requestOf } from '@regent/contract/client'
+import { toHttpRequest } from '@regent/contract/client'
 import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
-import { objectIdOf } from '@regent/contract/players/stats'
+import { toObjectId } from '@regent/contract/players/stats'
 import { studio } from '@regent/contract/samples/studio'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -113,7 +113,7 @@ async function serverOn({ dataDir, url }: Place) {
 }
 
 async function signIn({ app }: Awaited<ReturnType<typeof serverOn>>): Promise<string> {
-  const { method, url, body } = requestOf(createToken, {
+  const { method, url, body } = toHttpRequest(createToken, {
     body: { grant_type: 'password', username: studio.people[0].email, password: studio.password },
   })
   const reply = await app.inject({
@@ -188,7 +188,7 @@ test('what is restored is the same: every row, constraint and sequence, every fi
     id: Number(one!.account_id),
     gamerTag: Number(one!.gamer_tag),
     email: studio.people[0].email,
-    objectId: objectIdOf('client.public', Number(one!.gamer_tag)),
+    objectId: toObjectId('client.public', Number(one!.gamer_tag)),
   }
   let answered = 0
   const differing: string[] = []

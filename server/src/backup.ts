@@ -13,7 +13,7 @@ import { requireSecretKey } from './kernel/servers/installation.ts'
 import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 
-/** `npm run backup -- <file>`: writes a backup with the settings of the server, which may run meanwhile. */
+/** `npm run backup -- <file>`: writes a backup with the settings of the server, which may be running. */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file] = positionals
@@ -30,10 +30,10 @@ async function main(): Promise<void> {
     const { manifest, bytes } = await makeBackup(source, file)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    say(`${resolve(file)}: ${megabytes(bytes)} in ${seconds} s`)
-    say(`${counted(rows)} rows in ${manifest.tables.length} tables, as of ${manifest.at}`)
-    say(`${counted(manifest.files.count)} files, ${megabytes(manifest.files.bytes)}`)
-    say(
+    print(`${resolve(file)}: ${megabytes(bytes)} in ${seconds} s`)
+    print(`${formatCount(rows)} rows in ${manifest.tables.length} tables, as of ${manifest.at}`)
+    print(`${formatCount(manifest.files.count)} files, ${megabytes(manifest.files.bytes)}`)
+    print(
       manifest.key.isIncluded
         ? 'The backup contains the secret key, and all personal data. Keep it as safe as the server itself.'
         : 'The backup contains all personal data, but not the key of SECRET_KEY: keep that key in another safe place. Nobody can read the secrets of the realms without it.',
@@ -66,8 +66,8 @@ async function checkKey(url: string, settings: Settings): Promise<void> {
   }
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const counted = (count: number) => count.toLocaleString('en-US')
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const formatCount = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 main().catch((error: unknown) => {

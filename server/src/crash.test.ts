@@ -8,7 +8,7 @@ import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { createCustomer } from '@regent/contract/organization/customers'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { planStatsUpload } from '@regent/contract/players/bulk-stats'
-import { getStats, objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/players/stats'
+import { getStats, setClientStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Remote } from './kernel/sample/remote.ts'
 import { type StartedServer, startServer, until } from './testing/started-server.ts'
@@ -63,11 +63,11 @@ test(
           const key = `r${round}-w${writer}-${turn}`
           try {
             if (writer % 2 === 0) {
-              const updates = [{ objectId: objectIdOf('client.public', gamerTag), set: { [key]: key } }]
+              const updates = [{ objectId: toObjectId('client.public', gamerTag), set: { [key]: key } }]
               await remote.call(updateStatsBatch, { body: { updates } }, asOperator)
             } else {
               attempted += 1
-              const params = { objectId: objectIdOf('client.public', gamerTag) }
+              const params = { objectId: toObjectId('client.public', gamerTag) }
               await remote.call(setClientStats, { params, body: { set: { [key]: key }, add: { total: 1 } } }, asPlayer)
               added += 1
             }
@@ -85,7 +85,7 @@ test(
       await server.untilReady()
 
       const fresh = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
-      const params = { objectId: objectIdOf('client.public', gamerTag) }
+      const params = { objectId: toObjectId('client.public', gamerTag) }
       const { stats } = await remote.call(getStats, { params }, { scope, token: fresh.access_token })
       const lost = [...acknowledged].filter(([key, value]) => stats[key] !== value)
       expect(lost, `lost in round ${round}`).toEqual([])
@@ -127,7 +127,7 @@ test('a plan that is cut off by kill -9 goes on where it was: no row is left out
   expect(await state()).toMatchObject({ state: 'done', done: count, failed: 0 })
 
   for (const gamerTag of gamerTags) {
-    const objectId = objectIdOf('game.private', gamerTag)
+    const objectId = toObjectId('game.private', gamerTag)
     const { stats } = await remote.call(getStats, { params: { objectId } }, asAdmin)
     const own = rows.filter(([player]) => player === String(gamerTag))
     expect(own.filter(([, key = '', value]) => stats[key] !== value)).toEqual([])

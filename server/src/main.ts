@@ -12,11 +12,11 @@ import { createLog } from './kernel/log.ts'
 import { describeSettings, readSettings, SettingsError } from './kernel/settings.ts'
 import {
   analyticsMemoryMb,
+  countWorkers,
   type FromAnalytics,
   type FromWorker,
   type ToAnalytics,
   type ToWorker,
-  workersOf,
 } from './processes.ts'
 import { startDatabase } from './start-engines.ts'
 
@@ -27,18 +27,18 @@ const workerSilenceMs = 60_000
 const analyticsSilenceMs = 15_000
 const megabyte = 1024 * 1024
 
-/** A file of the server beside this one, from the sources or as built. */
-const fileOf = (name: string) => fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url))
+/** A file of the server next to this one, from the sources or as built. */
+const resolveFile = (name: string) => fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url))
 
 /**
- * Starts the product, and is the supervisor of its processes: the database, the workers that answer requests, and the
- * analytics process. It answers no request itself. Stops everything in order on a signal.
+ * Starts the product, and supervises its processes: the database, the workers that handle requests, and the analytics
+ * process. It handles no request itself. Stops everything in order on a signal.
  */
 async function main(): Promise<void> {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
   const database = await startDatabase(settings, log)
-  const count = workersOf(settings)
+  const count = countWorkers(settings)
   const begin = { begin: { databaseUrl: database.url, workers: count } }
   const metrics = new AggregatorRegistry()
   const execArgv = [...process.execArgv, '--enable-source-maps']
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     start() {
       // Queries wait in threads of libuv; its usual four would be too few.
       const env = { ...process.env, UV_THREADPOOL_SIZE: '16' }
-      return fork(fileOf('analytics-process'), { env, execArgv })
+      return fork(resolveFile('analytics-process'), { env, execArgv })
     },
     greeting: () => [{ begin: { ...begin.begin, late: late() } }],
     onMessage(message) {
@@ -103,10 +103,10 @@ async function main(): Promise<void> {
     process.stderr.write(`${why}\n`)
     void stop(1)
   }
-  // Workers take connections from the system themselves: one that this process hands to a worker that is just killed would
-  // stay open without an answer.
+  // Workers accept connections from the system themselves: a connection passed to a worker that is being killed would
+  // stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: fileOf('worker'), execArgv })
+  cluster.setupPrimary({ exec: resolveFile('worker'), execArgv })
   workers = Array.from({ length: count }, () => {
     const worker = keepProcess<ToWorker | FromWorker>({
       name: 'worker',
@@ -128,7 +128,8 @@ async function main(): Promise<void> {
         for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
         process.stdout.write('\n')
       },
-      // A server whose worker cannot start says why and ends. One that was killed, such as for lack of memory, starts again.
+      // If a worker cannot start, the server logs the reason and exits. A killed worker, such as for lack of memory, is
+      // restarted.
       onEnd(how, isKilled) {
         const cannotStart = !isReady && !isKilled
         if (cannotStart) fail(`The server could not start: its worker ${how}.`)
@@ -140,7 +141,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       log.info({ signal }, 'stopping')
-      // Ctrl+C comes from a person who waits.
+      // Ctrl+C is pressed by a waiting person, so there is no drain time.
       void stop(0, signal === 'SIGTERM' ? settings.drainSeconds * 1_000 : 0)
     })
   }

@@ -10,7 +10,7 @@ import { readSettings, SettingsError } from './kernel/settings.ts'
 const usage =
   "Name where the files go: npm run move-files -- --to env:NEW_FILES_URL. What begins with env: is the name of a variable, so that no secret is in the list of processes; --from names another source than the server's settings."
 
-/** `npm run move-files -- [--from …] --to …`: copies all files from one store to another; servers may run meanwhile. */
+/** `npm run move-files -- [--from …] --to …`: copies all files from one store to another; servers may be running. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
   if (values.to === undefined) throw new MoveError(usage)
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const startedAt = performance.now()
-  say(`From ${source}\nto   ${destination}`)
+  print(`From ${source}\nto   ${destination}`)
   let saidAt = startedAt
   const report = await moveFiles({
     ...stores,
@@ -38,11 +38,11 @@ async function main(): Promise<void> {
     onProgress(so) {
       if (performance.now() - saidAt < progressMs) return
       saidAt = performance.now()
-      say(`… ${lineOf(so)}`)
+      print(`… ${formatReport(so)}`)
     },
   })
-  say(`${lineOf(report)}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
-  say(
+  print(`${formatReport(report)}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  print(
     report.copied + report.deleted > 0
       ? 'Run it again for what servers have written since. When they are stopped, run it once more, and set FILES_URL.'
       : `Both stores have the same files. When no server writes any more, set FILES_URL; ${notes} may then be deleted.`,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 
 const progressMs = 5_000
 
-/** The address of an option; `env:NAME` stands for the value of a variable. */
+/** The address of an option; `env:NAME` refers to an environment variable. */
 function addressIn(option: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const name = /^env:(\w+)$/.exec(text)?.[1]
@@ -62,13 +62,13 @@ function addressIn(option: string, text: string | undefined): string | undefined
   return address
 }
 
-function lineOf({ copied, bytes, compared, known, deleted }: MoveReport): string {
+function formatReport({ copied, bytes, compared, known, deleted }: MoveReport): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `copied ${counted(copied)} files (${size}), found ${counted(compared)} the same, ${counted(known)} known from before, deleted ${counted(deleted)}`
+  return `copied ${formatCount(copied)} files (${size}), found ${formatCount(compared)} the same, ${formatCount(known)} known from before, deleted ${formatCount(deleted)}`
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const counted = (count: number) => count.toLocaleString('en-US')
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const formatCount = (count: number) => count.toLocaleString('en-US')
 
 main().catch((error: unknown) => {
   const isStopped = error instanceof Error && error.name === 'AbortError'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolSizeOf, workersOf } from './processes.ts'
+import { computePoolSize, countWorkers } from './processes.ts'
 
 const gigabyte = 1_073_741_824
 
@@ -9,14 +9,14 @@ test.each([
   { cores: 64, gigabytes: 256, workers: 16 },
   { cores: 1, gigabytes: 0.5, workers: 1 },
 ])('a machine of $cores cores and $gigabytes GB gets $workers workers', ({ cores, gigabytes, workers }) => {
-  expect(workersOf({ workers: undefined }, { cores, memoryBytes: gigabytes * gigabyte })).toBe(workers)
+  expect(countWorkers({ workers: undefined }, { cores, memoryBytes: gigabytes * gigabyte })).toBe(workers)
 })
 
 test('the setting holds, whatever the machine has', () => {
-  expect(workersOf({ workers: 3 }, { cores: 1, memoryBytes: gigabyte })).toBe(3)
+  expect(countWorkers({ workers: 3 }, { cores: 1, memoryBytes: gigabyte })).toBe(3)
 })
 
 test('the connections of all workers fit into the embedded database', () => {
-  for (let workers = 1; workers <= 16; workers += 1) expect(workers * poolSizeOf(workers)).toBeLessThanOrEqual(160)
-  expect([poolSizeOf(1), poolSizeOf(16), poolSizeOf(64)]).toEqual([20, 10, 5])
+  for (let workers = 1; workers <= 16; workers += 1) expect(workers * computePoolSize(workers)).toBeLessThanOrEqual(160)
+  expect([computePoolSize(1), computePoolSize(16), computePoolSize(64)]).toEqual([20, 10, 5])
 })

@@ -6,19 +6,19 @@ export const analyticsMemoryMb = ({ analyticsMemoryMb: set }: Pick<Settings, 'an
   set ?? Math.min(4_096, Math.max(1_536, Math.floor(totalmem() / 1_048_576 / 4)))
 
 const gigabyte = 1_073_741_824
-/** More of them need a database of its own, with more connections than the embedded one has. */
+/** More workers need an external database, with more connections than the embedded one. */
 const maxUsualWorkers = 16
 /** Connections of the embedded database that workers may hold; the rest is for the analytics process and for people. */
 const connectionsOfWorkers = 160
 
-/** How many processes answer requests: the setting, or one for each core as far as each has a gigabyte of memory. */
-export function workersOf({ workers: set }: Pick<Settings, 'workers'>, machine = readMachine()): number {
+/** Number of worker processes: the setting, or one per core if each has a gigabyte of memory. */
+export function countWorkers({ workers: set }: Pick<Settings, 'workers'>, machine = readMachine()): number {
   if (set !== undefined) return set
   return Math.max(1, Math.min(machine.cores, Math.floor(machine.memoryBytes / gigabyte), maxUsualWorkers))
 }
 
 /** Database connections of each worker. */
-export const poolSizeOf = (workers: number): number =>
+export const computePoolSize = (workers: number): number =>
   Math.max(5, Math.min(20, Math.floor(connectionsOfWorkers / workers)))
 
 /** A container may use less than its machine has. */
@@ -28,7 +28,7 @@ function readMachine() {
   return { cores: availableParallelism(), memoryBytes }
 }
 
-// What the supervisor and its processes say to one another.
+// Messages between the supervisor and its processes.
 
 /** To a process that has just started. */
 export type Begin = { begin: { databaseUrl: string; workers: number } }
@@ -42,16 +42,19 @@ export type BeginAnalytics = { begin: Begin['begin'] & { late: readonly string[]
  */
 export type AnalyticsAt = { analytics: { port: number | undefined; overdue: number } }
 
-/** The metrics of all workers in one text, or null if one of them did not answer in time. */
+/** The metrics of all workers in one text, or null if one of them did not respond in time. */
 export type MetricsOfAll = { metricsOfAll: { id: number; text: string | null } }
 
 /** To the workers: the server will stop soon. */
 export type Drain = { drain: true }
 
 export type ToWorker = Begin | AnalyticsAt | MetricsOfAll | Drain
-/** `failed` is a sentence for whoever starts the server. A worker that is asked for metrics asks for those of all. */
+/**
+ * `failed` is a sentence for the operator who starts the server. A worker that gets a metrics request asks for the
+ * metrics of all.
+ */
 export type FromWorker = { ready: { address: string } } | { failed: string } | { sumMetrics: { id: number } }
 
 export type ToAnalytics = BeginAnalytics
-/** `overdue` names who answers for a query that does not come back; the process ends itself right after it. */
+/** `overdue` contains the holders of an overdue query; the process exits right after it. */
 export type FromAnalytics = { listening: { port: number } } | { overdue: { holder: string } }

@@ -33,13 +33,13 @@ async function main(): Promise<void> {
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  say(`Restored the state of ${manifest.at} into ${dataDir} in ${seconds} s:`)
-  say(`${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files.`)
-  if (migrated.length > 0) say(`Brought up to this release: ${migrated.join(', ')}.`)
-  say('Start the server with the same settings. E-mails that waited are sent, and jobs that were due run.')
+  print(`Restored the state of ${manifest.at} into ${dataDir} in ${seconds} s:`)
+  print(`${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files.`)
+  if (migrated.length > 0) print(`Brought up to this release: ${migrated.join(', ')}.`)
+  print('Start the server with the same settings. E-mails that waited are sent, and jobs that were due run.')
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 main().catch((error: unknown) => {
   const isExpected = [BackupError, EngineError, FilesUnavailable, SettingsError].some((kind) => error instanceof kind)

@@ -2,7 +2,7 @@ import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import pino from 'pino'
 import { buildApp } from './app.ts'
-import { setCustomerAside } from './areas/organization/customers/service.ts'
+import { releaseCustomerAlias } from './areas/organization/customers/service.ts'
 import { findRunningPostgres } from './engines/database/embedded-postgres.ts'
 import { rightsIn } from './kernel/context/access.ts'
 import type { Caller, RealmContext } from './kernel/context/context.ts'
@@ -12,7 +12,7 @@ import { Remote, toolPatienceMs } from './kernel/sample/remote.ts'
 import { requireSecretKey } from './kernel/servers/installation.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { readSettings } from './kernel/settings.ts'
-import { type Acting, contextOf, type Services, write } from './kernel/write/write.ts'
+import { type Acting, buildContext, type Services, write } from './kernel/write/write.ts'
 import { connectEngines } from './start-engines.ts'
 
 type Who = { cid: number; pid: string; gamerTag: number }
@@ -33,9 +33,9 @@ export type Past = {
 }
 
 /**
- * Opens the past of the server at `running`. No call of the API lets anybody choose the time of what they write; whoever
- * has the settings and the secret key of the server may run another one with a clock of its own, as this does. Returns
- * undefined if the settings here are not those of that server.
+ * Opens the past of the server at `running`. No call of the API lets anybody choose the time of what they write;
+ * whoever has the settings and the secret key of the server may run another one with a clock of its own, as this does.
+ * Returns undefined if the settings here are not those of that server.
  */
 export async function openPast(running: Remote): Promise<Past | undefined> {
   const settings = { ...readSettings(), organizationsPerHour: 0, guestsPerHour: 0 }
@@ -72,7 +72,7 @@ export async function openPast(running: Remote): Promise<Past | undefined> {
 export const pastOf = (server: Remote, services: Services, rest: Pick<Past, 'setNow' | 'close'>): Past => ({
   server,
   services,
-  setAside: (cid) => setCustomerAside(services, cid),
+  setAside: (cid) => releaseCustomerAlias(services, cid),
   asOf: (at, player, work) => actAsOf({ ...services, clock: () => at }, player, work),
   async applyPlan(at, { token, pid }, planId) {
     const caller = await services.identities.identify(token, at)
@@ -113,6 +113,6 @@ async function actAsOf(
   const rights = rightsIn(organization, caller, false)
   const acting: Acting = { caller, organization, realm, rights, action: 'sample', requestId: `sample-${gamerTag}` }
   await write(services, acting, async (db, deferred) => {
-    await work(contextOf(services, acting, db, deferred) as RealmContext)
+    await work(buildContext(services, acting, db, deferred) as RealmContext)
   })
 }

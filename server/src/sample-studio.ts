@@ -8,7 +8,7 @@ import { applyPlan } from '@regent/contract/organization/plans'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/organization/realms'
 import { saveServicePlan } from '@regent/contract/organization/service-plans'
 import { startSession } from '@regent/contract/players/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { RequestError } from '@regent/contract/request-error'
 import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
 import { namedCount, type PastPlayer, pastDays } from '@regent/contract/samples/past'
@@ -84,7 +84,7 @@ async function inviteLast(server: Remote, { cid, rolesOfInvited }: StudioIds, { 
   }
 }
 
-/** Whether the organization has the last step of the sample, or is not the sample's any more. */
+/** True if the organization has the last step of the sample, or is not the sample's any more. */
 export async function isSampleComplete(server: Remote, cid: number): Promise<boolean> {
   const scope = String(cid)
   const body = { grant_type: 'password', username: studio.people[0].email, password: studio.password }
@@ -134,7 +134,10 @@ async function playToday(
   return players
 }
 
-/** Everything of the past in the order in which it happened, then what each player did; the named players, signed in now. */
+/**
+ * Everything of the past in the order in which it happened, then what each player did; the named players, signed in
+ * now.
+ */
 async function playThePast(
   past: Past,
   ids: StudioIds,
@@ -223,7 +226,7 @@ async function joinCrowd(past: Past, ids: StudioIds, { index, created, platform 
   const caller = await past.services.identities.identify(token, created)
   const gamerTag = caller.kind === 'account' ? (caller.player?.gamerTag ?? 0) : 0
   const set = { LEVEL: levelOf(index), alias: displayNameOf(index) }
-  const params = { objectId: objectIdOf('client.public', gamerTag) }
+  const params = { objectId: toObjectId('client.public', gamerTag) }
   await server.call(setClientStats, { params, body: { set } }, { scope: ids.scope, token })
   return gamerTag
 }
@@ -372,7 +375,7 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
   await server.call(
     setClientStats,
     {
-      params: { objectId: objectIdOf('client.public', id) },
+      params: { objectId: toObjectId('client.public', id) },
       body: {
         set: { LEVEL: levelOf(index), alias: displayNameOf(index) },
         add: { battles: 3 + index * 2 },

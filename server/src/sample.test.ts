@@ -1,7 +1,7 @@
 import { getDashboardFigure, getHourlyFigures } from '@regent/contract/analyze/analytics'
-import { dayOf, laterDay } from '@regent/contract/analyze/figures'
+import { laterDay, toUtcDay } from '@regent/contract/analyze/figures'
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listEvents } from '@regent/contract/engage/events'
 import { getLeaderboardDetails, listLeaderboards } from '@regent/contract/engage/leaderboards'
@@ -39,7 +39,8 @@ let close = async () => {}
 let server: Remote
 let db: Db
 let as: { scope: string; token: string }
-const ask = <E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> => server.call(call, input, as)
+const ask = <E extends AnyEndpoint>(call: E, input: EndpointInput<E>): Promise<EndpointOutput<E>> =>
+  server.call(call, input, as)
 
 beforeAll(async () => {
   // Addresses of uploads are those that the sample calls.
@@ -89,9 +90,9 @@ test('players came over ninety days, and played and paid as the story says', asy
 })
 
 test('the days and the hours of analytics have the story', async () => {
-  const range = { from: laterDay(dayOf(now), -pastDays), to: dayOf(now) }
+  const range = { from: laterDay(toUtcDay(now), -pastDays), to: toUtcDay(now) }
   const { json } = await ask(getDashboardFigure, { params: { figure: 'dau' }, query: range })
-  const played = (day: string) => story.filter(({ sessions }) => sessions.some(({ at }) => dayOf(at) === day)).length
+  const played = (day: string) => story.filter(({ sessions }) => sessions.some(({ at }) => toUtcDay(at) === day)).length
   expect(json.map(({ act_date, dau }) => [act_date, dau])).toEqual(
     json.map(({ act_date }) => [act_date, played(String(act_date))]),
   )
@@ -101,7 +102,7 @@ test('the days and the hours of analytics have the story', async () => {
 })
 
 test('the audit trail goes back ninety days, in the order of its times, and its changes can be undone', async () => {
-  const entries: OutputOf<typeof listAuditEntries>['rows'] = []
+  const entries: EndpointOutput<typeof listAuditEntries>['rows'] = []
   for (let cursor: string | undefined; ; ) {
     const page = await ask(listAuditEntries, { query: { limit: 100, cursor } })
     entries.push(...page.rows)

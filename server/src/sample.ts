@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Makes the studio with a past of ninety days, or as of now where the settings of the server are not at hand. It takes the
- * place of `incomplete`, the organization that an interrupted run has left.
+ * Makes the studio with a past of ninety days, or as of now where the settings of the server are not at hand. It takes
+ * the place of `incomplete`, the organization that an interrupted run has left.
  */
 async function make(server: Remote, incomplete: number | undefined): Promise<void> {
   const past = await openPast(server)

@@ -16,8 +16,8 @@ import { version } from './kernel/version.ts'
 export type RunningDatabase = { url: string; stop: () => Promise<void> }
 
 /**
- * Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, migrates it, and checks
- * that the clock, the secret key and the release of this server fit it.
+ * Starts the database of the settings (default: the embedded one), migrates it, and checks that the clock, the secret
+ * key and the release of this server match it.
  */
 export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
   refuseHalfRestored(settings.dataDir)

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import type { EngineLog } from './engines/engine-log.ts'
 import { Tracer } from './engines/tracing/tracer.ts'
-import { callGuarded, hostOf } from './kernel/outgoing/guarded-call.ts'
+import { callGuarded, toAllowedHosts } from './kernel/outgoing/guarded-call.ts'
 import { OutboundError } from './kernel/outgoing/outbound.ts'
 import type { Settings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 
-/** Begins to send traces to the collector of the settings; undefined where they name none. The caller stops it. */
+/** Starts sending traces to the collector of the settings; undefined without one. The caller stops it. */
 export function startTracing({ traces }: Pick<Settings, 'traces'>, log: EngineLog): Tracer | undefined {
   if (traces === undefined) return undefined
   const { url, headers, share } = traces
@@ -26,7 +26,7 @@ export function startTracing({ traces }: Pick<Settings, 'traces'>, log: EngineLo
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body,
-        privateHosts: hostOf(url),
+        privateHosts: toAllowedHosts(url),
         cutsAnswer: true,
       })
       if (status >= 300) throw new OutboundError(host, `took no traces: it answered ${status}`)

@@ -11,7 +11,7 @@ import { createTrial } from '@regent/contract/operate/trials'
 import { createSavedView, updateSavedView } from '@regent/contract/organization/saved-views'
 import { saveServicePlan } from '@regent/contract/organization/service-plans'
 import { createSegment, updateSegment } from '@regent/contract/players/segments'
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
@@ -264,7 +264,7 @@ test('names of before that look the same stay', { timeout: 60_000 }, async () =>
     )
   }
   await migrate(pool, migrationsDir, log)
-  const looks = names.map((name, index) => ({ name, look: index === 1 || index === 3 ? null : lookOf(name) }))
+  const looks = names.map((name, index) => ({ name, look: index === 1 || index === 3 ? null : toLook(name) }))
   for (const table of ['segments', 'saved_views', 'saved_queries', 'runbooks'])
     expect([table, (await pool.query(`select name, look from ${table} order by id`)).rows]).toEqual([table, looks])
 })

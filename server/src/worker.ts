@@ -22,7 +22,7 @@ import { followClock } from './kernel/servers/clock-skew.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
-import { type Begin, type FromWorker, poolSizeOf, type ToWorker } from './processes.ts'
+import { type Begin, computePoolSize, type FromWorker, type ToWorker } from './processes.ts'
 import { connectEngines } from './start-engines.ts'
 import { startTracing } from './start-tracing.ts'
 
@@ -33,13 +33,13 @@ const hitsIntervalMs = 10_000
 const linesIntervalMs = 1_000
 const callsAtOnce = 20
 const serviceLeaseMs = 15_000
-/** How long background work, and then requests, may continue when the server is told to stop. */
+/** Time for background work, and then for requests, to finish when the server is stopped. */
 const stopLimitMs = 5_000
 const drainLimitMs = 15_000
 
-/** Where the analytics process of this machine answers, as the supervisor tells it. */
+/** The port of the analytics process of this machine, sent by the supervisor. */
 let analyticsPort: number | undefined
-/** How many queries had to be ended with that process. */
+/** Number of queries that were ended by killing that process. */
 let overdueQueries = 0
 /** The server will stop soon: balancers should send requests to others. */
 let isDraining = false
@@ -53,7 +53,7 @@ serveParent<ToWorker>(
       overdueQueries = message.analytics.overdue
     } else if ('drain' in message) isDraining = true
     else if ('metricsOfAll' in message) allMetrics.take(message.metricsOfAll)
-    // The library that sums the metrics has messages of its own.
+    // The library that sums the metrics sends its own messages.
     else if ('begin' in message) {
       work(message.begin).catch((error: NodeJS.ErrnoException) => {
         const isTaken = error.code === 'EADDRINUSE'
@@ -67,12 +67,12 @@ serveParent<ToWorker>(
 
 const tellSupervisor = (message: FromWorker, then = () => {}) => process.send?.(message, then)
 
-/** One process that answers requests and does background work; a server has one or several. */
+/** A process that handles requests and runs background work; a server has one or several. */
 async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const settings = readSettings()
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
-  const { db, hub, close } = await connectEngines(databaseUrl, log, poolSizeOf(workers))
+  const { db, hub, close } = await connectEngines(databaseUrl, log, computePoolSize(workers))
   const databaseClock = await DatabaseClock.open(db)
   const clock = databaseClock.now
   const signature = new ServerSignature(secretKey, clock)
@@ -88,7 +88,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
     isDraining: () => isDraining,
     ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),
   })
-  // Other servers ask for what the analytics process of this one has.
+  // Other servers send queries to this server's analytics process.
   const own = new RemoteHistory({ origin, signature, mayPassOn: false })
   await serveHistory(app, { history, own, signature })
 

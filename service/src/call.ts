@@ -8,9 +8,9 @@ import {
   type ServiceFrame,
 } from './wire.ts'
 
-/** What a service answers. A body that is no text and no bytes is sent as JSON; a sequence of parts is streamed. */
+/** The response of a service. A body other than a string or bytes is sent as JSON; a sequence of parts is streamed. */
 export type Answer = {
-  /** 200, or 204 without a body, if left out. */
+  /** Default: 200, or 204 without a body. */
   status?: number
   headers?: Headers
   body?: unknown
@@ -21,9 +21,9 @@ export type Call = {
   method: string
   /** The path within the service, with its query: `/greet?to=me`. */
   path: string
-  /** In lower case. `x-beam-gamertag`, `x-beam-accountid` and `x-beam-role` say who calls. */
+  /** Lower-case names. `x-beam-gamertag`, `x-beam-accountid` and `x-beam-role` identify the caller. */
   headers: Headers
-  /** The player who calls, or for whom a game server calls. */
+  /** The calling player, or the player for whom a game server calls. */
   gamerTag: number | undefined
   /** The body, part by part; `text` and `json` read it whole. It can be read once. */
   body: AsyncIterable<Buffer>
@@ -35,7 +35,7 @@ export type Call = {
 
 type Send = (frame: ServiceFrame) => Promise<void>
 
-/** One call under way: gives its body to the service, and sends the answer no faster than it is read. */
+/** A running call: passes its body to the service, and sends the response no faster than it is read. */
 export class RunningCall {
   readonly call: Call
   readonly #id: string
@@ -73,7 +73,7 @@ export class RunningCall {
     this.#onPart()
   }
 
-  /** The caller has taken these bytes of the answer. */
+  /** The caller has received these bytes of the response. */
   wasRead(bytes: number): void {
     this.#unread -= bytes
     this.#onRead()
@@ -107,12 +107,12 @@ export class RunningCall {
     if (isParts(body)) {
       await this.#put({ ...first, more: true })
       for await (const part of body) {
-        for (const chunk of cut(bytesOf(part))) await this.#put({ type: 'body', id: this.#id, more: true }, chunk)
+        for (const chunk of cut(toBytes(part))) await this.#put({ type: 'body', id: this.#id, more: true }, chunk)
         if (this.#leaving.signal.aborted) return
       }
       return this.#put({ type: 'body', id: this.#id })
     }
-    const chunks = cut(bytesOf(isJson ? JSON.stringify(body) : body))
+    const chunks = cut(toBytes(isJson ? JSON.stringify(body) : body))
     if (chunks.length === 0) return this.#put(first)
     for (const [index, chunk] of chunks.entries()) {
       const frame = index === 0 ? first : { type: 'body' as const, id: this.#id }
@@ -137,7 +137,7 @@ const isBytes = (body: unknown): body is Uint8Array => body instanceof Uint8Arra
 const isParts = (body: unknown): body is AsyncIterable<unknown> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-const bytesOf = (part: unknown): Buffer =>
+const toBytes = (part: unknown): Buffer =>
   part === undefined ? Buffer.alloc(0) : isBytes(part) ? Buffer.from(part) : Buffer.from(String(part), 'utf8')
 
 function cut(content: Buffer): Buffer[] {

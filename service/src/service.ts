@@ -9,7 +9,7 @@ import {
   type Route,
   type ServerFrame,
   type ServiceFrame,
-  signatureOf,
+  signHandshake,
   slowCloseCodes,
 } from './wire.ts'
 
@@ -25,22 +25,22 @@ export type ServiceOptions = {
   realm: string
   /** The secret of the realm. It is never sent. */
   key: string
-  /** The name in addresses: `/basic/{cid}.{pid}.micro_{name}/…`. */
+  /** The name in URLs: `/basic/{cid}.{pid}.micro_{name}/…`. */
   name: string
   version: string
-  /** The calls that the service takes; left out: all. */
+  /** The routes of the service; default: all. */
   routes?: readonly Route[]
-  /** The share of the calls relative to other instances, from 1 to 100; 1 if left out. */
+  /** Load-balancing weight relative to other instances, from 1 to 100; default: 1. */
   weight?: number
-  /** Takes only calls that name this key in X-BEAM-SERVICE-ROUTING-KEY: for the instance of a developer. */
+  /** Takes only calls with this key in X-BEAM-SERVICE-ROUTING-KEY: for the instance of a developer. */
   routingKey?: string
-  /** A name that no other process has; made of the host and a random part if left out. */
+  /** A unique name of the process; default: the host and a random part. */
   instance?: string
-  /** Answers a call. What it throws is answered as 500, and logged. */
+  /** Handles a call. An error is logged and returned as 500. */
   onCall: (call: Call) => Answer | undefined | Promise<Answer | undefined>
-  /** Whether the service may get calls; true if left out. */
+  /** Health check: true if the service may get calls; default: always. */
   isHealthy?: () => boolean | Promise<boolean>
-  /** Hears what the connection does; printed to standard error if left out. */
+  /** Log of the connection; default: standard error. */
   log?: (level: LogLevel, text: string) => void
   /** False: the process handles SIGTERM and SIGINT itself, and calls `stop`. */
   stopsOnSignals?: boolean
@@ -55,9 +55,9 @@ export type Service = {
   connected: Promise<void>
   /** Writes a line to the logs of the realm. */
   log: (level: LogLevel, text: string, fields?: Record<string, unknown>) => void
-  /** Takes no new calls, finishes those that run, and disconnects. */
+  /** Accepts no new calls, finishes running ones, and disconnects. */
   stop: () => Promise<void>
-  /** Resolves with the reason when the service is disconnected for good. */
+  /** Resolves with the reason when the service is permanently disconnected. */
   ended: Promise<string>
 }
 
@@ -145,7 +145,7 @@ class Connection {
       try {
         this.#heard(JSON.parse(String(data)) as ServerFrame)
       } catch (error) {
-        this.#say('Error', `A frame of the server could not be read: ${textOf(error)}`)
+        this.#say('Error', `A frame of the server could not be read: ${formatError(error)}`)
       }
     })
     let failure = ''
@@ -178,7 +178,7 @@ class Connection {
     }
   }
 
-  /** After the frame `draining` the server sends no call any more. */
+  /** After the frame `draining` the server sends no more calls. */
   #endWhenIdle(): void {
     if (this.#isDraining && this.#calls.size === 0) this.#onIdle()
   }
@@ -188,7 +188,7 @@ class Connection {
       this.#say('Warning', `The server speaks version ${spoken}, this library version ${protocol}.`)
     const { realm, name, version, key, routes = [], weight = 1, routingKey } = this.#options
     const { instance } = this
-    const signature = signatureOf(key, { nonce, realm, name, instance })
+    const signature = signHandshake(key, { nonce, realm, name, instance })
     void this.#send({
       ...{ type: 'register' as const, realm, name, version, instance, signature, routes, weight },
       ...(routingKey !== undefined && { routingKey }),
@@ -201,13 +201,13 @@ class Connection {
     this.#tries = 0
     this.#say('Info', `Connected as ${this.instance}.`)
     this.#onConnected()
-    const waiting = this.#waiting
+    const queue = this.#waiting
     this.#waiting = []
-    for (const line of waiting) void this.#send(line)
+    for (const line of queue) void this.#send(line)
     this.#measure()
   }
 
-  /** What the process uses, for the screen of its metrics. */
+  /** Samples CPU and memory of the process, for the screen of its metrics. */
   #measure(): void {
     let before = { cpu: process.cpuUsage(), at: performance.now() }
     this.#measuring = setInterval(() => {
@@ -224,9 +224,9 @@ class Connection {
     try {
       await running.answer(await this.#answerOf(running.call))
     } catch (error) {
-      // The answer may have begun; then the server hears nothing more of it, and ends it when its caller leaves.
+      // The response may have started; then nothing more is sent, and the server ends it when the client disconnects.
       if (!running.call.signal.aborted) {
-        this.log('Error', `${running.call.method} ${running.call.path}: ${textOf(error)}`)
+        this.log('Error', `${running.call.method} ${running.call.path}: ${formatError(error)}`)
         await running.answer({ status: 500, body: { message: 'The service failed.' } }).catch(() => {})
       }
     } finally {
@@ -241,16 +241,16 @@ class Connection {
     if (path === '/admin/HealthCheck') {
       return (await isHealthy()) ? { body: 'responsive' } : { status: 503, body: 'not ready' }
     }
-    if (path === '/admin/Docs' && call.method === 'GET') return { body: docsOf(name, version, routes) }
+    if (path === '/admin/Docs' && call.method === 'GET') return { body: buildDocs(name, version, routes) }
     return (await onCall(call)) ?? {}
   }
 
   log(level: LogLevel, text: string, fields: Record<string, unknown> = {}): void {
     if (levels.indexOf(level) < this.#least) return
     const cut = text.slice(0, 8_192)
-    const whole: ServiceFrame = { ...fields, type: 'log', level, text: cut }
+    const fullFrame: ServiceFrame = { ...fields, type: 'log', level, text: cut }
     const line: ServiceFrame =
-      Buffer.byteLength(JSON.stringify(whole)) > maxFrameBytes / 2 ? { type: 'log', level, text: cut } : whole
+      Buffer.byteLength(JSON.stringify(fullFrame)) > maxFrameBytes / 2 ? { type: 'log', level, text: cut } : fullFrame
     if (this.#isRegistered) void this.#send(line)
     else if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line)
   }
@@ -258,7 +258,7 @@ class Connection {
   #send(frame: ServiceFrame): Promise<void> {
     const socket = this.#socket
     return new Promise((resolve) => {
-      // What cannot be sent is lost with the connection: the server has answered its callers by then.
+      // Frames that cannot be sent are lost with the connection: by then the server has responded to its callers.
       if (socket?.readyState !== WebSocket.OPEN) resolve()
       else socket.send(JSON.stringify(frame), () => resolve())
     })
@@ -284,7 +284,7 @@ class Connection {
     const waitMs = slowCloseCodes.includes(code) ? longest : Math.min(first * 2 ** this.#tries, longest)
     this.#tries += 1
     this.#say('Warning', `Disconnected, and connecting again: ${why}`)
-    // Instances that lost the same server must not all come back at the same moment.
+    // Jitter: instances that lost the same server must not reconnect at the same time.
     this.#retry = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2))
   }
 
@@ -311,13 +311,13 @@ class Connection {
 }
 
 /** The OpenAPI document of the routes, for the screen Microservices. */
-function docsOf(name: string, version: string, routes: readonly Route[]) {
+function buildDocs(name: string, version: string, routes: readonly Route[]) {
   const paths: Record<string, Record<string, { summary: string }>> = {}
   for (const { method, path, summary = '' } of routes) {
-    const named = path.replaceAll(/:([A-Za-z0-9._~-]+)/g, '{$1}')
-    paths[named] = { ...paths[named], [method.toLowerCase()]: { summary } }
+    const pathTemplate = path.replaceAll(/:([A-Za-z0-9._~-]+)/g, '{$1}')
+    paths[pathTemplate] = { ...paths[pathTemplate], [method.toLowerCase()]: { summary } }
   }
   return { openapi: '3.1.0', info: { title: name, version }, paths }
 }
 
-const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const formatError = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What travels between a service and the server: docs/services.md of Regent describes it. */
+/** Frames between a service and the server; see docs/services.md of Regent. */
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -50,19 +50,19 @@ export const protocol = 1
 /** The longest text that the server takes. */
 export const maxFrameBytes = 64 * 1024
 
-/** The part of a body that fits into a frame, whatever it holds. */
+/** Maximum bytes of a body in a frame, for any content. */
 export const maxChunkBytes = 24 * 1024
 
-/** Close codes after which the service stays away: it is replaced, or an operator has disconnected it. */
+/** Close codes without a reconnect: the service was replaced, or an operator has disconnected it. */
 export const finalCloseCodes: readonly number[] = [4002, 4003]
 
-/** Close codes that another try will hardly change: the service was refused, or its realm is archived. */
+/** Close codes that another try will hardly change: the service was rejected, or its realm is archived. */
 export const slowCloseCodes: readonly number[] = [4001, 4004]
 
 type Signed = { nonce: string; realm: string; name: string; instance: string }
 
 /** Shows that the service has the secret of its realm, without sending it. */
-export const signatureOf = (key: string, { nonce, realm, name, instance }: Signed): string =>
+export const signHandshake = (key: string, { nonce, realm, name, instance }: Signed): string =>
   createHmac('sha256', key).update(['regent service', nonce, realm, name, instance].join('\n'), 'utf8').digest('hex')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -73,7 +73,7 @@ export function encodeChunk(content: Uint8Array): Pick<Chunk, 'body' | 'encoding
     // Control characters take six bytes each in JSON.
     if (JSON.stringify(body).length <= content.length * 2) return { body }
   } catch {
-    // It is no text, or ends within a character.
+    // Not UTF-8, or cut inside a character.
   }
   return { body: Buffer.from(content).toString('base64'), encoding: 'base64' }
 }

@@ -1,8 +1,8 @@
 import type { Account } from '@regent/contract/organization/accounts'
 import type { PlayerRow } from '@regent/contract/players/players'
 
-/** The player an account is in a realm; an account without a gamer tag there is not one of its players. */
-export function playerOf(account: Account, realmId: string): PlayerRow | undefined {
+/** The player of an account in a realm; undefined for an account without a gamer tag there. */
+export function toPlayerRow(account: Account, realmId: string): PlayerRow | undefined {
   const gamerTag = account.gamerTags.find(({ projectId }) => projectId === realmId)?.gamerTag
   return gamerTag === undefined
     ? undefined

@@ -1,10 +1,10 @@
 import { RequestError } from '@regent/contract/request-error'
 
-/** Whether the realm asks colleagues to approve what was tried: it is done by a plan instead. */
+/** True if the realm requires an approval for the rejected act: it must be done by a plan. */
 const isApprovalNeeded = (error: unknown): boolean => error instanceof RequestError && error.code === 'ApprovalNeeded'
 
-/** Does something at once; where colleagues must approve it, plans it instead: the plan asks them. */
-export async function orPlan(act: () => Promise<unknown>, plan: () => Promise<unknown>): Promise<void> {
+/** Runs an act; if it needs an approval, creates a plan instead, which requests it. */
+export async function planIfApprovalNeeded(act: () => Promise<unknown>, plan: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { getCustomer } from '@regent/contract/organization/customers'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { begin, FRESH_MS } from './begun.ts'
+import { FRESH_MS, preloadRead } from './begun.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { query } from './query.ts'
 import { selectCustomer, storeCustomer } from './session.ts'
@@ -28,31 +28,31 @@ const read = (scope: string) =>
   new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(query(getCustomer, {}, { scope }))
 
 test('a read that was begun is handed to the first who makes it, and to nobody after', async () => {
-  begin(getCustomer, {}, { scope: '7' })
+  preloadRead(getCustomer, {}, { scope: '7' })
   expect(await read('7')).toEqual({ answer: 1 })
   expect(await read('7')).toEqual({ answer: 2 })
 })
 
 test('and not to a read of another scope', async () => {
-  begin(getCustomer, {}, { scope: '7' })
+  preloadRead(getCustomer, {}, { scope: '7' })
   expect(await read('7.DE_2')).toEqual({ answer: 2 })
   expect(scopes).toEqual(['7', '7.DE_2'])
 })
 
 test('an answer that is no longer new is read again', async () => {
-  begin(getCustomer, {}, { scope: '7' })
+  preloadRead(getCustomer, {}, { scope: '7' })
   vi.setSystemTime(Date.now() + FRESH_MS)
   expect(await read('7')).toEqual({ answer: 2 })
 })
 
 test('who is handed it hears of its failure', async () => {
   status = 403
-  begin(getCustomer, {}, { scope: '7' })
+  preloadRead(getCustomer, {}, { scope: '7' })
   await expect(read('7')).rejects.toMatchObject({ status: 403 })
   expect(scopes).toEqual(['7'])
 })
 
 test('nothing is begun in a demo, which answers in the browser', () => {
-  begin(getCustomer, {}, { scope: '7.DEMO_1' })
+  preloadRead(getCustomer, {}, { scope: '7.DEMO_1' })
   expect(scopes).toEqual([])
 })

@@ -2,10 +2,10 @@
 
 export const isNothing = (value: unknown) => value === null || value === undefined
 
-export const fieldOf = (value: unknown, field: string): unknown =>
+export const readField = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
 
-export function textOf(value: unknown, field: string): string | undefined {
-  const text = fieldOf(value, field)
+export function readTextField(value: unknown, field: string): string | undefined {
+  const text = readField(value, field)
   return typeof text === 'string' ? text : undefined
 }

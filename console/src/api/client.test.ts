@@ -7,7 +7,7 @@ import { listAuditEntries, listAuditPeople } from '@regent/contract/organization
 import { createToken, startPasswordReset } from '@regent/contract/organization/auth'
 import { checkAlias, createCustomer, getCustomer } from '@regent/contract/organization/customers'
 import { listPlayers } from '@regent/contract/players/players'
-import { objectIdOf, updateStatsBatch } from '@regent/contract/players/stats'
+import { toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { RequestError } from '@regent/contract/request-error'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -387,7 +387,7 @@ describe('a call in the demo', () => {
     vi.useFakeTimers()
     try {
       const scope = '7.DEMO'
-      const objectId = objectIdOf('game.private', 1)
+      const objectId = toObjectId('game.private', 1)
       const answers: unknown[] = []
       const read = call(listPlayers, { query: { limit: 1 } }, { scope }).then((answer) => answers.push(answer))
       const write = call(updateStatsBatch, { body: { updates: [{ objectId, set: { LEVEL: '99' } }] } }, { scope }).then(

@@ -1,6 +1,6 @@
-import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
+import { auditEntriesHeader, createRequestError, toHttpRequest } from '@regent/contract/client'
 import { changeSetHeader, recordedHeader } from '@regent/contract/drafts'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { createToken } from '@regent/contract/organization/auth'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { RequestError } from '@regent/contract/request-error'
@@ -28,30 +28,30 @@ export type CallOptions = {
   isNamed?: boolean | undefined
   /** The version last read: the server refuses the change when there is a newer one (409 `StaleVersion`). */
   ifMatch?: number | undefined
-  /** The number of a change set that records the change instead of doing it. */
+  /** The number of a change set that records the change instead of applying it. */
   changeSet?: number | undefined
   signal?: AbortSignal | undefined
   /** Sent even when the page is being closed. */
   isLast?: boolean | undefined
 }
 
-/** The input may be left out where the call asks for nothing. */
+/** The input is optional if no field of it is required. */
 export type CallArguments<E> =
-  Record<never, never> extends InputOf<E>
-    ? [input?: InputOf<E> | undefined, options?: CallOptions]
-    : [input: InputOf<E>, options?: CallOptions]
+  Record<never, never> extends EndpointInput<E>
+    ? [input?: EndpointInput<E> | undefined, options?: CallOptions]
+    : [input: EndpointInput<E>, options?: CallOptions]
 
 export type CallAnswer<E> = {
-  data: OutputOf<E>
+  data: EndpointOutput<E>
   /** The version to send as `ifMatch` with the next change. */
   version: number | undefined
   /** The audit entries of the write, for `toastDone`. */
   entries: readonly number[]
-  /** The change set that holds the change, which is then not done. */
+  /** The change set that recorded the change, which is then not applied. */
   recorded?: number | undefined
 }
 
-/** Thrown when no answer came: the network or the server is down. */
+/** No response: the network or the server is down. */
 export class UnreachableError extends MessageError {
   constructor(cause: unknown) {
     const isOurs = cause instanceof ConfigError
@@ -63,9 +63,9 @@ export class UnreachableError extends MessageError {
 type ClientEnvironment = {
   /** The realm of the open screen. */
   realm: () => string | undefined
-  /** Called when this tab's sign-in has ended for good. */
+  /** Called when the session of this tab has ended. */
   onSignedOut: () => void
-  /** Fetches the code that answers calls in a demo. */
+  /** Loads the code that answers calls in a demo. */
   loadDemo: () => Promise<{ answerDemo: (call: AnyEndpoint, input: object, pid: string) => unknown }>
 }
 
@@ -75,7 +75,7 @@ let currentEnvironment: ClientEnvironment = {
   loadDemo: () => Promise.reject(new Error('The client has been told of no demo')),
 }
 
-/** Tells the client where it is; it knows neither router nor screens. */
+/** Configures the environment of the client, which depends on neither the router nor the screens. */
 export function configureClient(environment: ClientEnvironment): void {
   currentEnvironment = environment
 }
@@ -83,25 +83,25 @@ export function configureClient(environment: ClientEnvironment): void {
 /** The scope of the whole organization. */
 export const customerScope = (cid = currentCustomer()?.cid): string | null => (cid === undefined ? null : String(cid))
 
-/** The scope of a realm. A demo's realm has one too: it keys its reads, and is never sent. */
+/** The scope of a realm. A demo realm has one too: it is used in query keys and never sent. */
 export function realmScope(pid: string, cid = currentCustomer()?.cid): string | null {
   return cid === undefined ? null : `${cid}.${pid}`
 }
 
-/** The scope header of a call made now. */
-export function scopeOf(endpoint: AnyEndpoint, asked?: string | null): string | null {
+/** The scope header of a call. */
+export function resolveScope(endpoint: AnyEndpoint, asked?: string | null): string | null {
   if (asked !== undefined) return asked
   if (endpoint.scope === 'none') return null
   const pid = endpoint.scope === 'customer' ? undefined : currentEnvironment.realm()
   return pid === undefined ? customerScope() : realmScope(pid)
 }
 
-/** Makes a call and returns its answer. Throws a refusal as the server's `RequestError`. */
-export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArguments<E>): Promise<OutputOf<E>> {
+/** Calls an endpoint and returns its answer. Throws rejections as `RequestError`. */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArguments<E>): Promise<EndpointOutput<E>> {
   return (await exchange(endpoint, ...args)).data
 }
 
-/** Makes a call and returns its answer with the values of its headers. */
+/** Calls an endpoint and returns its answer with header values. */
 export async function callForAnswer<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArguments<E>
@@ -121,46 +121,50 @@ export async function callForAnswer<E extends AnyEndpoint>(
 async function exchange<E extends AnyEndpoint>(
   endpoint: E,
   ...[input, options = {}]: CallArguments<E>
-): Promise<{ data: OutputOf<E>; response: Response }> {
-  const scope = scopeOf(endpoint, options.scope)
+): Promise<{ data: EndpointOutput<E>; response: Response }> {
+  const scope = resolveScope(endpoint, options.scope)
   if (isDemoScope(scope)) return { data: await answerInDemo(endpoint, input ?? {}, scope), response: new Response() }
-  const request = { ...requestOf(endpoint, input ?? {}), scope, endpoint, ...options }
+  const request = { ...toHttpRequest(endpoint, input ?? {}), scope, endpoint, ...options }
   const needsSession = options.token === undefined && (!endpoint.access.public || options.isNamed)
-  const customer = needsSession ? customerOf(scope) : undefined
-  // A public call never refuses an expired token, so it is refreshed before.
+  const customer = needsSession ? findStoredCustomer(scope) : undefined
+  // Public endpoints do not reject expired tokens, so the token is refreshed first.
   if (customer && options.isNamed && customer.expiresAt <= Date.now()) await refresh(customer.cid, customer.token)
   let answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
   if (answer.response.status === 500 && endpoint.retryOnce) {
     answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
   }
-  if (!answer.response.ok) throw refusalOf(answer)
-  return { data: answer.body as OutputOf<E>, response: answer.response }
+  if (!answer.response.ok) throw toRequestError(answer)
+  return { data: answer.body as EndpointOutput<E>, response: answer.response }
 }
 
-/** Opens a streamed answer in the organization's scope. The caller reads it as it arrives. */
+/** Opens a streamed response in the organization's scope. The caller reads it incrementally. */
 export async function openStream(path: string, cid: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const request = { method: 'GET', url: path, body: undefined, scope: String(cid), signal, isStream: true }
   const answer = await sendSigned(request, cid)
-  if (!answer.response.ok || !answer.response.body) throw refusalOf(answer)
+  if (!answer.response.ok || !answer.response.body) throw toRequestError(answer)
   return answer.response.body
 }
 
-/** The demo answers in the browser, after a while, as a server would. */
-async function answerInDemo<E extends AnyEndpoint>(endpoint: E, input: object, scope: string): Promise<OutputOf<E>> {
+/** The demo answers in the browser, with a delay like that of a server. */
+async function answerInDemo<E extends AnyEndpoint>(
+  endpoint: E,
+  input: object,
+  scope: string,
+): Promise<EndpointOutput<E>> {
   const [{ answerDemo }] = await Promise.all([
     currentEnvironment.loadDemo(),
     new Promise((resolve) => setTimeout(resolve, demoDelayMs)),
   ])
-  return answerDemo(endpoint, input, scope.split('.')[1] ?? '') as OutputOf<E>
+  return answerDemo(endpoint, input, scope.split('.')[1] ?? '') as EndpointOutput<E>
 }
 
-/** The customer whose token a call in this scope carries. */
-function customerOf(scope: string | null): StoredCustomer | undefined {
+/** The customer whose token a call in this scope sends. */
+function findStoredCustomer(scope: string | null): StoredCustomer | undefined {
   const id = scope?.split('.')[0]
   return id === undefined ? currentCustomer() : findCustomer(readSession().customers, id)
 }
 
-type Request = ReturnType<typeof requestOf> & {
+type Request = ReturnType<typeof toHttpRequest> & {
   scope: string | null
   endpoint?: AnyEndpoint
   ifMatch?: number | undefined
@@ -168,7 +172,7 @@ type Request = ReturnType<typeof requestOf> & {
   isOfOtherRealm?: boolean | undefined
   signal?: AbortSignal | undefined
   isLast?: boolean | undefined
-  /** Throws a refusal; the caller reads the body of a successful answer. */
+  /** Throws rejections; the caller reads the body of a successful response. */
   isStream?: boolean
 }
 type Answer = { response: Response; body: unknown }
@@ -177,10 +181,10 @@ type Answer = { response: Response; body: unknown }
 async function sendSigned(request: Request, cid: number): Promise<Answer> {
   let isRefreshed = false
   for (;;) {
-    const token = tokenOf(cid)
+    const token = findToken(cid)
     const answer = await send(request, token)
     if (!isTokenRefused(answer) || isRefreshed) return answer
-    const current = tokenOf(cid)
+    const current = findToken(cid)
     if (current === undefined) return answer
     // Another call or tab has refreshed since this one was sent: use its token.
     if (current !== token) continue
@@ -189,7 +193,7 @@ async function sendSigned(request: Request, cid: number): Promise<Answer> {
   }
 }
 
-const tokenOf = (cid: number) => readSession().customers.find((customer) => customer.cid === cid)?.token
+const findToken = (cid: number) => readSession().customers.find((customer) => customer.cid === cid)?.token
 
 /** A wrong password is a 401 too, but a new token would not help. */
 const isTokenRefused = ({ response, body }: Answer) =>
@@ -197,7 +201,7 @@ const isTokenRefused = ({ response, body }: Answer) =>
 
 const refreshes = new Map<number, Promise<void>>()
 
-/** When several calls find the token expired, one refresh is sent and all wait for it. */
+/** If several calls find the token expired, one refresh is sent and all wait for it. */
 function refresh(cid: number, refused: string): Promise<void> {
   const running = refreshes.get(cid)
   if (running) return running
@@ -206,7 +210,7 @@ function refresh(cid: number, refused: string): Promise<void> {
   return started
 }
 
-/** One tab at a time, where the browser has locks (it has none on plain http). */
+/** One tab at a time, if the browser supports locks (not on plain http). */
 const alone = (name: string, act: () => Promise<void>): Promise<void> =>
   globalThis.navigator?.locks ? navigator.locks.request(name, act) : act()
 
@@ -236,12 +240,12 @@ export async function redeemRefreshToken(refreshToken: string, scope: string): P
     body: JSON.stringify({ refresh_token: refreshToken }),
     scope,
   })
-  if (!answer.response.ok) throw refusalOf(answer)
-  return tokensOf(answer.body as TokenResponse)
+  if (!answer.response.ok) throw toRequestError(answer)
+  return toTokens(answer.body as TokenResponse)
 }
 
 /** A token answer in the form that the session stores. */
-export const tokensOf = (answer: TokenResponse): Tokens => ({
+export const toTokens = (answer: TokenResponse): Tokens => ({
   token: answer.access_token,
   refreshToken: answer.refresh_token,
   expiresIn: answer.expires_in,
@@ -281,4 +285,4 @@ function readJson(text: string): unknown {
   }
 }
 
-const refusalOf = ({ response, body }: Answer): RequestError => errorOf(response.status, body)
+const toRequestError = ({ response, body }: Answer): RequestError => createRequestError(response.status, body)

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, Endpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import type * as z from 'zod'
 
@@ -6,7 +6,7 @@ type DemoRequest<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never
-type Answer<E extends AnyEndpoint> = (input: DemoRequest<E>, pid: string) => OutputOf<E>
+type Answer<E extends AnyEndpoint> = (input: DemoRequest<E>, pid: string) => EndpointOutput<E>
 
 const addressOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 

@@ -7,21 +7,21 @@ import { isStale } from './stale.ts'
 
 /** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */
 export function readFailure(message: string, error: unknown): Failure {
-  return { message, advice: adviceAfter(message, error), ...tracesOf(error) }
+  return { message, advice: adviceAfter(message, error), ...readTraces(error) }
 }
 
 /** A change that failed, for a form: `writeFailure('The realm could not be renamed.', error)`. */
 export function writeFailure(message: string, error: unknown): FormFailure {
   return {
     message,
-    // A refused change is rolled back; without an answer the result is unknown.
+    // Rejected changes are rolled back; without a response the result is unknown.
     effect:
       error instanceof RequestError
         ? 'Nothing was changed.'
         : 'It is not known whether it was done; look before you repeat it.',
     advice: adviceAfter(message, error),
-    ...tracesOf(error),
-    // No field is at fault for a version that is no longer the newest.
+    ...readTraces(error),
+    // A stale version is not the error of a field.
     ...(!isStale(error) && fieldAtFault(error)),
   }
 }
@@ -36,15 +36,15 @@ export function toastFailure(message: string, error: unknown): void {
   toastError([message, failure.advice].filter(Boolean).join(' '), details.filter(Boolean).join('\n'))
 }
 
-/** The advice without the sentence that stands before it: a server, too, ends with what was not done. */
-const adviceAfter = (message: string, error: unknown): string => adviceOf(error).replace(message, '').trim()
+/** The advice without the preceding sentence: server messages may also end with what was not done. */
+const adviceAfter = (message: string, error: unknown): string => findAdvice(error).replace(message, '').trim()
 
-function adviceOf(error: unknown): string {
+function findAdvice(error: unknown): string {
   if (error instanceof RequestError || error instanceof MessageError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }
 
-function tracesOf(error: unknown): Pick<Failure, 'requestId' | 'details'> {
+function readTraces(error: unknown): Pick<Failure, 'requestId' | 'details'> {
   if (error instanceof RequestError) {
     return { details: `${error.code} (${error.status})`, ...(error.requestId && { requestId: error.requestId }) }
   }

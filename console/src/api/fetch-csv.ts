@@ -1,14 +1,14 @@
-import { errorOf } from '@regent/contract/client'
+import { createRequestError } from '@regent/contract/client'
 import { UnreachableError } from './client.ts'
 
-/** Reads the CSV that an address of the server leads to. The address is the permission; it takes no token. */
+/** Downloads a CSV from a signed URL; no token is needed. */
 export async function fetchCsv(url: string): Promise<{ csv: string; rows: Record<string, string>[] }> {
   const [csv, { default: papa }] = await Promise.all([textAt(url), import('papaparse')])
   const { data } = papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true })
   return { csv, rows: data }
 }
 
-/** The demo puts its data into the address itself (a data address), so no request may be made. */
+/** The demo returns a data URL, so no request may be made. */
 const inAddress = 'data:text/csv,'
 
 async function textAt(url: string): Promise<string> {
@@ -16,6 +16,6 @@ async function textAt(url: string): Promise<string> {
   const answer = await fetch(url).catch((error: unknown) => {
     throw new UnreachableError(error)
   })
-  if (!answer.ok) throw errorOf(answer.status, await answer.json().catch(() => undefined))
+  if (!answer.ok) throw createRequestError(answer.status, await answer.json().catch(() => undefined))
   return answer.text()
 }

@@ -12,7 +12,7 @@ export function validateWith(schema: z.ZodType) {
     Object.fromEntries(Object.entries(resolve(values)).map(([field, message]) => [field, asSentence(message)]))
 }
 
-/** The contract's messages complete "name …"; under a field they stand alone. */
+/** Messages of the contract continue the name of a field; below a field they are full sentences. */
 const asSentence = (message: ReactNode) =>
   typeof message === 'string' ? message.charAt(0).toUpperCase() + message.slice(1) : message
 
@@ -24,8 +24,8 @@ export const focusFirstError = (form: AnyForm) => (errors: object) => {
 }
 
 /**
- * Shows a refusal under its field (by the name the server gives, or by error code in `fieldOf`). Returns a refusal that
- * belongs to no field, to be shown above the form.
+ * Shows an error below its field (by the server's field name, or by error code in `fieldOf`). Returns errors without a
+ * field, to be shown above the form.
  */
 export function refuseForm(
   form: AnyForm,

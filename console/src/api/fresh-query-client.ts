@@ -1,23 +1,24 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * A read that is under way when its data are invalidated may answer what was there before the change. The library
- * starts a read again only if it has older data and is shown; the first answer of any other read it takes for the
- * newest, and a changed row would stand unchanged until the screen is left. Here such a read is invalidated once more
- * when it has been answered. A further page that is being read would be given up, and the click for it lost: it is
- * read to its end, and then all pages are read again.
+ * An in-flight read may return stale data after an invalidation. TanStack Query refetches only if it has older data and
+ * is observed; otherwise it treats the first answer as fresh, and a changed row would stay stale until the screen is
+ * left. This client invalidates such a read again when it has been answered. If a next page is loading, invalidating
+ * would cancel it and lose the click: it is loaded to its end, then all pages are fetched again.
  */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
     const underWay = this.getQueryCache()
       .findAll(filters as object)
       .filter(({ state }) => state.fetchStatus !== 'idle')
-    const growing = new Set(underWay.filter(isReadingFurther))
-    const late = underWay.filter((query) => growing.has(query) || query.state.data === undefined || !query.isActive())
+    const growingQueries = new Set(underWay.filter(isReadingFurther))
+    const late = underWay.filter(
+      (query) => growingQueries.has(query) || query.state.data === undefined || !query.isActive(),
+    )
     const { refetchType } = filters
-    const predicate = (query: Query) => !growing.has(query) && (filters.predicate?.(query) ?? true)
+    const predicate = (query: Query) => !growingQueries.has(query) && (filters.predicate?.(query) ?? true)
     await Promise.all([
-      super.invalidateQueries(growing.size > 0 ? { ...filters, predicate } : filters, options),
+      super.invalidateQueries(growingQueries.size > 0 ? { ...filters, predicate } : filters, options),
       ...late.map(async (query) => {
         await query.promise?.catch(() => {})
         await super.invalidateQueries(

@@ -9,24 +9,24 @@ type Pages = InfiniteData<Page>
 const rowsIn = (page: Page | undefined, { rows = 'rows' }: NewestFirst) => (page?.[rows] ?? []) as Row[]
 const idIn = (row: Row, { by }: NewestFirst) => by.map((field) => row[field]).join(' ')
 
-/** The list with nothing but its newest page. */
-const aloneOf = (newest: Page, { pageParams }: Pages): Pages => ({
+/** Reduces the list to its newest page. */
+const withOnlyNewest = (newest: Page, { pageParams }: Pages): Pages => ({
   pages: [newest],
   pageParams: pageParams.slice(0, 1),
 })
 
 /**
- * What is loaded of a list, with its newest page read again: new rows on top, none twice. Rows that the newest page
- * should have and has not are gone. Undefined where it ends at no row that is known: something may be missing between
- * them.
+ * The loaded pages of a list with its newest page merged in: new rows on top, no duplicates. Rows that are missing in
+ * the newest page are deleted. Undefined if it does not overlap the loaded rows, because rows between them may be
+ * missing.
  */
 export function withNewest(known: Pages, newest: Page, parts: NewestFirst): Pages | undefined {
   const { rows = 'rows', next = 'next' } = parts
   const fresh = rowsIn(newest, parts)
   const last = fresh.at(-1)
   const isAll = newest[next] === undefined || newest[next] === null
-  if (isAll) return aloneOf(newest, known)
-  // A search looks through a part of the list at a time, which may hold no row.
+  if (isAll) return withOnlyNewest(newest, known)
+  // A search returns the matches of a part of the list, which may have none.
   if (last === undefined) return known
   const lastId = idIn(last, parts)
   const isLast = (row: Row) => idIn(row, parts) === lastId
@@ -38,7 +38,7 @@ export function withNewest(known: Pages, newest: Page, parts: NewestFirst): Page
     rowsIn(page, parts)
       .slice(from)
       .filter((row) => !freshIds.has(idIn(row, parts)))
-  // The first page goes on to where the page that it ends in goes on to, so that those after it follow.
+  // The first page takes the cursor of the last page that it covers, so that the following pages still connect.
   const first = {
     ...newest,
     [rows]: [...fresh, ...older(joined, rowsIn(joined, parts).findIndex(isLast) + 1)],
@@ -50,12 +50,15 @@ export function withNewest(known: Pages, newest: Page, parts: NewestFirst): Page
   }
 }
 
-/** How a list can be read by its newest page; undefined for a list in another order. */
-export const newestFirstOf = (meta: unknown) => (meta as { newestFirst?: NewestFirst } | undefined)?.newestFirst
+/** The options of a list in order of time; undefined for a list in another order. */
+export const readNewestFirst = (meta: unknown) => (meta as { newestFirst?: NewestFirst } | undefined)?.newestFirst
 
-/** For a list that is followed: reads its newest page. Undefined for a list in another order. */
+/**
+ * Returns the function that refetches the newest page of a list with live updates; undefined for a list in another
+ * order.
+ */
 export function newestReader({ queryKey, meta }: { queryKey: QueryKey; meta?: unknown }) {
-  if (!newestFirstOf(meta)) return undefined
+  if (!readNewestFirst(meta)) return undefined
   return async () => {
     const query = queryClient.getQueryCache().find({ queryKey })
     if (query) await readNewestPage(queryClient, query)
@@ -65,9 +68,9 @@ export function newestReader({ queryKey, meta }: { queryKey: QueryKey; meta?: un
 type PagedOptions = { queryFn: (context: object) => Promise<Page>; initialPageParam: unknown }
 
 /**
- * Reads the newest page of a list that is shown: one request, however many pages are loaded. Where it touches nothing
- * that is known, the list begins with it anew; with `isEnough` all loaded pages are read then, and also where it does not
- * let the rows further down stay as they are.
+ * Refetches the newest page of a visible list: one request, however many pages are loaded. If it does not overlap the
+ * loaded rows, the list is reduced to it. With `isEnough` all loaded pages are fetched then, and also if rows further
+ * down may have changed.
  */
 export async function readNewestPage(
   client: Pick<QueryClient, 'invalidateQueries' | 'setQueryData'>,
@@ -75,17 +78,17 @@ export async function readNewestPage(
   isEnough?: (older: readonly unknown[]) => boolean,
 ): Promise<void> {
   const { queryKey } = query
-  const parts = newestFirstOf(query.meta)
+  const parts = readNewestFirst(query.meta)
   const { queryFn, initialPageParam: pageParam } = query.options as unknown as PagedOptions
   const before = query.state.dataUpdatedAt
   const newest = await queryFn({ queryKey, pageParam, signal: new AbortController().signal, direction: 'forward' })
-  const known = query.state.data as Pages | undefined
-  // Whoever read the list meanwhile knows it better.
-  if (!parts || !known || query.state.dataUpdatedAt !== before) return
-  const joined = withNewest(known, newest, parts)
+  const loadedPages = query.state.data as Pages | undefined
+  // The list was refetched in the meantime; that result is newer.
+  if (!parts || !loadedPages || query.state.dataUpdatedAt !== before) return
+  const joined = withNewest(loadedPages, newest, parts)
   const older = joined?.pages.flatMap((page) => rowsIn(page, parts)).slice(rowsIn(newest, parts).length) ?? []
-  // A further page that is being read would forget what is put on top now.
+  // A concurrent fetch of the next page would overwrite the new rows.
   const isAlone = query.state.fetchStatus === 'idle' && (!isEnough || (joined !== undefined && isEnough(older)))
-  if (isAlone) client.setQueryData(queryKey, joined ?? aloneOf(newest, known))
+  if (isAlone) client.setQueryData(queryKey, joined ?? withOnlyNewest(newest, loadedPages))
   else await client.invalidateQueries({ queryKey, exact: true })
 }

@@ -1,6 +1,6 @@
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type CallArguments, call, scopeOf } from './client.ts'
+import { type CallArguments, call, resolveScope } from './client.ts'
 
 type Page = { next: string | null }
 
@@ -8,8 +8,8 @@ type Page = { next: string | null }
 const maxPageSize = 1_000
 
 /** Reads a keyset list page by page, for a CSV of all of it. */
-export function pageReader<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, scope: string | null) {
-  return (cursor: string | undefined, signal: AbortSignal): Promise<OutputOf<E>> =>
+export function pageReader<E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>, scope: string | null) {
+  return (cursor: string | undefined, signal: AbortSignal): Promise<EndpointOutput<E>> =>
     call(
       endpoint,
       ...([
@@ -20,17 +20,17 @@ export function pageReader<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>
 }
 
 /**
- * A list that grows at its top: its newest page can be read alone (newest-page.ts). Its read says so as its
- * `meta.newestFirst`, when it is made in this order.
+ * A list that grows at its top: its newest page can be fetched alone (newest-page.ts). Queries in this order declare it
+ * as `meta.newestFirst`.
  */
 export type NewestFirst = {
-  /** The fields that together tell a row from the others. */
+  /** The fields that identify a row. */
   by: readonly string[]
   /** The field of a page that holds its rows; default: `rows`. */
   rows?: string
-  /** The field of a page that says where the next one begins; default: `next`. */
+  /** The field of a page with the next cursor; default: `next`. */
   next?: string
-  /** True while a filter asks for what changes: an older row may come in by it, such as a mail that is unread again. */
+  /** True if a filter depends on mutable data: an older row may appear in it, such as a mail that is unread again. */
   olderMayEnter?: boolean
 }
 
@@ -39,12 +39,12 @@ type PagedOptions = {
   newestFirst?: NewestFirst | undefined
 }
 
-/** The options of a keyset list, for `useInfiniteQuery`: each page begins where the one before ended. */
-export function pagedQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options?: PagedOptions) {
-  const scope = scopeOf(endpoint, options?.scope)
+/** The options of a keyset list for `useInfiniteQuery`: each page starts at the cursor of the previous one. */
+export function pagedQuery<E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>, options?: PagedOptions) {
+  const scope = resolveScope(endpoint, options?.scope)
   return infiniteQueryOptions({
     queryKey: [endpoint.path, input, scope, 'pages'],
-    queryFn: ({ pageParam: cursor, signal }): Promise<OutputOf<E>> =>
+    queryFn: ({ pageParam: cursor, signal }): Promise<EndpointOutput<E>> =>
       call(
         endpoint,
         ...([

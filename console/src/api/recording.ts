@@ -3,24 +3,24 @@ import { isDraftSubject } from '@regent/contract/drafts'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 
 /**
- * The change set that the writes of an open form go to. A form begins with it before it submits and ends with it when its
- * save has ended, so that no other write is recorded.
+ * The change set that records the writes of an open form. A form starts recording before it submits and ends it after
+ * its save, so that no other write is recorded.
  */
 let current: { number: number; until: number } | undefined
 
-/** A form that submits and saves nothing, because a field is at fault, leaves nothing behind after this time. */
+/** Recording ends after this time if a form submits but saves nothing because a field is invalid. */
 const submitMs = 1_000
 
 export const beginRecording = (number: number): void => {
   current = { number, until: Date.now() + submitMs }
 }
 
-/** The form saves: its writes may take as long as they need. */
+/** The form is saving: its writes may take any time. */
 export const goOnRecording = (): void => {
   if (current) current.until = Number.POSITIVE_INFINITY
 }
 
-/** All writes go to the set until it is ended: for a form that is opened from the set. */
+/** Records all writes in the set until it is ended: for forms opened from the set. */
 export function keepRecording(number: number): () => void {
   current = { number, until: Number.POSITIVE_INFINITY }
   return endRecording
@@ -30,7 +30,7 @@ export const endRecording = (): void => {
   current = undefined
 }
 
-/** The set that a write of these subjects goes to, if it is recorded. */
+/** The set that records a write of these subjects, if any. */
 export function recordedIn(endpoint: AnyEndpoint, subjects: readonly AuditSubject[]): number | undefined {
   if (!current || Date.now() > current.until) return undefined
   return endpoint.scope === 'realm' && subjects.every(isDraftSubject) ? current.number : undefined

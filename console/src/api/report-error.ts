@@ -4,26 +4,26 @@ import { isDemo } from './demo-scope.ts'
 import { serverAddress } from './server-address.ts'
 import { currentCustomer } from './session.ts'
 
-/** One fault can repeat with every frame that is drawn. */
+/** An error in rendering may repeat with every frame. */
 const maxReports = 10
 const maxStack = 2_000
 const reported = new Set<string>()
 
-/** The place of an error: the realm that hears of it, and the route, without what a person has typed into the address. */
+/** The place of an error: the realm it is reported to, and the route without any user input from the URL. */
 export type ErrorPlace = { pid: string | undefined; screen: string }
 
-/** What is reported of an error, as an event of the namespace `audit_console_error`; undefined if it is no fault. */
+/** Returns the event of the namespace `audit_console_error` for an error; undefined if the error is expected. */
 export function errorReport(error: unknown, screen: string) {
-  // A refusal and a broken connection are shown where they happen.
+  // Rejections and network errors are shown where they happen.
   if (error instanceof RequestError || error instanceof MessageError) return undefined
   if (!(error instanceof Error) || error.name === 'AbortError') return undefined
-  // Addresses in a stack may carry a query.
+  // URLs in a stack trace may contain a query.
   const stack = (error.stack ?? '').replaceAll(/\?[^\s:)]*/g, '').slice(0, maxStack)
   const message = `${error.name}: ${error.message}`.slice(0, 500)
   return { op: 'g.core', e: 'console_error', c: 'audit', p: { message, stack, screen } }
 }
 
-/** Tells the server of a fault of the console, once, so that whoever runs the studio finds it among the realm's events. */
+/** Reports an error of the console to the server, once, so that operators find it in the events of the realm. */
 export async function reportError(error: unknown, { pid, screen }: ErrorPlace): Promise<void> {
   const customer = currentCustomer()
   const report = errorReport(error, screen)

@@ -3,8 +3,8 @@ import type { Change } from './subject.ts'
 
 /** The parts of the sentences in `subjects.ts`. */
 
-/** "Created", "Deleted", or what was done to something that stays. */
-export function verbOf({ before, after }: Pick<Change, 'before' | 'after'>, changed = 'Changed'): string {
+/** "Created", "Deleted", or the given verb for an update. */
+export function chooseVerb({ before, after }: Pick<Change, 'before' | 'after'>, changed = 'Changed'): string {
   if (isNothing(before) && changed === 'Changed') return 'Created'
   return isNothing(after) ? 'Deleted' : changed
 }

@@ -1,20 +1,20 @@
-/** A file beside the console: `{ "server": "https://…" }` names the server it talks to. */
+/** A file served with the console: `{ "server": "https://…" }` is the base URL of the server. */
 const configPath = '/config.json'
 
-/** Thrown when the file names no server: only whoever runs the console can fix that. */
+/** The config file contains no server; only the administrator of the console can fix this. */
 export class ConfigError extends Error {}
 
-let known = ''
+let cachedServer = ''
 let reading = Promise.resolve('')
 let hasFailed = false
 
-/** Starts reading which server the console talks to. Calls wait for it; the first paint does not. */
+/** Starts loading the server's base URL. Calls wait for it; the first paint does not. */
 export function readServerAddress(): void {
   hasFailed = false
   reading = fetchAddress()
   reading.then(
     (address) => {
-      known = address
+      cachedServer = address
     },
     () => {
       hasFailed = true
@@ -22,15 +22,15 @@ export function readServerAddress(): void {
   )
 }
 
-/** The prefix of every call's path; empty when the console came from its server. */
+/** The prefix of the path of all calls; empty if the server also serves the console. */
 export function serverAddress(): Promise<string> {
-  // The last read failed, so read again: calls to a guessed server could send it another server's data.
+  // Retry after a failure: calls to a guessed server could send it another server's data.
   if (hasFailed) readServerAddress()
   return reading
 }
 
-/** The server's full address to show to people, such as in an example to copy. */
-export const serverOrigin = (): string => known || window.location.origin
+/** The absolute base URL for people, such as in an example to copy. */
+export const serverOrigin = (): string => cachedServer || window.location.origin
 
 async function fetchAddress(): Promise<string> {
   const response = await fetch(configPath)
@@ -39,8 +39,8 @@ async function fetchAddress(): Promise<string> {
 }
 
 /**
- * The server's address in the text of config.json. A host without the file may answer with an HTML page, which counts
- * as no file. Throws on an address that is not valid: calls would go to the wrong server.
+ * Parses the base URL in the text of config.json. A host without the file may return an HTML page, which counts as no
+ * file. Throws if the URL is invalid: calls would go to the wrong server.
  */
 export function addressIn(text: string): string {
   const config = parse(text)

@@ -3,7 +3,6 @@ import { fakeBrowser } from './fake-browser.ts'
 import {
   clearStorage,
   currentCustomer,
-  customerIdOf,
   onSignedOutElsewhere,
   readPreferences,
   readSession,
@@ -15,6 +14,7 @@ import {
   storeCustomer,
   storeTokens,
   subscribeSession,
+  toCustomerId,
 } from './session.ts'
 
 const acme = { cid: 7, alias: 'acme', token: 'a', refreshToken: 'ra', expiresIn: 1000, expiresAt: 5 }
@@ -74,7 +74,7 @@ describe('the list of customers', () => {
 })
 
 test('an address names a customer by its alias, else by its cid [customers-6]', () => {
-  expect([acme, noAlias, { cid: 9, alias: '' }].map(customerIdOf)).toEqual(['acme', '8', '9'])
+  expect([acme, noAlias, { cid: 9, alias: '' }].map(toCustomerId)).toEqual(['acme', '8', '9'])
 })
 
 test('removing the selected customer leaves none selected', () => {

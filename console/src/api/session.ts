@@ -10,11 +10,11 @@ export const storageKeys = {
   selectedCid: 'regent-selected-cid',
   /** Local: the version of the storage format. */
   version: 'regent-session-version',
-  /** Local: written to tell the other tabs that everybody is signed out. */
+  /** Local: written to sign out the other tabs. */
   logoutAll: 'regent-logout-all',
   /** Local: 'light' or 'dark'; also read by public/color-scheme.js and theme.ts. */
   colorScheme: 'regent-color-scheme',
-  /** Session: the e-mail that was typed in the form to sign in, for the form of a new organization. */
+  /** Session: the e-mail typed in the sign-in form, for the form of a new organization. */
   typedEmail: 'regent-typed-email',
   /** Session: the demo's banner was dismissed. */
   demoBanner: 'regent-demo-banner',
@@ -27,7 +27,7 @@ export const storageKeys = {
   /** Local, each with `/{cid}/{gameId}/{realmId}`: the players of the go-to drawer. */
   savedPlayers: 'regent-saved-players',
   recentPlayers: 'regent-recent-players',
-  /** Local, with `/{cid}`: what was chosen in the palette last. */
+  /** Local, with `/{cid}`: the latest choices in the palette. */
   paletteChoices: 'regent-palette-choices',
 } as const
 
@@ -55,30 +55,30 @@ export type Session = {
 
 export type Preferences = {
   isDemoGameVisible: boolean
-  /** Undefined until chosen: the width of the window decides. */
+  /** Default: depends on the width of the window. */
   isSidebarCollapsed?: boolean | undefined
-  /** Whether keys pressed alone, such as `/` and `g p`, do something. Undefined until chosen: they do. */
+  /** True if single-key shortcuts, such as `/` and `g p`, are enabled. Default: true. */
   hasSingleKeys?: boolean | undefined
-  /** Whose time is shown. Undefined until chosen: the operator's own. */
+  /** The time zone of shown times. Default: the operator's own. */
   clock?: 'local' | 'utc' | undefined
-  /** The paths of the realm's screens that stand first in the sidebar, in the order in which they were pinned. */
+  /** Paths of the pinned screens of the realm, in the order of pinning. */
   pinned?: readonly string[] | undefined
-  /** The groups of the sidebar that were folded. */
+  /** The collapsed groups of the sidebar. */
   folded?: readonly string[] | undefined
 }
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }
 
-/** The name of a customer in addresses: the alias, or the cid when it has none. */
-export const customerIdOf = ({ alias, cid }: { alias?: string | undefined; cid: number }): string =>
+/** The id of a customer in URLs: the alias, or the cid if it has none. */
+export const toCustomerId = ({ alias, cid }: { alias?: string | undefined; cid: number }): string =>
   alias || String(cid)
 
-/** The stored customer that an address or a scope names, by alias or cid. */
+/** Finds a stored customer by alias or cid. */
 export const findCustomer = (customers: readonly StoredCustomer[], id: string): StoredCustomer | undefined =>
   customers.find((customer) => customer.alias === id || String(customer.cid) === id)
 
-/** Reads storage each time, since another tab may have written it; the same content gives the same object. */
-function stored<T>(read: () => string, parse: (text: string) => T): () => T {
+/** Reads storage each time, since another tab may have changed it; returns the same object for the same content. */
+function cachedRead<T>(read: () => string, parse: (text: string) => T): () => T {
   let last: { text: string; value: T } | undefined
   return () => {
     const text = read()
@@ -87,7 +87,7 @@ function stored<T>(read: () => string, parse: (text: string) => T): () => T {
   }
 }
 
-export const readSession: () => Session = stored(
+export const readSession: () => Session = cachedRead(
   () =>
     JSON.stringify([
       localStorage.getItem(storageKeys.customers),
@@ -104,7 +104,7 @@ export const readSession: () => Session = stored(
   },
 )
 
-export const readPreferences: () => Preferences = stored(
+export const readPreferences: () => Preferences = cachedRead(
   () => localStorage.getItem(storageKeys.preferences) ?? '',
   (text) => ({ ...defaultPreferences, ...parseJson<Preferences>(text, isObject) }),
 )
@@ -133,9 +133,13 @@ export function currentCustomer(): StoredCustomer | undefined {
 /** Adds or updates a stored customer. Removes what an older version stored. */
 export function storeCustomer(customer: StoredCustomer): void {
   const { customers, version } = readSession()
-  const kept = version === sessionVersion ? customers : []
-  const isKnown = kept.some(({ cid }) => cid === customer.cid)
-  writeCustomers(isKnown ? kept.map((each) => (each.cid === customer.cid ? customer : each)) : [...kept, customer])
+  const validCustomers = version === sessionVersion ? customers : []
+  const isKnown = validCustomers.some(({ cid }) => cid === customer.cid)
+  writeCustomers(
+    isKnown
+      ? validCustomers.map((each) => (each.cid === customer.cid ? customer : each))
+      : [...validCustomers, customer],
+  )
   localStorage.setItem(storageKeys.version, sessionVersion)
   changes.tell()
 }
@@ -166,7 +170,7 @@ export function removeAllCustomers(): void {
   changes.tell()
 }
 
-/** Forgets everything this browser has stored, cookies included. */
+/** Clears all data that this browser has stored, including cookies. */
 export function clearStorage(): void {
   localStorage.clear()
   sessionStorage.removeItem(storageKeys.selectedCid)
@@ -188,14 +192,14 @@ const writeCustomers = (customers: readonly StoredCustomer[]) =>
 
 const changes = createStorageSignal()
 
-/** Calls back after every change, made here or in another tab. */
+/** Subscribes to all changes, also of other tabs. */
 export const subscribeSession = changes.subscribe
 
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, readSession)
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribeSession, readPreferences)
 
-/** Calls back when another tab has signed this one out: everybody, or the organization it works in. */
+/** Subscribes to a sign-out in another tab: of everybody, or of this tab's organization. */
 export function onSignedOutElsewhere(act: () => void): () => void {
   const listen = (event: Pick<StorageEvent, 'key' | 'newValue'>) => {
     const isSignal = event.key === storageKeys.logoutAll && event.newValue !== null

@@ -1,7 +1,7 @@
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { expect, test, vi } from 'vitest'
-import { call, configureClient, tokensOf } from './client.ts'
+import { call, configureClient, toTokens } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { readSession, selectCustomer, storeCustomer } from './session.ts'
 import { openSession } from './sign-in.ts'
@@ -22,7 +22,7 @@ test('signing in sends no token that is stored, and keeps the new one with its e
   })
   const before = Date.now()
   const body = { grant_type: 'password', username: 'ada@acme.test', password: 'Correct-Horse-7' }
-  const tokens = tokensOf(requireTokens(await call(createToken, { body }, { scope: 'acme' })))
+  const tokens = toTokens(requireTokens(await call(createToken, { body }, { scope: 'acme' })))
   await openSession(tokens, 'acme')
   expect(sent).toEqual([
     ['POST /basic/auth/token', null],

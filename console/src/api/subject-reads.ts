@@ -3,20 +3,20 @@ import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contra
 import { listTimeline } from '@regent/contract/players/timeline'
 import type { AreaSubjects, Subject } from './subject.ts'
 
-/** A newer server may know more subjects than this console. */
+/** Newer servers may send subjects that this console does not support. */
 export const findSubject = (subjects: AreaSubjects, name: string): Subject | undefined =>
   (subjects as Partial<Record<string, Subject>>)[name]
 
 /** Every change is in the audit trail and, if it concerns a player, in their timeline. */
 const auditReads: readonly AnyEndpoint[] = [listAuditEntries, getAuditEntry, listAuditPeople, listTimeline]
 
-/** The addresses of the reads that show a change of such a subject. */
+/** The paths of the queries that show a change of such a subject. */
 export function pathsShowing(subjects: AreaSubjects, name: string): string[] {
   const { reads = [], comparisons = [] } = findSubject(subjects, name) ?? {}
   return [...auditReads, ...reads, ...comparisons].map((read) => read.path)
 }
 
-/** Whether a read of this path, made in this realm or, without one, in the organization, shows such a change. */
+/** True if a query of this path, in this realm or, without one, in the organization, shows such a change. */
 export function shows(
   subjects: AreaSubjects,
   path: string,

@@ -6,35 +6,35 @@ import { LazyCode } from '../ui/code/lazy-code.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
-export type NameOf = (pid: string) => string | undefined
+export type FindRealmName = (pid: string) => string | undefined
 
 /** A record of the realm or of its organization. */
 export type RecordRef = {
   kind: RecordKind
   id: string
-  /** As the search of the realm answers it. */
+  /** As returned by the search of the realm. */
   of?: string | undefined
-  /** The name that a sentence about it uses: what it was called at the time. */
+  /** The name at the time of the change, used in its sentence. */
   was?: string | undefined
 }
 
-/** A kind of thing that operators change, as the console speaks of it. Each area declares its own in `subjects.ts`. */
+/** A kind of record that operators change, with its texts. Each area declares its own in `subjects.ts`. */
 export type Subject = {
   /** In filters and drawers. */
   label: string
-  /** What an operator did, as a sentence without its subject: "Renamed realm staging". */
-  words: (change: Change, nameOf: NameOf) => string
-  /** The name of a plain value where the change has no fields. */
+  /** Formats the change as a sentence without its subject: "Renamed realm staging". */
+  words: (change: Change, nameOf: FindRealmName) => string
+  /** The label of a plain value if the change has no fields. */
   valueName?: (subjectId: string) => string
-  /** The kind of record that it is, by the id of the change, or the record that the change is a part of. */
+  /** The kind of record, identified by the id of the change, or the parent record of the change. */
   record?: RecordKind | ((change: Change) => RecordRef | undefined)
-  /** What a change does at once in a production realm. Its form says so, and its undo asks with these words. */
+  /** The immediate effect of a change in a production realm; shown in its form and in the confirmation of its undo. */
   effectInProd?: string
-  /** The reads that show it: they are repeated when the operator or a colleague changes it. */
+  /** The queries that show it: refetched when the operator or a colleague changes it. */
   reads: readonly AnyEndpoint[]
-  /** The reads that compare realms: they are repeated, too, when it is changed in another realm. */
+  /** Queries that compare realms: also refetched when it changes in another realm. */
   comparisons?: readonly AnyEndpoint[]
-  /** True if every realm shows it, wherever it was changed. */
+  /** True if all realms show it, no matter where it was changed. */
   isOfOrganization?: true
 }
 
@@ -45,13 +45,13 @@ export type AreaSubjects = Partial<Subjects>
 
 let code: LazyCode<Subjects>
 
-/** Sets how the subjects of all areas are fetched; called before any use. Only the composition knows the areas. */
+/** Sets the loader of all areas' subjects; called once by the composition, which knows the areas. */
 export function provideSubjects(fetch: () => Promise<Subjects>): void {
   code = new LazyCode(fetch)
 }
 
-/** Fetches the subjects: their words and reads are not part of the first load. */
+/** Loads the subjects, which are not part of the initial bundle. */
 export const loadSubjects = (): Promise<Subjects> => code.load()
 
-/** The subjects if they have been fetched; undefined otherwise. */
+/** The subjects if they are loaded; undefined otherwise. */
 export const loadedSubjects = (): Subjects | undefined => code.loaded

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Done, isUndo, UndoMemory, undoneWords } from './undo-memory.ts'
+import { type Done, formatUndone, isUndo, UndoMemory } from './undo-memory.ts'
 
 const done = (message: string): Done => ({ message, entries: [1], scope: '7' })
 
@@ -36,9 +36,9 @@ describe('what can be undone', () => {
 })
 
 test('an undo that is undone says what was done again', () => {
-  const undone = undoneWords('Set LEVEL to 5')
+  const undone = formatUndone('Set LEVEL to 5')
   expect(undone).toBe('Undid: Set LEVEL to 5')
   expect(isUndo({ message: undone })).toBe(true)
-  expect(undoneWords(undone)).toBe('Did again: Set LEVEL to 5')
-  expect(undoneWords(undoneWords(undone))).toBe('Undid: Set LEVEL to 5')
+  expect(formatUndone(undone)).toBe('Did again: Set LEVEL to 5')
+  expect(formatUndone(formatUndone(undone))).toBe('Undid: Set LEVEL to 5')
 })

@@ -1,23 +1,23 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
 
-/** One thing that this operator did, with its audit entries. */
+/** A change of this operator, with its audit entries. */
 export type Done = {
   /** The toast's text: "Set LEVEL to 5". */
   message: string
   entries: readonly number[]
-  /** The scope in which it was done: another organization may be open when it is undone. */
+  /** The scope of the change: another organization may be open when it is undone. */
   scope: string | null
   /** The reason why the operator may not undo it, once known. */
   refusal?: string
-  /** The first of the entries, where it is read: it decides whether the undo asks first. */
+  /** The first audit entry, if loaded: it decides whether the undo needs a confirmation. */
   change?: AuditEntry | undefined | Promise<AuditEntry | undefined>
 }
 
 const undid = 'Undid: '
 const didAgain = 'Did again: '
 
-/** The text after an undo: "Undid: Set LEVEL to 5". Undoing an undo does the thing again. */
-export const undoneWords = (message: string): string =>
+/** The text after an undo: "Undid: Set LEVEL to 5". Undoing an undo repeats the change. */
+export const formatUndone = (message: string): string =>
   message.startsWith(undid)
     ? didAgain + message.slice(undid.length)
     : undid + (message.startsWith(didAgain) ? message.slice(didAgain.length) : message)
@@ -26,7 +26,7 @@ export const isUndo = ({ message }: Pick<Done, 'message'>): boolean => message.s
 
 const maxOnScreen = 50
 
-/** The operator's last acts on each screen, for Ctrl+Z; each press goes one act further back. */
+/** The operator's latest changes on each screen, for Ctrl+Z; each press undoes one more. */
 export class UndoMemory {
   readonly #screens = new Map<string, Done[]>()
 

@@ -6,39 +6,39 @@ import { hideToast, toast, toastError, updateToast } from '../ui/feedback/toast.
 import { call, callForAnswer, customerScope } from './client.ts'
 import { toastFailure } from './failure.ts'
 import { queryClient } from './query.ts'
-import { type Done, isUndo, UndoMemory, undoneWords } from './undo-memory.ts'
+import { type Done, formatUndone, isUndo, UndoMemory } from './undo-memory.ts'
 
 const memory = new UndoMemory()
 const toasts = new WeakMap<Done, string>()
 
 const screenNow = () => window.location.pathname
 
-let refusalOf: (entry: AuditEntry) => string | undefined = () => undefined
+let findRefusal: (entry: AuditEntry) => string | undefined = () => undefined
 
-/** Sets how to find out who may undo a change: only the frame knows the rights. */
-export const setUndoRefusal = (next: typeof refusalOf): void => {
-  refusalOf = next
+/** Sets the function that returns why the operator may not undo a change: only the frame knows the rights. */
+export const setUndoRefusal = (next: typeof findRefusal): void => {
+  findRefusal = next
 }
 
-let questionOf: (change: AuditEntry) => Promise<boolean> = async () => true
+let confirmUndo: (change: AuditEntry) => Promise<boolean> = async () => true
 
-/** Sets what asks before a change is undone, and answers whether to go on: only the frame knows the realms. */
-export const setUndoQuestion = (next: typeof questionOf): void => {
-  questionOf = next
+/** Sets the confirmation before an undo: only the frame knows the realms. */
+export const setUndoQuestion = (next: typeof confirmUndo): void => {
+  confirmUndo = next
 }
 
 /**
- * Shows a toast that something was done. With the audit entries of the write (`callForAnswer`) it offers Undo, in the
- * toast and by Ctrl+Z on this screen. The server makes the inverse change, so screens need not know it.
+ * Shows a toast for a change. With the audit entries of the write (`callForAnswer`) it offers Undo, in the toast and by
+ * Ctrl+Z on this screen. The server computes the inverse change.
  */
 export function toastDone(message: string, entries: readonly number[]): void {
   if (entries.length === 0) return void toast(message)
   const done: Done = { message, entries, scope: customerScope() }
-  done.change = readEntry(done).catch(() => undefined) // then the server refuses the undo
+  done.change = readEntry(done).catch(() => undefined) // the server rejects the undo if necessary
   // Undos are not remembered: otherwise a second Ctrl+Z would undo the undo.
   if (!isUndo(done)) memory.remember(screenNow(), done)
   const action = { label: isUndo(done) ? 'Redo' : 'Undo', onClick: () => void undo(done) }
-  const shown = toastUndoable(
+  const toastId = toastUndoable(
     message,
     action,
     async () => done.change,
@@ -46,15 +46,15 @@ export function toastDone(message: string, entries: readonly number[]): void {
       done.refusal = refusal
     },
   )
-  toasts.set(done, shown)
+  toasts.set(done, toastId)
 }
 
 const readEntry = async ({ entries: [id = 0], scope }: Done) =>
   (await call(getAuditEntry, { params: { id } }, { scope })).entry
 
 /**
- * Shows a toast that something was done and offers Undo. The inverse change may need another right (a developer
- * publishes, only an admin rolls back): `readChange` reads a change that was made, which shows the right.
+ * Shows a toast with Undo. The inverse change may need another right (developers publish, only admins roll back):
+ * `readChange` loads the change, which determines the right.
  */
 export function toastUndoable(
   message: string,
@@ -62,25 +62,25 @@ export function toastUndoable(
   readChange: () => Promise<AuditEntry | undefined>,
   onRefusal: (reason: string) => void = () => {},
 ): string {
-  const shown = toast(message, { action })
+  const toastId = toast(message, { action })
   void readChange()
-    .catch(() => undefined) // then the server refuses the undo
+    .catch(() => undefined) // the server rejects the undo if necessary
     .then((change) => {
-      const disabledReason = change && refusalOf(change)
+      const disabledReason = change && findRefusal(change)
       if (disabledReason === undefined) return
       onRefusal(disabledReason)
-      updateToast(shown, message, { ...action, disabledReason })
+      updateToast(toastId, message, { ...action, disabledReason })
     })
-  return shown
+  return toastId
 }
 
-/** Undoes what was done, or only some fields of it. Shows a refusal of the server. */
+/** Undoes a change, or only some of its fields. Shows rejections of the server. */
 export async function undo(done: Done, fields?: readonly string[]): Promise<void> {
   const isRemembered = memory.forget(done)
-  const shown = toasts.get(done)
-  if (shown !== undefined) hideToast(shown)
+  const toastId = toasts.get(done)
+  if (toastId !== undefined) hideToast(toastId)
   const change = await done.change
-  if (change && !(await questionOf(change))) {
+  if (change && !(await confirmUndo(change))) {
     if (isRemembered) memory.remember(screenNow(), done)
     return
   }
@@ -88,11 +88,11 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
     const body = { ids: [...done.entries], ...(fields && { fields: [...fields] }) }
     const { entries } = await callForAnswer(undoChanges, { body }, { scope: done.scope })
     void queryClient.invalidateQueries()
-    toastDone(undoneWords(done.message), entries)
+    toastDone(formatUndone(done.message), entries)
   } catch (error) {
     const state = stateIn(error)
     if (state) return refused.set({ done, state, message: error instanceof Error ? error.message : '' })
-    // Without an answer the undo may be tried again.
+    // Network error: offer the undo again.
     if (!(error instanceof RequestError) && isRemembered) memory.remember(screenNow(), done)
     toastFailure(`It was not undone: ${done.message}.`, error)
   }
@@ -101,7 +101,7 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
 const stateIn = (error: unknown): UndoState | undefined =>
   error instanceof RequestError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined
 
-/** Undoes the operator's last act on this screen. */
+/** Undoes the operator's latest change on this screen. */
 export function undoLast(): void {
   const done = memory.last(screenNow())
   if (!done) toast('Nothing of yours to undo on this screen.')
@@ -109,10 +109,10 @@ export function undoLast(): void {
   else void undo(done)
 }
 
-/** Forgets all acts: the next person to sign in did none of them. */
+/** Clears the memory: it belongs to the person who signed out. */
 export const forgetDone = (): void => memory.clear()
 
-/** An undo that was refused because somebody has changed the same since. */
+/** An undo that was rejected because the record was changed since. */
 export type RefusedUndo = { done: Done; state: UndoState; message: string }
 
 const refused = createStore<RefusedUndo | undefined>(undefined)

@@ -2,7 +2,10 @@ import type { NewThingForms } from '../areas/operate/change-sets/AddChange.tsx'
 import { ChangeSetPage } from '../areas/operate/change-sets/ChangeSetPage.tsx'
 import { lazyDialog } from '../ui/code/lazy-dialog.tsx'
 
-/** Content, config, texts, segments and the catalogue have forms that need their screen, and add to a set from there. */
+/**
+ * Content, config, texts, segments and the catalog have forms that need their screen; they are added to a set from
+ * there.
+ */
 const newThings: NewThingForms = {
   announcement: lazyDialog(() =>
     import('../areas/communicate/announcements/AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer),
@@ -22,5 +25,5 @@ const newThings: NewThingForms = {
   trial: lazyDialog(() => import('../areas/operate/trials/TrialDrawer.tsx').then((module) => module.TrialDrawer)),
 }
 
-/** A change set, with the forms of what is added to it, which other areas have. */
+/** A change set, with forms of other areas for new records. */
 export const ChangeSetScreen = () => <ChangeSetPage newThings={newThings} />

@@ -23,7 +23,7 @@ import styles from './NowScreen.module.css'
 
 const SHOWN_CHANGES = 8
 
-/** The home of a realm: what needs somebody, how it goes, what runs, and what was changed. */
+/** The home of a realm: needs, metrics, running entries and latest changes. */
 export function NowScreen() {
   const { realm, realmId, path } = useRealm()
   const { can } = useRights()

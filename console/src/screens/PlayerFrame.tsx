@@ -1,5 +1,5 @@
 import { PlayerLayout } from '../areas/players/players/PlayerLayout.tsx'
 import { playerActions } from './player-actions.tsx'
 
-/** What all screens of a player share, with the actions that higher areas add. */
+/** The layout of all screens of a player, with the actions of higher areas. */
 export const PlayerFrame = () => <PlayerLayout playerActions={playerActions} />

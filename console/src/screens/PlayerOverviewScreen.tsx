@@ -19,7 +19,7 @@ import { Glance } from '../ui/chart/Glance.tsx'
 import { Section } from '../ui/layout/Section.tsx'
 import styles from './PlayerOverviewScreen.module.css'
 
-/** The first screen of a player: what they wait for, what happened last, what is hidden from them, and what they have. */
+/** The overview of a player: pending rewards, latest events, hidden offers, and possessions. */
 export function PlayerOverviewScreen() {
   const { realmId, gamerTag } = usePlayerRoute()
   return (
@@ -52,7 +52,7 @@ export function PlayerOverviewScreen() {
   )
 }
 
-/** Each area says what of its own waits for the player. */
+/** Pending rewards and tasks of the player, provided by each area. */
 function WaitingOfPlayer() {
   const ungiven = useUngivenOfPlayer()
   const mails = useWaitingMails()

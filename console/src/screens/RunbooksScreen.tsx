@@ -5,5 +5,5 @@ import { RunbooksPage } from '../areas/operate/runbooks/RunbooksPage.tsx'
 
 const gifts: GiftInputs = { Picker: GiftPicker, List: GiftsInput }
 
-/** The runbooks of a realm, with the inputs for gifts that a higher area has. */
+/** The runbooks of a realm, with the gift inputs of a higher area. */
 export const RunbooksScreen = () => <RunbooksPage gifts={gifts} />

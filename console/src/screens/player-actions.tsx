@@ -13,7 +13,7 @@ const SendMailDrawer = ({ players, whom, onDone, words: _, ...drawer }: PlayerAc
   <MailDrawer to={{ players, whom, onDone }} {...drawer} />
 )
 
-/** What higher areas do for players: listed here, so that the area of players need not know them. */
+/** Player actions of higher areas: listed here, so that the area of players does not depend on them. */
 export const playerActions: readonly PlayerAction[] = [
   {
     label: 'Grant',

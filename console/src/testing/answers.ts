@@ -1,8 +1,8 @@
 import { recordedHeader } from '@regent/contract/drafts'
-import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, Endpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { ApiError, type ErrorCode, errors } from '@regent/contract/errors'
-import { lenient } from '@regent/contract/lenient'
+import { buildLenientReader } from '@regent/contract/lenient'
 import { livePath } from '@regent/contract/organization/live'
 import type * as z from 'zod'
 import { answerDemo } from '../demo.ts'
@@ -15,7 +15,7 @@ export type Received<E> =
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; pid: string; headers: Headers }
     : never
 
-type Reply<E extends AnyEndpoint> = OutputOf<E> | WithHeaders<OutputOf<E>> | Refusal
+type Reply<E extends AnyEndpoint> = EndpointOutput<E> | WithHeaders<EndpointOutput<E>> | Refusal
 type Answer<E extends AnyEndpoint> = (request: Received<E>) => Reply<E> | Promise<Reply<E>>
 
 class WithHeaders<T> {
@@ -135,7 +135,7 @@ export class Answers {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as object) : {}
     // As a server reads them: digits in an address are a number, and fields of a body may be in the query.
     const read = (schema: AnyEndpoint['body'], value: object) =>
-      schema ? (lenient(schema)(value, '') as object) : value
+      schema ? (buildLenientReader(schema)(value, '') as object) : value
     const sent = {
       params: read(call.params, params),
       query: read(call.query, query),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Millis } from '../core/shapes.ts'
 import { Day } from './analytics.ts'
 
-/** What is marked on the time axis of charts: entries of the calendar, and changes of the audit trail. */
+/** Markers on the time axis of charts: calendar entries and changes of the audit trail. */
 export const markKinds = [
   'event',
   'listing',
@@ -17,9 +17,9 @@ export const markKinds = [
 ] as const
 export type MarkKind = (typeof markKinds)[number]
 
-/** Upper bound of the days that one answer covers, as of the rows of a chart. */
+/** Maximum number of days per response, as of the rows of a chart. */
 export const maxMarkDays = 400
-/** Upper bound of the marks of each kind in an answer; the newest are given. */
+/** Maximum number of marks of each kind per response; the newest are returned. */
 export const maxMarksOfKind = 100
 
 /** Something that may explain a turn of a chart. */
@@ -30,7 +30,7 @@ export const ChartMark = z.object({
   edge: z.enum(['start', 'end']).optional(),
   /** The name of the entry, or the id of what was changed. */
   name: z.string(),
-  /** Who made the change; absent for entries of the calendar. */
+  /** Email of the person who made the change; absent for calendar entries. */
   email: z.string().optional(),
   /** The address of its screen below the realm, and what to search for there. */
   path: z.array(z.string()),
@@ -49,7 +49,7 @@ export const listChartMarks = endpoint({
   response: z.object({
     /** Oldest first. */
     marks: z.array(ChartMark),
-    /** Kinds with more marks than one answer holds. */
+    /** Kinds with more marks than one response contains. */
     cut: z.array(z.enum(markKinds)),
   }),
 })

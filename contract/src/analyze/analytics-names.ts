@@ -8,15 +8,15 @@ import { symbol } from '../core/values.ts'
  * and fields that are not accepted are stored in the table `custom_other` or in a column of JSON.
  */
 export const eventNameLimits = { names: 280, fields: 5_500, fieldsPerName: 95 }
-/** The part of these limits that reports of players can use up; the rest is kept for names that staff reserves. */
+/** The part of these limits that reports of players can use; the remainder is reserved for names created by staff. */
 export const playersNameLimits = { names: 200, fields: 4_000, fieldsPerName: 60 }
-/** So many different players have to report a name or a field before it is accepted. */
+/** Number of different players who must report a name or field before it is accepted. */
 export const playersPerName = 3
-/** How many names and fields one player can introduce in 24 hours. */
+/** Maximum number of names and fields that one player can introduce in 24 hours. */
 export const namesPerPlayer = { names: 50, fields: 500 }
 /** How long a name or field waits for further players, in days. */
 export const daysOfWaiting = 7
-/** Maximum names in the list; those that most players report come first. */
+/** Maximum names in the list, sorted by the number of players who report them. */
 export const maxListedNames = 1_000
 /** Maximum waiting fields that the list shows of a name. */
 export const maxWaitingFields = 100
@@ -24,7 +24,7 @@ export const maxWaitingFields = 100
 export const eventNameStates = ['accepted', 'waiting', 'removed'] as const
 export type EventNameState = (typeof eventNameStates)[number]
 
-/** The name of an event with its category: `<category>_<name>`. The platform's own names are not among them. */
+/** The name of an event with its category: `<category>_<name>`; excludes the platform's own names. */
 export const EventName = symbol(100)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case')
   .refine((name) => !/^(platform|regent)_/.test(name) && name !== 'custom_other', 'must not be one of the platform')
@@ -32,7 +32,7 @@ export const EventName = symbol(100)
 export const EventNameEntry = z.object({
   name: z.string(),
   state: z.enum(eventNameStates),
-  /** Whether staff or the server accepted it; otherwise several players reported it. */
+  /** True if staff or the server accepted it; otherwise several players reported it. */
   isReserved: z.boolean(),
   /** Different players who reported it while it waited. */
   players: z.int(),
@@ -56,7 +56,7 @@ export const listEventNames = endpoint({
   access: { operator: 'view analytics' },
   response: z.object({
     names: z.array(EventNameEntry),
-    /** There are more waiting names than the list shows. */
+    /** True if more names are waiting than the list contains. */
     isCut: z.boolean(),
     use: z.object({ names: Use, fields: Use }),
   }),

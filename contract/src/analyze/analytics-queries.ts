@@ -4,14 +4,14 @@ import { EmptyResponse, Id, Millis, Version } from '../core/shapes.ts'
 import { opaque, uniqueName } from '../core/values.ts'
 import { maxQueryLength } from './analytics.ts'
 
-/** Upper bound of the queries that one person keeps in a realm. */
+/** Maximum number of saved queries per person and realm. */
 export const maxSavedQueries = 200
 /** Upper bound of a saved text in bytes (UTF-8). */
 export const maxSavedQueryBytes = 20_000
 
 export const SavedQueryName = uniqueName(80)
 
-/** A query that runs as it stands; `{from}` and `{to}` stand for the days that are chosen when it runs. */
+/** SQL of a query; `{from}` and `{to}` are placeholders for the days selected at run time. */
 const QueryText = opaque(maxQueryLength)
   .trim()
   .min(1, 'must not be empty')
@@ -21,14 +21,14 @@ const QueryText = opaque(maxQueryLength)
     `must be at most ${maxSavedQueryBytes / 1_000} kB long`,
   )
 
-/** A query over a realm's history that somebody has kept under a name. */
+/** A saved query over a realm's history. */
 export const SavedQuery = z.object({
   id: Id,
   name: z.string(),
   query: z.string(),
-  /** True: visible to everybody who may see the realm's analytics. False: only to its owner. */
+  /** True: visible to everyone who may view the realm's analytics. False: only to its owner. */
   isShared: z.boolean(),
-  /** Whether the caller made it. */
+  /** True if the caller made it. */
   isMine: z.boolean(),
   /** Absent when the account no longer exists. */
   ownerEmail: z.string().optional(),
@@ -50,7 +50,9 @@ export const listSavedQueries = endpoint({
   response: z.object({ queries: z.array(SavedQuery) }),
 })
 
-/** Everybody may keep queries of their own; sharing one, or changing a shared one, needs the right `run analytics`. */
+/**
+ * Every operator may store private queries; sharing a query or changing a shared one needs the right `run analytics`.
+ */
 export const createSavedQuery = endpoint({
   method: 'POST',
   path: '/api/analytics/queries',

@@ -22,9 +22,9 @@ const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z
 export type Row = z.infer<typeof Row>
 
 /**
- * How many events may be reported in a minute: by one player, from one network address, and in one realm. When the realm
- * has reached `newPlayersUpTo`, events of players who are new wait for the next minute, and the rest is for the others.
- * Staff is not counted by address. `auditPerPerson` is for the audit trail.
+ * Rate limits of reported events per minute: per player, per network address, and per realm. When the realm has reached
+ * `newPlayersUpTo`, events of new players wait for the next minute, and the remainder is reserved for the others. Staff
+ * is not counted by address. `auditPerPerson` is for the audit trail.
  */
 export const reportLimits = {
   perPlayer: 3_000,
@@ -38,11 +38,11 @@ export const newPlayerMs = 3_600_000
 
 /** How revenue was added up: of payments in several currencies, less refunds on the day of the refund. */
 const MoneyNote = z.object({
-  /** The realm's main currency, in which the figure is. */
+  /** The realm's main currency, in which the figure is expressed. */
   currency: z.string(),
   /** The rates of the realm's config that were used, each with its day. */
   rates: z.array(z.object({ currency: z.string(), rate: z.number(), on: z.string() })),
-  /** What has no rate, in minor units: it is not part of the figure. */
+  /** Amounts without an exchange rate, in minor units; not part of the figure. */
   beside: z.array(z.object({ currency: z.string(), amount: z.number() })),
 })
 
@@ -95,7 +95,7 @@ export type HourlyMeasure = (typeof hourlyMeasures)[number]
 
 /** Sums, or for players and payers how many different ones; revenue in major units of the realm’s main currency. */
 const HourlyFigure = z.object({
-  /** Of the last 24 hours, and of the same hours a week earlier. */
+  /** In the last 24 hours, and in the same hours a week earlier. */
   total: z.number(),
   totalBefore: z.number(),
   /** 24 values each, the oldest hour first; the last one ends now. */
@@ -186,7 +186,7 @@ export const listHistoryNamespaces = endpoint({
   query: z.object({ columns: z.boolean().default(false) }),
   response: z.object({
     namespaces: z.array(z.string()),
-    /** By table; absent unless asked for. */
+    /** By table; absent unless requested. */
     columns: z.record(z.string(), z.array(z.string())).optional(),
   }),
 })
@@ -202,7 +202,7 @@ export const getReaderConfig = endpoint({
 
 const FieldName = symbol(100).min(1)
 
-/** What an event is known by: a text that its reporter makes once and sends again with every repetition. */
+/** Idempotency key of an event: its reporter creates it once and sends it again with every retry. */
 export const ReportedEventId = opaque(100).min(1)
 
 /** For events that a game recorded elsewhere: an older backend’s history, or purchases that a store confirms late. */

@@ -1,4 +1,4 @@
-import { type Amount, addUp, type Money, type MoneyNote, majorOf } from '../core/money.ts'
+import { type Amount, addUp, type Money, type MoneyNote, toMajorUnits } from '../core/money.ts'
 import type { Figure, Row } from './analytics.ts'
 
 /** The counts of each day (UTC). */
@@ -7,24 +7,26 @@ export type DayMeasure = (typeof dayMeasures)[number]
 
 /**
  * One count of a day. `key` depends on the measure: for installs the platform, for revenue and refunds (in minor units)
- * the provider and the currency (`Steam/EUR`), for returned players the days since the install. The day of returned
- * players is that of their install, the day of a refund is its own and not that of the payment.
+ * the provider and the currency (`Steam/EUR`), for returned players the days since the install. Returned players count
+ * on the day of their install, refunds on their own day and not on that of the payment.
  */
 export type DayCount = { day: string; key: string; amount: number }
 export type DayCounts = Partial<Record<DayMeasure, readonly DayCount[]>>
 
-/** The provider and the currency of a count of money. One without a currency is taken for the main currency. */
+/** The provider and the currency of a money count. Default: the main currency. */
 export function moneyKey(key: string, { currency }: Money): { provider: string; currency: string } {
-  const [, provider, named] = /^(.*)\/([A-Z]{3})$/.exec(key) ?? []
-  return provider === undefined || named === undefined ? { provider: key, currency } : { provider, currency: named }
+  const [, provider, code] = /^(.*)\/([A-Z]{3})$/.exec(key) ?? []
+  return provider === undefined || code === undefined ? { provider: key, currency } : { provider, currency: code }
 }
 
-const amountsOf = (counts: readonly DayCount[], money: Money, sign = 1): Amount[] =>
+const toAmounts = (counts: readonly DayCount[], money: Money, sign = 1): Amount[] =>
   counts.map(({ key, amount }) => ({ currency: moneyKey(key, money).currency, amount: sign * amount }))
 
-/** Revenue less refunds, in minor units of the main currency, and what says how it was added up. */
-export const revenueOf = ({ revenue = [], refunds = [] }: DayCounts, money: Money): { sum: number; note: MoneyNote } =>
-  addUp([...amountsOf(revenue, money), ...amountsOf(refunds, money, -1)], money)
+/** Revenue less refunds, in minor units of the main currency, with a note on how it was summed. */
+export const computeRevenue = (
+  { revenue = [], refunds = [] }: DayCounts,
+  money: Money,
+): { sum: number; note: MoneyNote } => addUp([...toAmounts(revenue, money), ...toAmounts(refunds, money, -1)], money)
 
 /** The days after the install that retention is measured on. */
 export const retentionPeriods = [1, 7, 30] as const
@@ -49,18 +51,18 @@ const dayMs = 86_400_000
 /** Upper bound of the days of a chart. */
 const maxDays = 400
 
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-export const laterDay = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+export const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const laterDay = (day: string, days: number): string => toUtcDay(Date.parse(day) + days * dayMs)
 
-function daysOf({ from, to }: Range): string[] {
+function listDays({ from, to }: Range): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
   return Array.from({ length: Math.max(0, Math.min(maxDays, count)) }, (_, index) => laterDay(from, index))
 }
 
 /** A ratio, rounded to two decimals; 0 when `of` is 0. */
-export const ratioOf = (amount: number, of: number): number => (of === 0 ? 0 : Math.round((amount / of) * 100) / 100)
+export const toRatio = (amount: number, of: number): number => (of === 0 ? 0 : Math.round((amount / of) * 100) / 100)
 
-function summed(counts: readonly DayCount[] = []): (day: string) => number {
+function sumByDay(counts: readonly DayCount[] = []): (day: string) => number {
   const sums = new Map<string, number>()
   for (const { day, amount } of counts) sums.set(day, (sums.get(day) ?? 0) + amount)
   return (day) => sums.get(day) ?? 0
@@ -71,11 +73,11 @@ function revenueByDay(counts: DayCounts, money: Money): (day: string) => number 
   const byDay = new Map<string, { revenue: DayCount[]; refunds: DayCount[] }>()
   for (const measure of ['revenue', 'refunds'] as const)
     for (const count of counts[measure] ?? []) {
-      const known = byDay.get(count.day) ?? { revenue: [], refunds: [] }
-      known[measure].push(count)
-      byDay.set(count.day, known)
+      const dayCounts = byDay.get(count.day) ?? { revenue: [], refunds: [] }
+      dayCounts[measure].push(count)
+      byDay.set(count.day, dayCounts)
     }
-  return (day) => revenueOf(byDay.get(day) ?? {}, money).sum
+  return (day) => computeRevenue(byDay.get(day) ?? {}, money).sum
 }
 
 /** Revenue and refunds by day and provider, in major units of the main currency; revenue is what remains. */
@@ -84,9 +86,9 @@ function revenueRows({ revenue = [], refunds = [] }: DayCounts, money: Money): R
   const add = (measure: 'revenue' | 'refunds', count: DayCount) => {
     const { provider } = moneyKey(count.key, money)
     const key = `${count.day} ${provider}`
-    const known = groups.get(key) ?? { day: count.day, provider, revenue: [], refunds: [] }
-    known[measure].push(count)
-    groups.set(key, known)
+    const providerGroup = groups.get(key) ?? { day: count.day, provider, revenue: [], refunds: [] }
+    providerGroup[measure].push(count)
+    groups.set(key, providerGroup)
   }
   for (const count of revenue) add('revenue', count)
   for (const count of refunds) add('refunds', count)
@@ -95,17 +97,17 @@ function revenueRows({ revenue = [], refunds = [] }: DayCounts, money: Money): R
     .map((group) => ({
       act_date: group.day,
       provider: group.provider || null,
-      revenue: majorOf(revenueOf(group, money).sum, money.currency),
-      refunds: majorOf(addUp(amountsOf(group.refunds, money), money).sum, money.currency),
+      revenue: toMajorUnits(computeRevenue(group, money).sum, money.currency),
+      refunds: toMajorUnits(addUp(toAmounts(group.refunds, money), money).sum, money.currency),
     }))
 }
 
 /** The rows of a chart, from the counts of its days. Money is in major units of the main currency. */
 export function figureRows(figure: Figure, range: Range, counts: DayCounts, money: Money): Row[] {
-  const days = daysOf(range)
-  const [players, payers, installs] = [summed(counts.players), summed(counts.payers), summed(counts.installs)]
+  const days = listDays(range)
+  const [players, payers, installs] = [sumByDay(counts.players), sumByDay(counts.payers), sumByDay(counts.installs)]
   const minor = revenueByDay(counts, money)
-  const revenue = (day: string) => majorOf(minor(day), money.currency)
+  const revenue = (day: string) => toMajorUnits(minor(day), money.currency)
   switch (figure) {
     case 'installs':
       return (counts.installs ?? []).map(({ day, key, amount }) => ({
@@ -124,14 +126,14 @@ export function figureRows(figure: Figure, range: Range, counts: DayCounts, mone
         act_date: day,
         revenue: revenue(day),
         dau: players(day),
-        arpdau: ratioOf(revenue(day), players(day)),
+        arpdau: toRatio(revenue(day), players(day)),
       }))
     case 'arppu':
       return days.map((day) => ({
         act_date: day,
         revenue: revenue(day),
         payers: payers(day),
-        arppu: ratioOf(revenue(day), payers(day)),
+        arppu: toRatio(revenue(day), payers(day)),
       }))
     case 'retention': {
       const back = new Map((counts.returned ?? []).map(({ day, key, amount }) => [`${day} ${key}`, amount]))
@@ -145,7 +147,7 @@ export function figureRows(figure: Figure, range: Range, counts: DayCounts, mone
             new_users: installs(day),
             period_number: period,
             retained_users: isOver ? retained : null,
-            retention: isOver ? ratioOf(retained, installs(day)) : null,
+            retention: isOver ? toRatio(retained, installs(day)) : null,
           }
         }),
       )

@@ -1,6 +1,6 @@
 /**
- * The namespaces of history events that every realm has. Events that a game reports add further ones,
- * `<category>_<name>`. Each namespace is a table for queries.
+ * The namespaces of history events that every realm has. Events reported by a game add more: `<category>_<name>`. Each
+ * namespace is a table for queries.
  */
 export const namespaces = [
   'platform_cohort_join',

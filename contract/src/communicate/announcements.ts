@@ -6,7 +6,7 @@ import { PlayerReward } from '../monetize/inventory.ts'
 import { StandingAudience } from '../players/player-search.ts'
 import { origins, visibilities } from '../players/search-words.ts'
 
-/** What an announcement is about; tools may send other words. */
+/** Topic of an announcement; API clients may send other values. */
 export const announcementChannels = ['any', 'gameupdate', 'downtime', 'eventpromo', 'servermaintenance'] as const
 
 /** The relations of a stat to a value. */
@@ -23,7 +23,7 @@ export const AnnouncementSymbol = opaque(128).regex(
 /** The key of a text in several languages. */
 const LocalizationId = opaque(300)
 
-/** A text by its key. With the key alone, the text that was saved before stays. */
+/** A text by its key. With only the key, the stored text is not changed. */
 const LocalizationRef = z.object({
   localizationId: LocalizationId,
   /** Shown when the text does not exist in the player’s language. */
@@ -31,7 +31,7 @@ const LocalizationRef = z.object({
   empty: z.boolean().optional(),
 })
 
-/** `empty`: there is neither a default text nor one under the key, in any language. */
+/** `empty`: there is no text in any language, neither a default nor one under the key. */
 const DefinedText = LocalizationRef.required({ empty: true })
 
 const TextInput = z.union([LocalizationRef, LocalizationId])
@@ -88,7 +88,7 @@ const shared = {
   attachments: z.array(Attachment).max(50).optional(),
   gift: PlayerReward.optional(),
   stat_requirements: z.array(StatRequirement).max(20).optional(),
-  /** Who gets it, beside the requirements; default: everybody. */
+  /** Audience, in addition to the requirements; default: all players. */
   audience: StandingAudience.optional(),
   clientData: Texts.optional(),
   translations: z.array(Translation).max(60).optional(),
@@ -236,7 +236,7 @@ export const listPlayerAnnouncements = endpoint({
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,
   query: z.object({
-    /** Includes those that the player has deleted. */
+    /** Includes announcements that the player has deleted. */
     include_deleted: z.boolean().default(false),
   }),
   response: z.object({ announcements: z.array(AnnouncementView) }),
@@ -258,8 +258,8 @@ export const listAnnouncementStates = endpoint({
   }),
 })
 
-/** Names one announcement or several. */
-const Named = z
+/** References one announcement or several. */
+const NamedAnnouncement = z
   .object({
     announcement: opaque(128).min(1).optional(),
     announcements: z.array(opaque(128).min(1)).max(200).optional(),
@@ -277,7 +277,7 @@ export const readAnnouncements = endpoint({
   reaches: 'one',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,
-  body: Named,
+  body: NamedAnnouncement,
   response: CommonResponse,
   errors: ['PlayerNotFound', 'AnnouncementNotFound'],
 })
@@ -290,7 +290,7 @@ export const claimAnnouncements = endpoint({
   reaches: 'one',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,
-  body: Named,
+  body: NamedAnnouncement,
   response: CommonResponse,
   errors: [
     'PlayerNotFound',
@@ -310,7 +310,7 @@ export const deletePlayerAnnouncements = endpoint({
   reaches: 'one',
   access: { operator: 'delete player-announcements', player: 'own', owner },
   params,
-  body: Named,
+  body: NamedAnnouncement,
   response: CommonResponse,
   errors: ['PlayerNotFound', 'AnnouncementNotFound'],
 })

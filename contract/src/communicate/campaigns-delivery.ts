@@ -5,7 +5,7 @@ import { opaque } from '../core/values.ts'
 import { campaignAudienceFields } from './campaigns.ts'
 import { TextLanguage } from './campaigns-texts.ts'
 
-/** What became of a campaign; a number that cannot be known for its type is absent. */
+/** Campaign results; metrics that are unknown for its type are absent. */
 const CampaignResults = z.object({
   sent: z.int(),
   /** Their quiet hours end first. */
@@ -34,8 +34,8 @@ export const getCampaignResults = endpoint({
 })
 
 /**
- * From everybody to who gets it, step by step: `players` (or `inSegment`) − `rulesLeaveOut` + `pasted` − all who are left
- * out = `count`. Nobody is counted in two steps.
+ * Audience funnel, step by step: `players` (or `inSegment`) − `rulesLeaveOut` + `pasted` − all excluded players =
+ * `count`. No player is counted in two steps.
  */
 const CampaignSteps = z.object({
   /** The players of the realm. */
@@ -56,12 +56,12 @@ const CampaignSteps = z.object({
   unsubscribed: z.int(),
   overCap: z.int(),
   heldOut: z.int(),
-  /** Who gets it. */
+  /** Number of recipients. */
   count: z.int(),
-  /** Who gets it by their language, most players first. */
+  /** Recipients by language, sorted by number of players, descending. */
   languages: z.array(
     z.object({
-      /** Null: nothing says which language these players read. */
+      /** Null: the language of these players is unknown. */
       language: z.string().nullable(),
       count: z.int(),
       /** The language of the text that they get; null without any text. */
@@ -84,7 +84,7 @@ export const countCampaignSteps = endpoint({
   access: { operator: 'view campaigns' },
   readOnly: true,
   body: z.object({
-    /** The saved campaign, for who got it already and for who is held out. */
+    /** The saved campaign; needed to exclude earlier recipients and the control group. */
     sid: Id.optional(),
     ...campaignAudienceFields,
     /** The languages of its texts. */
@@ -109,7 +109,7 @@ export const testCampaign = endpoint({
   body: z.object({
     /** Not for e-mails. */
     gamerTag: Id.optional(),
-    /** Which text; without it, the one that the realm falls back to. */
+    /** Language of the text; default: the fallback language of the realm. */
     language: TextLanguage.optional(),
   }),
   response: EmptyResponse,
@@ -122,7 +122,7 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time 
 
 /** How often and when campaigns of a realm may reach a player. */
 export const CampaignLimits = z.object({
-  /** At most so many messages of all campaigns in so many days; absent: no limit. */
+  /** Frequency cap: maximum number of messages of all campaigns per number of days; absent: no limit. */
   cap: z.object({ messages: z.int().min(1).max(100), days: z.int().min(1).max(365) }).optional(),
   /** In the player’s own time; mails and e-mails wait for the end. Absent: none. */
   quiet: z.object({ from: TimeOfDay, to: TimeOfDay }).optional(),

@@ -80,7 +80,7 @@ export const getMailTemplate = endpoint({
   access: { operator: 'view templates' },
   query: z.object({
     gamerTag: Id,
-    /** If several have this name, the first one is used. */
+    /** If several templates have this name, the first one is used. */
     templateName: opaque(200).min(1, 'is missing'),
   }),
   response: z.object({ subject: z.string(), body: z.string() }),

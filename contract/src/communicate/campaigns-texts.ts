@@ -17,8 +17,8 @@ export const CampaignMessage = prose(100_000)
 /** Older tools send a list or an object as JSON text. */
 export const JsonText = jsonText(1_000_000)
 
-/** Fields that older tools read beside `data`, which repeats them. */
+/** Fields for older API clients; they duplicate values of `data`. */
 export const legacyRecord = { ref: z.string(), version: z.int(), added: Millis, updated: Millis }
 
-/** The answer to who made or changed a campaign or a template. */
+/** Response to creating or changing a campaign or template. */
 export const CampaignMade = z.object({ result: z.literal('ok'), sid: Id })

@@ -77,19 +77,19 @@ const shared = {
   /** When the gift of the mail, or the announcement, expires. */
   mb_expiration: IsoTime.default(''),
   mb_attachments: z.array(AttachmentRequest).max(50).default([]),
-  /** For so many days after a player gets the mail its gifts can be claimed, instead of until `mb_expiration`. */
+  /** Days after delivery during which the gifts can be claimed; replaces `mb_expiration`. */
   claimDays: z.int().min(1).max(365).optional(),
   /** The category of the mail; empty: the default one. */
   mb_store: opaque(128).default(''),
   /** Sends it again to players who got it in an earlier sending. */
   resend_to_past_recipients: z.boolean().default(false),
-  /** Who gets it, beyond the date point and the rules. An announcement cannot have one. */
+  /** Audience, in addition to the date point and the rules. Not available for announcements. */
   audience: Audience.optional(),
   /** Percent of the audience that gets nothing, so that the effect on the others can be measured. */
   holdOut: z.int().min(0).max(50).optional(),
   /**
-   * The start is a time of each player’s own clock: `2026-11-30T18:00:00Z` is six in the evening wherever they are. Only
-   * for what is sent once, and not for announcements and notifications, which are for everybody at the same moment.
+   * The start is in each player’s local time: `2026-11-30T18:00:00Z` is six in the evening everywhere. Only for
+   * one-time campaigns, and not for announcements and notifications, which all players get at the same time.
    */
   ownTime: z.boolean().optional(),
 }
@@ -126,8 +126,8 @@ const CampaignInput = z.object({
   /** Read and ignored: the server counts. */
   sent: z.int().optional(),
   /**
-   * Keeps it although texts are missing, or its gifts have expired. It cannot be sent before they are there; an
-   * announcement is not made before it is saved without this.
+   * Saves it although texts are missing, or its gifts have expired. Such a draft cannot be sent; an announcement is
+   * only created when it is saved without this flag.
    */
   draft: z.boolean().optional(),
 })
@@ -139,17 +139,17 @@ const Campaign = z.object({
   mtype: CampaignType,
   /** The same. */
   type: CampaignType,
-  /** For who reads none of the languages. */
+  /** Fallback for players who read none of the languages. */
   subject: z.string(),
   msg: Text,
   translations: z.array(Translation),
   rules: z.array(Rule),
   status: z.enum(campaignStatuses),
-  /** It was never sent and is not scheduled: nothing happens by itself. */
+  /** Never sent and not scheduled, so nothing is sent automatically. */
   isDraft: z.boolean().optional(),
   /** Of a draft: the start that its author has in mind. Nothing is scheduled by it. */
   plannedStart: z.string().optional(),
-  /** What is missing before it can be sent, a sentence each. */
+  /** Reasons why it cannot be sent yet, one sentence each. */
   missing: z.array(z.string()).optional(),
   /** It has started, so that it can no longer be edited. */
   isStarted: z.boolean().optional(),
@@ -159,7 +159,7 @@ const Campaign = z.object({
   waiting: z.int().optional(),
   /** How often it was sent; a player who got it twice counts twice. Of an announcement: players who have read it. */
   sent: z.int(),
-  /** Those of them that an undo has withdrawn. */
+  /** Number of messages withdrawn by an undo. */
   withdrawn: z.int().optional(),
   /** When it is sent next. Date points are evaluated as of that time. */
   next: Millis.optional(),
@@ -275,23 +275,23 @@ export const stopCampaign = endpoint({
   errors: ['CampaignNotFound', 'PlanNotFound', 'PlanNotOpen'],
 })
 
-const Counted = z.object({
+const RecipientCount = z.object({
   /** How many players would get it if it were sent at this time. */
   count: z.int(),
-  /** Players who fit but are left out: they got it already, or cannot be reached this way. */
+  /** Matching players who are excluded: they received it already, or cannot be reached through this channel. */
   pastRecipients: z.int(),
   unreachable: z.int(),
-  /** Players who fit but are suspended, of whom some are banned. */
+  /** Matching players who are suspended, including banned ones. */
   suspended: z.int().optional(),
   banned: z.int().optional(),
   /** Players who fit but have unsubscribed. */
   unsubscribed: z.int().optional(),
   /** Players who fit but got as many messages lately as the realm allows. */
   overCap: z.int().optional(),
-  /** Players who fit but are held out, for comparison. */
+  /** Matching players in the control group. */
   heldOut: z.int().optional(),
 })
-export type CampaignAudience = z.infer<typeof Counted>
+export type CampaignAudience = z.infer<typeof RecipientCount>
 
 export const countCampaignAudience = endpoint({
   method: 'GET',
@@ -300,6 +300,6 @@ export const countCampaignAudience = endpoint({
   scope: 'realm',
   access: { operator: 'view campaigns' },
   params: z.object({ sid: Id }),
-  response: Counted,
+  response: RecipientCount,
   errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'SegmentNotFound', 'TrialNotFound'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Millis, pageOf, pageQuery } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Millis, pageQuery } from '../core/shapes.ts'
 import { text } from '../core/values.ts'
 
 /** Addresses are limited to what SMTP carries; a line break in one would add headers to the e-mail. */
@@ -69,7 +69,7 @@ export const listSuppressions = endpoint({
   scope: 'customer',
   access: { operator: 'view campaigns' },
   query: z.object({ ...pageQuery, email: Address.optional() }),
-  response: pageOf(Suppression),
+  response: buildPageSchema(Suppression),
 })
 
 export const addSuppression = endpoint({

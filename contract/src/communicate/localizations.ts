@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { CommonResponse, Millis, Pid, pageOf, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, Millis, Pid, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 
@@ -38,7 +38,7 @@ export const getLocalizations = endpoint({
   access: { operator: view, player: 'any' },
   timeoutMs: 120_000,
   query: z.object({
-    /** Only texts in this language, or in those that the realm falls back to. */
+    /** Filter: texts in this language, or in the fallback languages of the realm. */
     language: Language.optional(),
     /** Only keys that begin so. */
     prefix: opaque(300).optional(),
@@ -90,7 +90,7 @@ export const LocalizationRow = z.object({
   key: z.string(),
   texts: z.record(z.string(), z.string()),
   updatedAt: Millis,
-  /** Who changed it last; absent for a game server. */
+  /** Email of the last editor; absent for a game server. */
   updatedBy: z.string().optional(),
 })
 export type LocalizationRow = z.infer<typeof LocalizationRow>
@@ -111,7 +111,7 @@ export const listLocalizations = endpoint({
     sort: sortBy('key').default('key'),
   }),
   response: z.object({
-    ...pageOf(LocalizationRow).shape,
+    ...buildPageSchema(LocalizationRow).shape,
     /** How many keys match. */
     total: z.int(),
   }),
@@ -141,7 +141,7 @@ export const setLocalization = endpoint({
     language: Language,
     /** Empty: the text in this language is deleted. */
     value: Text,
-    /** What the editor saw; empty: there was no text. */
+    /** The text that the editor saw; empty: there was none. */
     was: Text,
   }),
   response: z.object({ row: LocalizationRow.nullable() }),
@@ -172,7 +172,7 @@ export const renameLocalization = endpoint({
   errors: ['LocalizationNotFound', 'LocalizationExists'],
 })
 
-/** What shows texts to players by their keys. */
+/** Features that show texts to players by key. */
 export const textUsers = ['announcement', 'campaign', 'event', 'listing', 'mail', 'offer', 'store', 'template'] as const
 export type TextUser = (typeof textUsers)[number]
 
@@ -195,7 +195,7 @@ export const listLocalizationUses = endpoint({
   body: z.object({ keys: z.array(TextKey).min(1).max(200) }),
   response: z.object({
     uses: z.array(TextUse),
-    /** True if there may be more: of very many mails the newest alone are searched. */
+    /** True if there may be more: if there are very many mails, only the newest are searched. */
     isPartial: z.boolean(),
   }),
 })
@@ -226,10 +226,10 @@ export const planLocalizationImport = endpoint({
 
 export const LocalizationSettings = z.object({
   pid: Pid,
-  /** All languages that texts may have: those of every realm, then those that this realm adds. */
+  /** All supported languages: those of every realm, then those that this realm adds. */
   languages: z.array(z.string()),
   extraLanguages: z.array(z.string()),
-  /** Shown in this order to players who have no text in their own language. */
+  /** Fallback order for players without a text in their own language. */
   fallback: z.array(z.string()),
   /** 0: never changed. */
   version: z.int().min(0),

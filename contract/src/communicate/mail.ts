@@ -99,7 +99,7 @@ export type MailText = z.infer<typeof MailText>
 
 /** A mail in several languages. */
 const MailInLanguages = MailToSend.extend({
-  /** Each player gets the text in their language. The mail's own text is for who has none of these; it may be absent. */
+  /** Each player gets the text in their language. The mail's own text is the fallback; it may be absent. */
   translations: z.array(MailText).max(60).optional(),
 })
 
@@ -136,7 +136,7 @@ export const Message = z.object({
   playerRewards: PlayerReward.optional(),
   /** When the gift was claimed. */
   claimedTimeMs: Millis.optional(),
-  /** Sent as a test: its gifts are shown, and claiming them gives nothing. */
+  /** Sent as a test: its gifts are shown, but claiming them grants nothing. */
   isTest: z.literal(true).optional(),
 })
 
@@ -380,7 +380,7 @@ export const planMail = endpoint({
   access: { operator: 'create mail' },
   body: z.object({
     players: ChosenPlayers,
-    /** Suspended and banned players are left out, unless this is true; an audience says it itself. */
+    /** True: suspended and banned players get it too. An audience has its own setting. */
     includesSuspended: z.boolean().optional(),
     mail: MailInLanguages,
   }),
@@ -398,7 +398,7 @@ export const testMail = endpoint({
   body: z.object({
     gamerTag: Id,
     mail: MailInLanguages,
-    /** Which text; without it, the one in the player’s language. */
+    /** Language of the text; default: the player’s language. */
     language: MailText.shape.lng.optional(),
   }),
   response: EmptyResponse,

@@ -21,13 +21,13 @@ export const Notification = z.object({
   payload: NotificationData,
   dbid: Id.optional(),
   dbids: z.array(Id).max(10_000).optional(),
-  /** Read and ignored: there is one channel. */
+  /** Accepted and ignored: there is one channel. */
   customChannelSuffix: opaque(200).optional(),
   useSignalWhenPossible: z.boolean().optional(),
 })
 
-/** The named players; all where none is named. */
-const playersOf = ({ dbid, dbids }: z.output<typeof Notification>) =>
+/** The listed players; an empty list means all. */
+const toGamerTags = ({ dbid, dbids }: z.output<typeof Notification>) =>
   dbid === undefined && dbids === undefined
     ? 'everyone'
     : new Set([...(dbids ?? []), ...(dbid === undefined ? [] : [dbid])]).size
@@ -38,7 +38,7 @@ export const notifyPlayers = endpoint({
   alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
   summary: 'Send a message to all connected players of the realm, or only to the named ones.',
   scope: 'realm',
-  reaches: ({ body }) => playersOf(body),
+  reaches: ({ body }) => toGamerTags(body),
   otherWay: 'Send a mail instead, whose plan colleagues can approve.',
   access: { operator: 'create notify' },
   body: Notification,
@@ -50,14 +50,14 @@ export const notifyNamedPlayers = endpoint({
   path: '/basic/notification/player',
   summary: 'Send a message to those of the named players who are connected.',
   scope: 'realm',
-  reaches: ({ body }) => playersOf(body),
+  reaches: ({ body }) => toGamerTags(body),
   otherWay: 'Send a mail instead, whose plan colleagues can approve.',
   access: { operator: 'create notify' },
   body: Notification,
   response: CommonResponse,
 })
 
-/** Names of channels, for older clients. Nothing is sent on them: all messages come over the socket. */
+/** Channel names for older clients. They are unused: all messages are sent over the socket. */
 export const SubscriberDetails = z.object({
   subscribeKey: z.string(),
   authenticationKey: z.string(),
@@ -78,7 +78,7 @@ export const getSubscriberDetails = endpoint({
   response: SubscriberDetails,
 })
 
-/** Upper bound of the devices of a player; beyond it the oldest is dropped. */
+/** Maximum number of devices per player; an additional one replaces the oldest. */
 export const maxPushTokens = 20
 
 export const registerPushToken = endpoint({
@@ -111,7 +111,7 @@ export const publishMessage = endpoint({
     body: opaque(100_000),
     /** The gamer tag. */
     playerId: Id.optional(),
-    /** Must be that of the scope. */
+    /** Must match the scope. */
     realmId: Pid.optional(),
     pid: Pid.optional(),
   }),

@@ -9,12 +9,12 @@ export type UndoableChange = {
   amount?: number | null | undefined
 }
 
-/** The right that undoing needs, or several of which one is enough; `never` for what is never undone. */
+/** The right that an undo needs, or a list of rights of which any one is enough; `never`: cannot be undone. */
 type UndoRight = 'never' | Right | readonly Right[] | ((change: UndoableChange) => Right | readonly Right[])
 
 const isNothing = (value: unknown) => value === null || value === undefined
 
-const fieldOf = (value: unknown, field: string): unknown =>
+const readField = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
 
 /** Undoing deletes what was created, creates what was deleted, and changes the rest back. */
@@ -24,10 +24,10 @@ const inverse =
     isNothing(before) ? deleting : isNothing(after) ? creating : editing
 
 const hasField = (change: UndoableChange, field: string) =>
-  fieldOf(change.after, field) !== undefined || fieldOf(change.before, field) !== undefined
+  readField(change.after, field) !== undefined || readField(change.before, field) !== undefined
 
 /**
- * The kinds of things that operators change, each with the rights that undoing a change of it needs: the server refuses
+ * The kinds of things that operators change, each with the rights that undoing a change of it needs: the server rejects
  * by them, the console shows by them. How a change is undone, or why it cannot be, says the area.ts of its area in the
  * server; its name and which reads show it, the subjects.ts of its area in the console.
  */
@@ -39,12 +39,12 @@ const undoRights = {
   'approval-rules': 'edit approval-rules',
   campaign: inverse('delete campaigns', 'create campaigns', 'edit campaigns'),
   'campaign-limits': 'edit campaigns',
-  // Whoever may open a set may change it back; the service asks who may edit this one.
+  // Anyone who may open a set may undo its change; the service checks who may edit this set.
   'change-set': 'view audit',
   'change-set-comment': 'view audit',
   'chat-message': 'edit groups',
   'cloud-file': (change: UndoableChange): Right =>
-    [change.before, change.after].some((state) => fieldOf(state, 'kind') === 'cohort')
+    [change.before, change.after].some((state) => readField(state, 'kind') === 'cohort')
       ? 'edit trials'
       : isNothing(change.before)
         ? 'delete game-base'
@@ -88,7 +88,7 @@ const undoRights = {
       ? 'delete leaderboards'
       : isNothing(change.after)
         ? 'create leaderboards'
-        : fieldOf(change.after, 'sheet') !== undefined
+        : readField(change.after, 'sheet') !== undefined
           ? 'clear leaderboards'
           : 'edit leaderboards',
   'leaderboard-assignment': 'edit leaderboards',
@@ -124,16 +124,16 @@ const undoRights = {
   'realm-secret': 'never',
   report: 'never',
   roles({ before, after }: UndoableChange): Right | readonly Right[] {
-    const takesAway = Object.keys(after ?? {}).some((place) => fieldOf(before, place) === undefined)
-    const kind = fieldOf(before, 'everywhere') !== fieldOf(after, 'everywhere') ? 'global-roles' : 'realm-roles'
+    const takesAway = Object.keys(after ?? {}).some((place) => readField(before, place) === undefined)
+    const kind = readField(before, 'everywhere') !== readField(after, 'everywhere') ? 'global-roles' : 'realm-roles'
     const hadNone = Object.keys(before ?? {}).length === 0
     return hadNone ? ['delete users', `revoke ${kind}`] : `${takesAway ? 'revoke' : 'grant'} ${kind}`
   },
   runbook: inverse('delete runbooks', 'create runbooks', 'edit runbooks'),
-  // Everybody keeps queries of their own; shared ones are changed by those who may run queries.
+  // Private queries can be changed by their owner; shared ones by anyone with the right to run queries.
   'saved-query': ({ before, after }: UndoableChange): Right =>
-    [before, after].some((state) => fieldOf(state, 'isShared') === true) ? 'run analytics' : 'view analytics',
-  // Who may undo a change of a shared view is asked by its service.
+    [before, after].some((state) => readField(state, 'isShared') === true) ? 'run analytics' : 'view analytics',
+  // The service of shared views checks who may undo a change.
   'saved-view': 'view games',
   segment: inverse('delete tagging', 'create tagging', 'edit tagging'),
   'service-connection': 'never',
@@ -156,7 +156,9 @@ const undoRights = {
   'ungiven-reward': 'edit inventory',
 } as const satisfies Record<string, UndoRight>
 
-/** Subjects whose values before and after only the holders of a right see; what happened, and to what, others see too. */
+/**
+ * Subjects whose values before and after only the holders of a right see; what happened, and to what, others see too.
+ */
 export const valueRights: { readonly [Subject in keyof typeof undoRights]?: Right } = {
   'storage-document': 'explore microstorage',
 }
@@ -169,7 +171,9 @@ export type IrreversibleSubject = {
 
 export const auditSubjects = Object.keys(undoRights) as readonly AuditSubject[]
 
-/** The rights of which one is needed to undo a change; `never` for what nobody can undo. A newer server may know more. */
+/**
+ * Any one of these rights is enough to undo a change; `never`: it cannot be undone. A newer server may support more.
+ */
 export function rightsToUndo(change: UndoableChange): 'never' | readonly Right[] {
   const rules: Partial<Record<string, UndoRight>> = undoRights
   const rule = rules[change.subject] ?? []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { errorOf, requestOf } from './client.ts'
+import { createRequestError, toHttpRequest } from './client.ts'
 import { endpoint } from './endpoint.ts'
 
 const rename = endpoint({
@@ -17,12 +17,12 @@ const rename = endpoint({
 
 test('parts of the path are escaped, lists are joined, absent fields are left out', () => {
   const input = { params: { id: 'a/b #1' }, query: { tags: ['x', 'y'], note: undefined }, body: { name: 'n' } }
-  expect(requestOf(rename, input)).toEqual({
+  expect(toHttpRequest(rename, input)).toEqual({
     method: 'PUT',
     url: '/object/things/a%2Fb%20%231/name?tags=x%2Cy',
     body: '{"name":"n"}',
   })
-  expect(requestOf(rename, { params: { id: 7 } })).toEqual({
+  expect(toHttpRequest(rename, { params: { id: 7 } })).toEqual({
     method: 'PUT',
     url: '/object/things/7/name',
     body: undefined,
@@ -30,7 +30,7 @@ test('parts of the path are escaped, lists are joined, absent fields are left ou
 })
 
 test.each([undefined, null, ''])('a path without its part (%s) is a fault of the caller', (id) => {
-  expect(() => requestOf(rename, { params: { id } })).toThrow('needs "id"')
+  expect(() => toHttpRequest(rename, { params: { id } })).toThrow('needs "id"')
 })
 
 test('a refusal comes back as it was thrown', () => {
@@ -42,7 +42,7 @@ test('a refusal comes back as it was thrown', () => {
     current: { v: 2 },
     requestId: 'r1',
   }
-  expect(errorOf(409, body)).toMatchObject({
+  expect(createRequestError(409, body)).toMatchObject({
     status: 409,
     code: 'StaleVersion',
     message: 'Changed.',
@@ -60,6 +60,6 @@ test.each([
   [502, 'InternalServerError'],
 ])('an answer %i that is not ours becomes %s', (status, code) => {
   for (const body of [null, 'Bad Gateway', {}, { error: 'ByAProxy' }, { error: 'toString' }]) {
-    expect(errorOf(status, body)).toMatchObject({ code })
+    expect(createRequestError(status, body)).toMatchObject({ code })
   }
 })

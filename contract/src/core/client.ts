@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import { type ErrorBody, RequestError } from './request-error.ts'
 
-/** Header of a write's answer: ids of the audit entries it made (at most 100), comma-separated. Undo undoes these. */
+/** Response header of a write: ids of its audit entries (at most 100), comma-separated. Undo reverts them. */
 export const auditEntriesHeader = 'x-audit-entries'
 
 export type RawInput = { params?: object | undefined; query?: object | undefined; body?: object | undefined }
 
 /** Builds the HTTP request of a call: path with its parameters filled in, query text, JSON body. */
-export function requestOf(
+export function toHttpRequest(
   call: AnyEndpoint,
   input: RawInput,
 ): { method: string; url: string; body: string | undefined } {
@@ -20,13 +20,13 @@ export function requestOf(
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) search.append(name, textOf(value))
+    if (value !== undefined && value !== null) search.append(name, toText(value))
   }
   const query = search.toString()
   return {
     method: call.method,
     url: query ? `${path}?${query}` : path,
-    // By the rules of HTTP a request that only reads has none, and browsers refuse to send one.
+    // By the rules of HTTP a GET request has no body, and browsers reject one.
     body: input.body === undefined || !mayHaveBody(call) ? undefined : JSON.stringify(input.body),
   }
 }
@@ -34,13 +34,13 @@ export function requestOf(
 const mayHaveBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'HEAD'
 
 /** Writes lists with commas, lists of objects as JSON. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (!Array.isArray(value)) return String(value)
   return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(',')
 }
 
-/** Turns an error answer into the error the server threw. An answer that is not ours (a proxy's) gets a general code. */
-export function errorOf(status: number, body: unknown): RequestError {
+/** Converts an error response to the server's error. Other responses (of a proxy) get a general code. */
+export function createRequestError(status: number, body: unknown): RequestError {
   if (isErrorBody(body)) {
     const { error, message, field, current, requestId } = body
     return new RequestError(error, { status, message, field, current, requestId })
@@ -56,7 +56,7 @@ export function errorOf(status: number, body: unknown): RequestError {
   return new RequestError(code, { status, message: `The server answered ${status}.` })
 }
 
-/** A proxy may answer with an `error` of its own; only the server adds the id of the request. */
+/** A proxy may return its own `error`; only the server adds the id of the request. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { error, message, requestId } = (body ?? {}) as Record<string, unknown>
   return [error, message, requestId].every((part) => typeof part === 'string' && part !== '')

@@ -1,4 +1,4 @@
-/** How any call may fail, whatever it does. A part of `errors` (errors.ts). */
+/** Failures that are common to all endpoints. Part of `errors` (errors.ts). */
 export const commonFailures = {
   BadRequest: { status: 400, message: 'The request is not valid.' },
   InvalidScopeError: {

@@ -1,9 +1,10 @@
-import { clockChangesBetween, instantOf, offsetAt, passedLocal, utc } from './zones.ts'
+import { clockChangesBetween, offsetAt, passedLocal, toInstant, utc } from './zones.ts'
 
 /**
- * Cron texts, in UTC or in a time zone (zones.ts): `second minute hour day-of-month month day-of-week year`; the year, or both year and second, may be
- * left out. A field is `*` or `?`, or a list of numbers, ranges and steps. Months and days of the week have names, 0 and 7
- * are Sunday, and `L` is the last day of a month. With both kinds of days set, a date that matches either one counts.
+ * Cron expressions, in UTC or in a time zone (zones.ts): `second minute hour day-of-month month day-of-week year`; the
+ * year, or both year and second, are optional. A field is `*` or `?`, or a list of numbers, ranges and steps. Months
+ * and days of the week have names, 0 and 7 are Sunday, and `L` is the last day of a month. If both kinds of days are
+ * set, a date that matches either one counts.
  */
 export type Cron = {
   seconds: readonly number[]
@@ -20,7 +21,7 @@ const dayMs = 86_400_000
 /** How many days ahead the search goes: the next 29 February is at most eight years away. */
 const maxDaysAhead = 366 * 9
 
-/** Parses a cron text; undefined when it is not valid. */
+/** Parses a cron expression; undefined if it is invalid. */
 export function parseCron(text: string): Cron | undefined {
   const parts = text.trim().toUpperCase().split(/\s+/)
   const fields = parts.length === 5 ? ['0', ...parts, '*'] : parts.length === 6 ? [...parts, '*'] : parts
@@ -56,23 +57,23 @@ function numbersIn(
   names: readonly string[] = [],
   firstName = 0,
 ): number[] | undefined {
-  const found = new Set<number>()
-  const numberOf = (text: string) => {
-    const named = names.indexOf(text)
-    if (named >= 0) return named + firstName
+  const values = new Set<number>()
+  const parseNumber = (text: string) => {
+    const nameIndex = names.indexOf(text)
+    if (nameIndex >= 0) return nameIndex + firstName
     const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
     return number >= least && number <= most ? number : Number.NaN
   }
   for (const part of field.split(',')) {
     const [range = '', step, more] = part.split('/')
     const stepBy = step === undefined ? 1 : /^[1-9]\d{0,3}$/.test(step) ? Number(step) : Number.NaN
-    const [start = '', end, rest] = range.split('-')
-    const from = isAny(range) ? least : numberOf(start)
-    const to = isAny(range) || (end === undefined && step !== undefined) ? most : numberOf(end ?? start)
-    if (more !== undefined || rest !== undefined || Number.isNaN(stepBy) || !(from <= to)) return undefined
-    for (let number = from; number <= to; number += stepBy) found.add(number)
+    const [start = '', end, extra] = range.split('-')
+    const from = isAny(range) ? least : parseNumber(start)
+    const to = isAny(range) || (end === undefined && step !== undefined) ? most : parseNumber(end ?? start)
+    if (more !== undefined || extra !== undefined || Number.isNaN(stepBy) || !(from <= to)) return undefined
+    for (let number = from; number <= to; number += stepBy) values.add(number)
   }
-  return [...found].sort((a, b) => a - b)
+  return [...values].sort((a, b) => a - b)
 }
 
 type Limits = {
@@ -84,8 +85,9 @@ type Limits = {
 }
 
 /**
- * The first times after `after` of all these texts together, sorted: at most `count`, and none after `until`. In a zone
- * with summer time a missing local time comes at the end of the gap, and a repeated one comes once, the first time.
+ * The first times after `after` of all these expressions, merged and sorted: at most `count`, and none after `until`.
+ * In a zone with daylight saving time a skipped local time fires at the end of the gap, and a repeated one fires once,
+ * the first time.
  */
 export function nextTimes(
   crons: readonly string[],
@@ -95,9 +97,9 @@ export function nextTimes(
   if (zone === utc) return localTimes(parsed, { after, count, until })
   const times: number[] = []
   for (let last = after; times.length < count; ) {
-    // One at a time: several local times can be one moment.
+    // One at a time: several local times can map to the same timestamp.
     const [local] = localTimes(parsed, { after: passedLocal(zone, last), count: 1, until: Number.POSITIVE_INFINITY })
-    const at = local === undefined ? Number.POSITIVE_INFINITY : instantOf(zone, local)
+    const at = local === undefined ? Number.POSITIVE_INFINITY : toInstant(zone, local)
     if (at > until || at === Number.POSITIVE_INFINITY) break
     times.push(at)
     last = at
@@ -105,10 +107,10 @@ export function nextTimes(
   return times
 }
 
-/** A local time of a cron text that clocks skip or show twice, and the moment at which it comes. */
+/** A local time of a cron expression that a clock change skips or repeats, and the time when it fires. */
 export type SpecialTime = { kind: 'skipped' | 'repeated'; local: number; at: number }
 
-/** The first time of a cron text that each change of clocks between two moments skips or repeats. */
+/** For each clock change between two times: the first time of a cron expression that it skips or repeats. */
 export function specialTimes(text: string, zone: string, { after, until }: { after: number; until: number }) {
   const cron = parseCron(text)
   if (!cron) return []
@@ -117,7 +119,7 @@ export function specialTimes(text: string, zone: string, { after, until }: { aft
     const [from, to] = [change + Math.min(before, now), change + Math.max(before, now)]
     const [local] = localTimes([cron], { after: from - 1, count: 1, until: to - 1 })
     if (local === undefined) return []
-    return [{ kind: now > before ? 'skipped' : 'repeated', local, at: instantOf(zone, local) }]
+    return [{ kind: now > before ? 'skipped' : 'repeated', local, at: toInstant(zone, local) }]
   })
 }
 

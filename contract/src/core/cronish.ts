@@ -1,4 +1,4 @@
-import { instantOf, localOf, utc } from './zones.ts'
+import { toInstant, toLocalMs, utc } from './zones.ts'
 
 /**
  * Schedules of timers as texts that begin with "Every", in UTC or in a time zone (zones.ts):
@@ -25,7 +25,7 @@ export const lastDay = 32
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /** Upper bound of `every` for each unit. */
-const most = { minute: 1_440, hour: 168, day: 366, week: 52, month: 24, year: 10 }
+const maxIntervals = { minute: 1_440, hour: 168, day: 366, week: 52, month: 24, year: 10 }
 /** How many days the search goes ahead and back: 29 February of every tenth year is at most 20 years away. */
 const maxDaysAhead = 366 * 41
 
@@ -55,7 +55,7 @@ export function parseCronish(text: string): Cronish | undefined {
   const [, count = '1', unitText = '', inText, onText, hour, minuteText] = shape.exec(text.trim()) ?? []
   const unit = unitText.toLowerCase() as Cronish['unit']
   const every = Number(count)
-  if (!(every >= 1 && every <= (most[unit] ?? 0))) return undefined
+  if (!(every >= 1 && every <= (maxIntervals[unit] ?? 0))) return undefined
   const hasTime = hour !== undefined && Number(hour) < 24 && Number(minuteText) < 60
   const minute = Number(hour ?? 0) * 60 + Number(minuteText ?? 0)
   if (unit === 'minute' || unit === 'hour')
@@ -67,17 +67,17 @@ export function parseCronish(text: string): Cronish | undefined {
     const days = numbersIn(onText, (word) => indexOf(weekdays, word))
     return days && { unit, every, weekdays: days, minute }
   }
-  const days = numbersIn(onText, dayOf)
+  const days = numbersIn(onText, parseDay)
   if (unit === 'month') return days && { unit, every, days, minute }
-  const named = numbersIn(inText, (word) => indexOf(months, word))
-  return days && named && { unit, every, months: named, days, minute }
+  const namedMonths = numbersIn(inText, (word) => indexOf(months, word))
+  return days && namedMonths && { unit, every, months: namedMonths, days, minute }
 }
 
-/** Finds a name by all its letters or the first three; -1 when there is none. */
+/** Finds a name by its full form or its first three letters; -1 if there is none. */
 const indexOf = (names: readonly string[], word: string) =>
   names.findIndex((name) => name.toLowerCase() === word || name.toLowerCase().slice(0, 3) === word)
 
-function dayOf(word: string): number {
+function parseDay(word: string): number {
   if (word === 'last') return lastDay
   const day = /^\d{1,2}$/.test(word) ? Number(word) : -1
   return day >= 1 && day <= 31 ? day : -1
@@ -99,16 +99,16 @@ export function nextFires(
   cronish: Cronish,
   { anchor, after, count, zone = utc }: { anchor: number; after: number; count: number; zone?: string | undefined },
 ) {
-  const intervalMs = intervalOf(cronish)
+  const intervalMs = toInterval(cronish)
   if (intervalMs !== undefined) {
     const first = Math.floor(after / intervalMs) + 1
     return Array.from({ length: count }, (_, index) => (first + index) * intervalMs)
   }
   const times: number[] = []
-  const firstDay = Math.floor(localOf(zone, after) / dayMs)
-  const start = localOf(zone, anchor)
+  const firstDay = Math.floor(toLocalMs(zone, after) / dayMs)
+  const start = toLocalMs(zone, anchor)
   for (let day = firstDay; times.length < count && day < firstDay + maxDaysAhead; day += 1) {
-    const at = timeOf(cronish, day, start, zone)
+    const at = computeTime(cronish, day, start, zone)
     if (at !== undefined && at > after) times.push(at)
   }
   return times
@@ -119,32 +119,32 @@ export function lastFire(
   cronish: Cronish,
   { anchor, until, zone = utc }: { anchor: number; until: number; zone?: string | undefined },
 ): number | undefined {
-  const intervalMs = intervalOf(cronish)
+  const intervalMs = toInterval(cronish)
   if (intervalMs !== undefined) return Math.floor(until / intervalMs) * intervalMs
-  const lastDayNumber = Math.floor(localOf(zone, until) / dayMs)
-  const start = localOf(zone, anchor)
+  const lastDayNumber = Math.floor(toLocalMs(zone, until) / dayMs)
+  const start = toLocalMs(zone, anchor)
   for (let day = lastDayNumber; day > lastDayNumber - maxDaysAhead; day -= 1) {
-    const at = timeOf(cronish, day, start, zone)
+    const at = computeTime(cronish, day, start, zone)
     if (at !== undefined && at <= until) return at
   }
   return undefined
 }
 
-function intervalOf({ unit, every }: Cronish): number | undefined {
+function toInterval({ unit, every }: Cronish): number | undefined {
   if (unit === 'minute') return every * minuteMs
   return unit === 'hour' ? every * 60 * minuteMs : undefined
 }
 
 /** When it is due on a day (counted from 1970); undefined when it is not due on that day. */
-function timeOf(cronish: Cronish, dayNumber: number, anchor: number, zone: string): number | undefined {
+function computeTime(cronish: Cronish, dayNumber: number, anchor: number, zone: string): number | undefined {
   if (cronish.unit === 'minute' || cronish.unit === 'hour') return undefined
   if (!isDay(cronish, dayNumber, anchor)) return undefined
-  return instantOf(zone, dayNumber * dayMs + cronish.minute * minuteMs)
+  return toInstant(zone, dayNumber * dayMs + cronish.minute * minuteMs)
 }
 
 const isTurn = (distance: number, every: number) => distance % every === 0
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */
-const weekOf = (dayNumber: number) => Math.floor((dayNumber + 3) / 7)
+const toWeek = (dayNumber: number) => Math.floor((dayNumber + 3) / 7)
 
 function isDay(cronish: Cronish, dayNumber: number, anchor: number): boolean {
   const date = new Date(dayNumber * dayMs)
@@ -155,7 +155,7 @@ function isDay(cronish: Cronish, dayNumber: number, anchor: number): boolean {
     case 'day':
       return isTurn(dayNumber - startDay, cronish.every)
     case 'week':
-      return isTurn(weekOf(dayNumber) - weekOf(startDay), cronish.every) && cronish.weekdays.includes(date.getUTCDay())
+      return isTurn(toWeek(dayNumber) - toWeek(startDay), cronish.every) && cronish.weekdays.includes(date.getUTCDay())
     case 'month':
       return isTurn(years * 12 + date.getUTCMonth() - start.getUTCMonth(), cronish.every) && isOneOf(date, cronish.days)
     case 'year':

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets run a text that begins like a formula. Whatever writes CSV guards such texts by an apostrophe, and
- * whatever reads CSV takes it off: the two functions are inverse to one another.
+ * Spreadsheets execute a text that begins like a formula. CSV exports prefix such texts with an apostrophe, and CSV
+ * imports remove it: the two functions are inverse.
  */
 
 const formula = /^'*[=+\-@\t\r\n]/

@@ -1,7 +1,7 @@
-let known: ReadonlySet<string> | undefined
+let currencyCodes: ReadonlySet<string> | undefined
 
-/** Whether a currency of this code exists or existed: three capital letters of ISO 4217. */
+/** True if a currency of this code exists or existed: three capital letters of ISO 4217. */
 export function isKnownCurrency(code: string): boolean {
-  known ??= new Set(Intl.supportedValuesOf('currency'))
-  return known.has(code)
+  currencyCodes ??= new Set(Intl.supportedValuesOf('currency'))
+  return currencyCodes.has(code)
 }

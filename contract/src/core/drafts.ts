@@ -2,9 +2,9 @@ import { rightsToUndo, type UndoableChange } from './audit-subjects.ts'
 import type { Right } from './permissions.ts'
 
 /**
- * What can be edited in a change set before it is live. The order is that in which changes are applied, so that a thing
- * is there before another one names it; what is removed goes in the opposite order. The area.ts of an area says how each
- * is read and written (`drafts`).
+ * Records that can be edited in a change set before they are live. The order is the order in which changes are applied,
+ * so that a record exists before others refer to it; removals run in the opposite order. The area.ts of an area defines
+ * how each one is read and written (`drafts`).
  */
 export const draftSubjects = [
   'config',
@@ -33,11 +33,11 @@ export const changeSetHeader = 'x-change-set'
 /** Header of its answer: the number of the set, when the change was recorded and not done. */
 export const recordedHeader = 'x-change-set-recorded'
 
-/** The rights to take back a change that was made from drafts: whoever may apply one may undo it. */
+/** The rights to undo a change that was applied from drafts: the same as for applying it. */
 export const rightsToUndoDraft = (change: UndoableChange): 'never' | readonly Right[] =>
   change.subject === 'manifest' ? rightsToDraft('content', null, null) : rightsToUndo(change)
 
-/** The rights of which one is needed to draft and to apply a change; null or absent: the thing does not exist. */
+/** The rights to draft and to apply a change; any one is enough. Null or absent: the record does not exist. */
 export function rightsToDraft(subject: DraftSubject, before: unknown, after: unknown): readonly Right[] {
   if (subject === 'content') return ['edit content']
   // A draft does what undoing the opposite change would do.

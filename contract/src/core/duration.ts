@@ -4,7 +4,7 @@ const unitMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_00
 export const durationPattern = /^P(?=.)(\d{1,9}W)?(\d{1,9}D)?(T(?=.)(\d{1,9}H)?(\d{1,9}M)?(\d{1,9}S)?)?$/
 
 /** `P7D` in milliseconds; undefined for any other text. */
-export function durationMsOf(text: string): number | undefined {
+export function parseDurationMs(text: string): number | undefined {
   if (!durationPattern.test(text)) return undefined
   return [...text.matchAll(/(\d+)([WDHMS])/g)].reduce(
     (sum, [, count, unit]) => sum + Number(count) * unitMs[unit as keyof typeof unitMs],

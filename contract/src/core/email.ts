@@ -1,7 +1,7 @@
-import { keyOf } from './text-keys.ts'
+import { toTextKey } from './text-keys.ts'
 
-/** Whether a text looks like an e-mail address. Whether mail comes there is for its owner to say. */
+/** Checks the form of an e-mail address only; deliverability is not checked. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What e-mail addresses are compared by: two spellings of one address have the same key. */
-export const emailKeyOf = (email: string): string => keyOf(email)
+/** Key for comparing e-mail addresses: two spellings of one address have the same key. */
+export const toEmailKey = (email: string): string => toTextKey(email)

@@ -4,58 +4,59 @@ import type { Right } from './permissions.ts'
 
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
-/** A shape with named fields: what params, query and body are made of. */
+/** An object schema: params, query or body. */
 export type Fields = z.ZodObject
 export type NoFields = z.ZodObject<Record<never, never>>
 
-/** What access rules can read: the validated request. */
-export type RequestOf<P extends Fields, Q extends Fields, B extends Fields> = {
+/** The part of a request that access rules can read: the validated input. */
+export type ValidatedRequest<P extends Fields, Q extends Fields, B extends Fields> = {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
 }
 
 /**
- * Which part of the organization a call works in, as named by its scope header.
+ * The part of the organization that a call works in, according to its scope header.
  *
- * - `none`: no scope is needed; a given one is ignored.
- * - `customer`: the organization. An operator is judged by the global role.
- * - `realm`: one realm. An operator is judged by the role there.
- * - `either`: a realm when the header names one, else the whole organization.
+ * - `none`: no scope is needed; the header is ignored.
+ * - `customer`: the organization. The operator's global role decides.
+ * - `realm`: one realm. The operator's role in it decides.
+ * - `either`: a realm if the header contains one, else the whole organization.
  * - `optional`: as `either`, and the header may be missing (sign-in and sign-up).
  */
 export type ScopeKind = 'none' | 'customer' | 'realm' | 'either' | 'optional'
 
-/** Who may make a call. A caller that no line names is refused. */
+/** Callers who may make a call. A caller without an entry is rejected. */
 export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
-  /** Operators (and signed game servers) that hold any one of these rights. */
+  /** Operators (and signed game servers) with any one of these rights. */
   operator?: Right | readonly Right[]
   /**
-   * Where the right must be held: in any realm, or in the realm that this function returns. Undefined means the realm of
-   * the scope; null means the whole organization.
+   * Where the right must be held: in any realm, or in the realm that this function returns. Undefined means the realm
+   * of the scope; null means the whole organization.
    */
-  at?: 'anywhere' | ((asked: RequestOf<P, Q, B>) => string | null | undefined)
+  at?: 'anywhere' | ((request: ValidatedRequest<P, Q, B>) => string | null | undefined)
   /** Players: for any player's data, or only for the player that `owner` names. */
   player?: 'own' | 'any'
-  owner?: (asked: RequestOf<P, Q, B>) => number | undefined
-  /** Whoever is signed in, whatever the role: calls about the caller's own account. */
+  owner?: (request: ValidatedRequest<P, Q, B>) => number | undefined
+  /** Any signed-in caller, regardless of role: calls about the caller's own account. */
   signedIn?: true
   public?: true
   /**
-   * The call makes the server run what the organization says, call an address or mail somebody. Where CONFIRM_EMAIL holds
-   * it is refused until an admin of the organization has confirmed an e-mail. A function says for which input.
+   * The call makes the server run code of the organization, send requests to an address, or send e-mails. If
+   * CONFIRM_EMAIL applies, it is rejected until an admin of the organization has confirmed an e-mail address. A
+   * function decides by the input.
    */
-  confirmed?: true | ((asked: RequestOf<P, Q, B>) => boolean)
+  confirmed?: true | ((request: ValidatedRequest<P, Q, B>) => boolean)
 }
 
 /**
- * How many players a write reaches.
+ * How many players a write affects.
  *
- * - `none`: no player gets, sees or loses anything by the call itself.
- * - `one`: the player that it names.
- * - `planned`: those of the plan that it leads to, which is judged itself.
- * - `promised`: those who get what published content or an earlier call promised, or who come and claim it. What is
- *   promised counts against budgets when it is promised.
+ * - `none`: the call itself changes nothing for players.
+ * - `one`: the player in the input.
+ * - `planned`: the players of the plan that it creates; the plan is checked itself.
+ * - `promised`: players who get what published content or an earlier call promised, or who claim it. Promises count
+ *   against budgets when they are made.
  * - `everyone`: all players of the realm.
  * - A function counts the players in the input.
  */
@@ -65,13 +66,13 @@ export type Reach<P extends Fields, Q extends Fields, B extends Fields> =
   | 'planned'
   | 'promised'
   | 'everyone'
-  | ((asked: RequestOf<P, Q, B>) => number | 'everyone')
+  | ((request: ValidatedRequest<P, Q, B>) => number | 'everyone')
 
 type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType, S extends ScopeKind> = {
   method: Method
   /** Fastify's form: `/object/accounts/:id/role`. A trailing slash is accepted everywhere. */
   path: string
-  /** Older addresses of the same call. */
+  /** Older paths of the same endpoint. */
   alsoAt?: readonly string[]
   /** One sentence for the API description. */
   summary: string
@@ -81,15 +82,15 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   query?: Q
   body?: B
   response: R
-  /** How many players it reaches. The gate of acts on many players reads it, so no area asks for that gate by itself. */
+  /** How many players it affects. The approval gate reads it, so areas do not call the gate themselves. */
   reaches?: Reach<P, Q, B>
-  /** What operators say to whom the gate refuses, where no plan can be made of the call. */
+  /** Alternative for a rejected operator, if no plan can be made of the call. */
   otherWay?: string
-  /** What it gives or promises to players; it counts against the budgets of grants. */
+  /** What it grants or promises to players; it counts against the grant budgets. */
   gives?: 'symbols' | 'coupons'
   /** The call also works in an archived realm. */
   worksArchived?: true
-  /** The codes beyond the common ones (errors.ts) that this call may answer. */
+  /** Error codes of this endpoint, in addition to the common ones (errors.ts). */
   errors?: readonly ErrorCode[]
   /** A call that changes nothing although its method is not GET: it gets no transaction and no audit entry. */
   readOnly?: true
@@ -98,8 +99,8 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   /** The console sends it as the time-out header; milliseconds. */
   timeoutMs?: number
   /**
-   * The console sends the call once more after a 500. The specification of the API asks for that with the list of items
-   * alone; every other failure belongs to the screen. Only for reads: a write might be done twice.
+   * The console retries the call once after a 500. The specification of the API requires that only for the list of
+   * items; screens handle all other failures. Only for reads: a write might be executed twice.
    */
   retryOnce?: true
   /** The answer is a text of this type, not JSON. */
@@ -132,7 +133,7 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 }
 
-/** Whether a call may change something: the server then runs it in a transaction and audits it. */
+/** True if a call may change something: the server then runs it in a transaction and audits it. */
 export function isWrite(call: AnyEndpoint): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(call.method) && !call.readOnly
 }
@@ -144,10 +145,11 @@ type InputPart<Name extends string, F extends Fields> = [keyof z.input<F>] exten
     : { [K in Name]: z.input<F> }
 
 /** The input of a call. */
-export type InputOf<E> =
+export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
     ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B>
     : never
 
 /** The answer of a call. */
-export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _S> ? z.output<R> : never
+export type EndpointOutput<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _S> ? z.output<R> : never

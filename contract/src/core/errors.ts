@@ -3,8 +3,8 @@ import { gameErrors } from './game-errors.ts'
 import { type ErrorFacts, RequestError } from './request-error.ts'
 
 /**
- * Every way the API says no. A released code is never renamed: game clients and tools compare it.
- * The message is for people; whoever throws the error may give a more exact one.
+ * All errors of the API. A released code is never renamed: game clients and tools compare it. The message is for
+ * people; the code that throws the error may pass a more exact one.
  */
 export const errors = {
   ...commonFailures,
@@ -336,7 +336,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The codes that every call may answer; endpoints list only what goes beyond them. */
+/** The error codes of every call; endpoints list only additional ones. */
 export const commonErrors: readonly ErrorCode[] = [
   'BadRequest',
   'InvalidScopeError',
@@ -360,11 +360,17 @@ export const commonErrors: readonly ErrorCode[] = [
   'TimeOutError',
 ]
 
-/** What a write may answer that a change set shall record. */
+/** Write errors that a change set records instead of failing. */
 const draftErrors: readonly ErrorCode[] = ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetFull', 'NotDraftable']
 
 /** The codes that a call may answer: the common ones, its own, and those that its access brings along. */
-export const errorsOf = ({ errors: own = [], access, method, readOnly, reaches }: CallErrors): readonly ErrorCode[] => [
+export const listErrorCodes = ({
+  errors: own = [],
+  access,
+  method,
+  readOnly,
+  reaches,
+}: CallErrors): readonly ErrorCode[] => [
   ...commonErrors,
   ...own,
   ...(access.confirmed === undefined ? [] : (['EmailNotConfirmed'] as const)),

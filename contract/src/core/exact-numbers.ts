@@ -4,7 +4,7 @@ import { isTooDeep, parseJson } from './json-depth.ts'
 
 /**
  * Integers beyond 2^53, which JSON.parse rounds in silence. A field that takes a text or a number keeps all digits as
- * text; every other field keeps a value only if a double does, such as 1e21, and is refused by name if not.
+ * text; every other field keeps a value only if a double does, such as 1e21, and is rejected by name if not.
  */
 
 /** A number of a JSON text that a double may round: where it is, and how it was written. */
@@ -17,7 +17,7 @@ const numberAt = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 /** The large numbers in a valid JSON text. */
 export function largeNumbersIn(text: string): LargeNumber[] {
   if (!mayHoldLarge.test(text)) return []
-  const found: LargeNumber[] = []
+  const largeNumbers: LargeNumber[] = []
   /** The position in each list and object that is open. */
   const path: (string | number)[] = []
   let isKey = false
@@ -42,11 +42,11 @@ export function largeNumbersIn(text: string): LargeNumber[] {
     } else if (character === '-' || (character >= '0' && character <= '9')) {
       numberAt.lastIndex = index
       const literal = numberAt.exec(text)?.[0] ?? character
-      if (isLarge(literal)) found.push({ path: [...path], literal })
+      if (isLarge(literal)) largeNumbers.push({ path: [...path], literal })
       index += literal.length - 1
     }
   }
-  return found
+  return largeNumbers
 }
 
 function endOfText(text: string, start: number): number {
@@ -60,14 +60,14 @@ const isLarge = (literal: string): boolean => {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
 }
 
-/** Whether a number is the same after it was read as a double: 1e21 is, 9007199254740993 is not. */
+/** True if a number is the same after it was read as a double: 1e21 is, 9007199254740993 is not. */
 export const isExact = (literal: string): boolean => {
   const value = Number(literal)
-  return Number.isFinite(value) && (!isLarge(literal) || integerOf(String(value)) === integerOf(literal))
+  return Number.isFinite(value) && (!isLarge(literal) || toInteger(String(value)) === toInteger(literal))
 }
 
-/** All digits of an integer, however it was written; undefined for more digits than anybody needs. */
-function integerOf(literal: string): string | undefined {
+/** All digits of an integer in any notation; undefined above a sensible number of digits. */
+function toInteger(literal: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? []
   const zeros = Number(exponent) - fraction.length
@@ -83,24 +83,24 @@ export const notExact = (field: string) =>
   })
 
 /**
- * Puts the digits of large numbers into a parsed body, as text, where its schema takes a text or a number. Throws
- * `BadRequest` with the field for a number that would be rounded. Without a schema, no field takes text.
+ * Replaces large numbers of a parsed body by strings of their digits, where the schema accepts both. Throws
+ * `BadRequest` with the field for a number that would be rounded. Without a schema, no field accepts strings.
  */
 export function keepExact(schema: z.core.$ZodType | undefined, body: unknown, large: readonly LargeNumber[]): void {
   for (const { path, literal } of large) {
-    const holder = path.slice(0, -1).reduce<unknown>((value, step) => fieldOf(value, step), body)
+    const holder = path.slice(0, -1).reduce<unknown>((value, step) => readField(value, step), body)
     const last = path.at(-1)
-    // A key that is there twice: the last one counts.
-    if (last === undefined || fieldOf(holder, last) !== Number(literal)) continue
+    // Duplicate key: the last one counts.
+    if (last === undefined || readField(holder, last) !== Number(literal)) continue
     const kinds = schema ? kindsAt(schema, path) : new Set(['any'] as const)
-    const digits = integerOf(literal)
+    const digits = toInteger(literal)
     if (kinds.has('text') && kinds.has('number') && digits !== undefined)
       (holder as Record<string | number, unknown>)[last] = digits
     else if (kinds.size > 0 && !isExact(literal)) throw notExact(path.join('.'))
   }
 }
 
-const fieldOf = (value: unknown, step: string | number): unknown =>
+const readField = (value: unknown, step: string | number): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, step)
     ? (value as Record<string | number, unknown>)[step]
     : undefined
@@ -117,7 +117,7 @@ type Def = {
   shape?: Record<string, z.core.$ZodType>
 }
 
-/** What a schema takes at a path; nothing for a field that it does not name, which is ignored. */
+/** Types that a schema accepts at a path; empty for an unknown field, which is ignored. */
 function kindsAt(schema: z.core.$ZodType, path: readonly (string | number)[]): Set<Kind> {
   const def = schema._zod.def as unknown as Def
   const inner = def.innerType ?? def.in
@@ -135,7 +135,7 @@ function kindsAt(schema: z.core.$ZodType, path: readonly (string | number)[]): S
   return each ? kindsAt(each, rest) : new Set(['any'])
 }
 
-/** JSON that a person wrote. Throws a SyntaxError for text that is no JSON, and for a number that would be rounded. */
+/** Parses JSON that a person wrote. Throws a SyntaxError for invalid JSON and for a number that would be rounded. */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   const rounded = roundedIn(text)
@@ -147,8 +147,8 @@ export function parseExactJson(text: string): unknown {
 }
 
 /**
- * Parses JSON that arrived as the text of a field. Throws a SyntaxError for text that is no JSON or is nested too deeply,
- * and `BadRequest` with the field and the path in it for a number that would be rounded.
+ * Parses JSON that arrived as the text of a field. Throws a SyntaxError for JSON that is invalid or nested too deeply,
+ * and `BadRequest` with the field and the path for a number that would be rounded.
  */
 export function parseJsonText(text: string, field: string): unknown {
   const value = parseJson(text)
@@ -158,18 +158,18 @@ export function parseJsonText(text: string, field: string): unknown {
 }
 
 /**
- * Parses JSON whose sender cannot be answered with a refusal: a number that would be rounded becomes the text of its
- * digits. Throws a SyntaxError for text that is no JSON or is nested too deeply.
+ * Parses JSON whose sender cannot be sent an error: a number that would be rounded becomes a string of its digits.
+ * Throws a SyntaxError for JSON that is invalid or nested too deeply.
  */
 export function parseJsonWithDigits(text: string): unknown {
   const root = { value: parseJson(text) }
   for (const { path, literal } of largeNumbersIn(text)) {
     if (isExact(literal)) continue
     const steps = ['value', ...path]
-    const holder = steps.slice(0, -1).reduce<unknown>((value, step) => fieldOf(value, step), root)
+    const holder = steps.slice(0, -1).reduce<unknown>((value, step) => readField(value, step), root)
     const last = steps.at(-1) as string | number
-    // A key that is there twice: the last one counts.
-    if (fieldOf(holder, last) === Number(literal)) (holder as Record<string | number, unknown>)[last] = literal
+    // Duplicate key: the last one counts.
+    if (readField(holder, last) === Number(literal)) (holder as Record<string | number, unknown>)[last] = literal
   }
   return root.value
 }

@@ -3,12 +3,12 @@ import { ApiError } from './errors.ts'
 /** Maximum nesting of JSON, because code that reads and writes it recurses at each level. */
 export const maxJsonDepth = 64
 
-const codeOf = (character: string) => character.charCodeAt(0)
-const [quote, backslash] = [codeOf('"'), codeOf('\\')]
-const openings = new Set([codeOf('['), codeOf('{')])
-const closings = new Set([codeOf(']'), codeOf('}')])
+const toCharCode = (character: string) => character.charCodeAt(0)
+const [quote, backslash] = [toCharCode('"'), toCharCode('\\')]
+const openings = new Set([toCharCode('['), toCharCode('{')])
+const closings = new Set([toCharCode(']'), toCharCode('}')])
 
-/** Whether a JSON text is nested too deeply; checked before it is parsed. */
+/** True if a JSON text is nested too deeply; checked before it is parsed. */
 export function isTooDeep(text: string): boolean {
   // A shorter text cannot be nested that deeply.
   if (text.length <= maxJsonDepth) return false
@@ -28,7 +28,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** For JSON that others wrote: throws a SyntaxError for text that is no JSON, and for JSON that is nested too deeply. */
+/** Parses JSON of external origin. Throws a SyntaxError if it is invalid or nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError(`JSON nested deeper than ${maxJsonDepth} levels`)
   return JSON.parse(text)

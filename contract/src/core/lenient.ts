@@ -5,13 +5,13 @@ import { isExact, notExact, parseJsonText } from './exact-numbers.ts'
 /**
  * The leniency of the wire, derived from a call's schema once: digit text counts as a number, "True" as a boolean,
  * comma text as a list (of objects: JSON text), null as absent. Other values are left as they are, for the schema to
- * refuse.
+ * reject.
  */
-export type Lenient = (value: unknown, at: string) => unknown
+export type LenientReader = (value: unknown, at: string) => unknown
 
 const digits = /^-?\d+(\.\d+)?$/
 
-export function lenient(schema: z.core.$ZodType): Lenient {
+export function buildLenientReader(schema: z.core.$ZodType): LenientReader {
   const def = (schema as z.ZodType).def as unknown as SchemaDef
   switch (def.type) {
     case 'optional':
@@ -19,34 +19,35 @@ export function lenient(schema: z.core.$ZodType): Lenient {
     case 'prefault':
     case 'nullable':
     case 'readonly':
-      return lenient(def.innerType)
+      return buildLenientReader(def.innerType)
     case 'object': {
-      const fields = Object.entries(def.shape).map(([name, field]) => [name, lenient(field)] as const)
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, buildLenientReader(field)] as const)
       return (value, at) => {
         if (!isObject(value)) return value
         const read: Record<string, unknown> = {}
         for (const [name, readField] of fields) {
-          const given = Object.hasOwn(value, name) ? value[name] : undefined
-          if (given !== undefined && given !== null) read[name] = readField(given, at ? `${at}.${name}` : name)
+          const fieldValue = Object.hasOwn(value, name) ? value[name] : undefined
+          if (fieldValue !== undefined && fieldValue !== null)
+            read[name] = readField(fieldValue, at ? `${at}.${name}` : name)
         }
         return read
       }
     }
     case 'array': {
-      const element = lenient(def.element)
+      const element = buildLenientReader(def.element)
       const hasObjects = (def.element as z.ZodType).def.type === 'object'
       return (value, at) => {
-        const list = typeof value === 'string' ? (hasObjects ? jsonOf(value, at) : listOf(value)) : value
+        const list = typeof value === 'string' ? (hasObjects ? parseJsonField(value, at) : splitList(value)) : value
         return Array.isArray(list) ? list.map((item, index) => element(item, `${at}.${index}`)) : list
       }
     }
     case 'record': {
-      const element = lenient(def.valueType)
+      const element = buildLenientReader(def.valueType)
       return (value, at) => {
         if (!isObject(value)) return value
         const entries = Object.entries(value).filter(([, given]) => given !== null)
         return Object.fromEntries(
-          entries.map(([name, given]) => [plainText(name, at), element(given, at ? `${at}.${name}` : name)]),
+          entries.map(([name, value]) => [plainText(name, at), element(value, at ? `${at}.${name}` : name)]),
         )
       }
     }
@@ -71,13 +72,13 @@ type SchemaDef =
   | { type: 'record'; valueType: z.core.$ZodType }
   | { type: 'number' | 'boolean' | 'string' | 'union' | 'enum' | 'unknown' }
 
-const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
+const splitList = (text: string): string[] => (text === '' ? [] : text.split(','))
 
-function jsonOf(text: string, at: string): unknown {
+function parseJsonField(text: string, at: string): unknown {
   try {
     return text === '' ? [] : parseJsonText(text, at)
   } catch (error) {
-    // Text that is no JSON, or is nested too deeply, stays text, which the schema refuses.
+    // JSON that is invalid or nested too deeply stays text, which the schema rejects.
     if (error instanceof SyntaxError) return text
     throw error
   }
@@ -86,7 +87,7 @@ function jsonOf(text: string, at: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** PostgreSQL cannot store NUL in text; refusing it here names the field. */
+/** PostgreSQL cannot store NUL in text; checking it here adds the field to the error. */
 function plainText(value: string, at: string): string {
   if (value.includes('\0'))
     throw new ApiError('BadRequest', {

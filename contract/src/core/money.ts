@@ -1,12 +1,12 @@
 /** Amounts are whole numbers of a currency’s minor unit: 999 USD is 9.99, 999 JPY is 999. */
 export type Amount = { currency: string; amount: number }
 
-/** The realm's main currency, in which SKUs are priced and revenue is shown; a key of the realm's config. */
+/** Config key of the realm's main currency. SKUs are priced in it, and revenue is shown in it. */
 export const mainCurrencyKey = 'payments|currency'
 export const usualCurrency = 'USD'
 
-/** What one unit of a currency is worth in the main currency, and since when: `1.0834 2026-11-20`. */
-export const rateKeyOf = (currency: string): string => `payments|rate.${currency}`
+/** Config key of an exchange rate: value of one unit in the main currency, and its start: `1.0834 2026-11-20`. */
+export const toRateKey = (currency: string): string => `payments|rate.${currency}`
 export type Rate = { currency: string; rate: number; on: string }
 
 /** Three capital letters; whether such a currency exists is not checked. */
@@ -20,22 +20,23 @@ export const fitsCurrency = (major: number, currency: string): boolean => {
 
 const digits = new Map<string, number>()
 
-/** How many decimals a currency has: 2 for EUR, 0 for JPY. A code that nobody knows has 2. */
+/** Number of decimals of a currency: 2 for EUR, 0 for JPY. Default: 2. */
 export function minorDigits(currency: string): number {
-  const known = digits.get(currency)
-  if (known !== undefined) return known
-  let found = 2
+  const cached = digits.get(currency)
+  if (cached !== undefined) return cached
+  let fractionDigits = 2
   try {
-    found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    fractionDigits =
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   } catch {
     // Not the form of a code.
   }
-  digits.set(currency, found)
-  return found
+  digits.set(currency, fractionDigits)
+  return fractionDigits
 }
 
-/** Minor units of an amount in major units; undefined if it is no amount: `4.99` USD is 499. */
-export function minorOf(major: unknown, currency: string): number | undefined {
+/** Converts an amount in major units to minor units: `4.99` USD is 499. Undefined if it is not an amount. */
+export function toMinorUnits(major: unknown, currency: string): number | undefined {
   const number = typeof major === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(major) ? Number(major) : major
   if (typeof number !== 'number' || !Number.isFinite(number) || number < 0) return undefined
   return Math.round(number * 10 ** minorDigits(currency))
@@ -45,7 +46,7 @@ export function minorOf(major: unknown, currency: string): number | undefined {
 export const minorOfMajor = (major: number, currency: string): number => Math.round(major * 10 ** minorDigits(currency))
 
 /** An amount in major units, with the decimals of its currency. */
-export function majorOf(minor: number, currency: string): number {
+export function toMajorUnits(minor: number, currency: string): number {
   const unit = 10 ** minorDigits(currency)
   return Math.round(minor) / unit
 }
@@ -74,31 +75,31 @@ export function readMoney(config: ReadonlyMap<string, string>): Money {
   return { currency, rates: rates.sort((a, b) => a.currency.localeCompare(b.currency)) }
 }
 
-/** What an amount is worth in the main currency, in minor units; undefined without a rate. Not rounded. */
-export function converted({ currency, amount }: Amount, money: Money): number | undefined {
+/** Converts an amount to minor units of the main currency, not rounded; undefined without an exchange rate. */
+export function toMainCurrency({ currency, amount }: Amount, money: Money): number | undefined {
   if (currency === money.currency) return amount
   const rate = money.rates.find((one) => one.currency === currency)?.rate
   if (rate === undefined) return undefined
   return amount * rate * 10 ** (minorDigits(money.currency) - minorDigits(currency))
 }
 
-/** What says how a sum of money was added up. */
+/** How a sum of money was calculated. */
 export type MoneyNote = {
   currency: string
   /** The rates of the currencies that occur. */
   rates: Rate[]
-  /** What has no rate, in minor units: it is never added. */
+  /** Amounts without an exchange rate, in minor units; never part of the sum. */
   beside: Amount[]
 }
 
-/** The sum of amounts in minor units of the main currency; what has no rate stands beside it. */
+/** Sums amounts in minor units of the main currency; amounts without a rate are listed separately in the note. */
 export function addUp(amounts: readonly Amount[], money: Money): { sum: number; note: MoneyNote } {
   let sum = 0
-  const beside = new Map<string, number>()
+  const unconverted = new Map<string, number>()
   const used = new Set<string>()
   for (const one of amounts) {
-    const value = converted(one, money)
-    if (value === undefined) beside.set(one.currency, (beside.get(one.currency) ?? 0) + one.amount)
+    const value = toMainCurrency(one, money)
+    if (value === undefined) unconverted.set(one.currency, (unconverted.get(one.currency) ?? 0) + one.amount)
     else sum += value
     used.add(one.currency)
   }
@@ -107,7 +108,7 @@ export function addUp(amounts: readonly Amount[], money: Money): { sum: number; 
     note: {
       currency: money.currency,
       rates: money.rates.filter(({ currency }) => used.has(currency)),
-      beside: [...beside]
+      beside: [...unconverted]
         .flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))
         .sort((a, b) => a.currency.localeCompare(b.currency)),
     },
@@ -116,4 +117,4 @@ export function addUp(amounts: readonly Amount[], money: Money): { sum: number; 
 
 /** "9.99 USD": for texts that are kept. */
 export const moneyWords = (minor: number, currency: string): string =>
-  `${majorOf(minor, currency).toFixed(minorDigits(currency))} ${currency}`
+  `${toMajorUnits(minor, currency).toFixed(minorDigits(currency))} ${currency}`

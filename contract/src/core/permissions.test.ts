@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAbove, type Right, type Role, type RoleHolder, rightsOf, roleIn } from './permissions.ts'
+import { isAbove, listRights, type Right, type Role, type RoleHolder, roleIn } from './permissions.ts'
 import { RoleName } from './shapes.ts'
 
 /** The permission tables, written out a second time: by what each role is said to be able to do. */
@@ -9,7 +9,7 @@ const everybody = [undefined, ...roles]
 
 /** Who of all roles holds a right, with and without the extras of the one named customer. */
 const holders = (right: string, hasExtras = false) =>
-  everybody.filter((role) => rightsOf(role, hasExtras).has(right as Right))
+  everybody.filter((role) => listRights(role, hasExtras).has(right as Right))
 
 /** Each row is what the specification gives to a role, subject by subject. */
 test.each([
@@ -42,19 +42,19 @@ test('the roles are exactly tester, developer and admin [permissions-1]', () => 
 })
 
 test('a right is an action and a subject [permissions-5]', () => {
-  const rights = roles.flatMap((role) => [...rightsOf(role, true)])
+  const rights = roles.flatMap((role) => [...listRights(role, true)])
   expect(rights.filter((right) => !/^[a-z-]+ [a-z-]+$/.test(right))).toEqual([])
   expect(rights).toContain('view content')
 })
 
 test('a tester sees microservices, and changes none [permissions-25]', () => {
-  const rights = [...rightsOf('tester')].filter((right) => right.endsWith(' microservices'))
+  const rights = [...listRights('tester')].filter((right) => right.endsWith(' microservices'))
   expect(rights).toEqual(['view microservices'])
 })
 
 test('a tester views, and does nothing else', () => {
   for (const hasExtras of [false, true]) {
-    const rights = [...rightsOf('tester', hasExtras)]
+    const rights = [...listRights('tester', hasExtras)]
     expect(rights.length).toBeGreaterThan(40)
     expect(rights.filter((right) => !right.startsWith('view '))).toEqual([])
   }
@@ -139,17 +139,17 @@ test('a developer alone revokes global roles: an admin cannot [permissions-43]',
 })
 
 test('but for that one right an admin has everything a developer has [permissions-44]', () => {
-  const missing = [...rightsOf('developer', true)].filter((right) => !rightsOf('admin', true).has(right))
+  const missing = [...listRights('developer', true)].filter((right) => !listRights('admin', true).has(right))
   expect(missing).toEqual(['revoke global-roles'])
 })
 
 test('a developer has everything a tester has [permissions-33]', () => {
-  const missing = [...rightsOf('tester', true)].filter((right) => !rightsOf('developer', true).has(right))
+  const missing = [...listRights('tester', true)].filter((right) => !listRights('developer', true).has(right))
   expect(missing).toEqual([])
 })
 
 test('without a role there are no rights', () => {
-  expect([...rightsOf(undefined), ...rightsOf(undefined, true)]).toEqual([])
+  expect([...listRights(undefined), ...listRights(undefined, true)]).toEqual([])
 })
 
 describe('the extras of one customer', () => {
@@ -176,7 +176,7 @@ describe('the extras of one customer', () => {
       expect([right, holders(right)]).toEqual([right, []])
     }
     const subjects = /(entitlements|shards|pvp)$/
-    const ofTester = [...rightsOf('tester', true)].filter((right) => subjects.test(right))
+    const ofTester = [...listRights('tester', true)].filter((right) => subjects.test(right))
     expect(ofTester.filter((right) => !right.startsWith('view '))).toEqual([])
   })
 })
@@ -184,7 +184,7 @@ describe('the extras of one customer', () => {
 test.each(['launch-message', 'chat', 'friends', 'player-friends'])(
   'no role has any right on %s, not even with the extras [permissions-20 permissions-22]',
   (subject) => {
-    const all = everybody.flatMap((role) => [...rightsOf(role), ...rightsOf(role, true)])
+    const all = everybody.flatMap((role) => [...listRights(role), ...listRights(role, true)])
     expect(all.length).toBeGreaterThan(750)
     expect(all.filter((right) => right.endsWith(` ${subject}`))).toEqual([])
   },

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { RoleName } from './shapes.ts'
 
 /**
- * The permission tables: 'action subject' pairs, read by the server (which refuses) and
+ * The permission tables: 'action subject' pairs, read by the server (which rejects) and
  * by the console (which hides and disables).
  */
 export type Role = z.infer<typeof RoleName>
@@ -59,8 +59,8 @@ const viewed = [
   'audit',
 ] as const
 
-/** What developers change as well: each of these can be created, edited and deleted. */
-const changed = [
+/** Subjects that developers can also create, edit and delete. */
+const editableSubjects = [
   'games',
   'config',
   'content',
@@ -97,7 +97,7 @@ const changed = [
   'service-plans',
 ] as const
 
-/** What developers do beyond create, edit and delete. */
+/** Actions of developers other than create, edit and delete. */
 const run = [
   'view service-plans',
   'run analytics',
@@ -172,39 +172,39 @@ const extra = [
   'give-rewards pvp',
 ] as const
 
-/** Subjects whose rights nobody gets, whatever the tables above say. */
+/** Subjects whose rights are never granted, regardless of the tables above. */
 const filteredSubjects = new Set(['launch-message', 'chat', 'friends', 'player-friends'])
 
 export type Right =
   | `view ${(typeof viewed)[number]}`
-  | `${'create' | 'edit' | 'delete'} ${(typeof changed)[number]}`
+  | `${'create' | 'edit' | 'delete'} ${(typeof editableSubjects)[number]}`
   | (typeof run)[number]
   | (typeof developerAlone)[number]
   | (typeof adminAlone)[number]
   | (typeof extra)[number]
 
-/** What a right is over: `mail` of `edit mail`. */
+/** The subject of a right: `mail` of `edit mail`. */
 export type RightSubject = Right extends `${string} ${infer Subject}` ? Subject : never
 
-const subjectOf = (right: string) => right.slice(right.indexOf(' ') + 1)
+const toSubject = (right: string) => right.slice(right.indexOf(' ') + 1)
 
 /** Everything that rights are over, each once. */
 export const rightSubjects: readonly RightSubject[] = [
-  ...new Set([...viewed, ...changed, ...[...run, ...developerAlone, ...adminAlone, ...extra].map(subjectOf)]),
+  ...new Set([...viewed, ...editableSubjects, ...[...run, ...developerAlone, ...adminAlone, ...extra].map(toSubject)]),
 ] as RightSubject[]
 
 function table(role: Role, hasExtras: boolean): ReadonlySet<Right> {
   const rights: Right[] = viewed.map((subject) => `view ${subject}` as const)
   if (role !== 'tester') {
     rights.push(
-      ...changed.flatMap((subject) => [`create ${subject}`, `edit ${subject}`, `delete ${subject}`] as const),
+      ...editableSubjects.flatMap((subject) => [`create ${subject}`, `edit ${subject}`, `delete ${subject}`] as const),
       ...run,
     )
   }
   if (role === 'developer') rights.push(...developerAlone)
   if (role === 'admin') rights.push(...adminAlone)
   if (hasExtras) rights.push(...extra.filter((right) => role !== 'tester' || right.startsWith('view ')))
-  return new Set(rights.filter((right) => !filteredSubjects.has(subjectOf(right))))
+  return new Set(rights.filter((right) => !filteredSubjects.has(toSubject(right))))
 }
 
 const tables = {
@@ -215,11 +215,11 @@ const tables = {
 const none: ReadonlySet<Right> = new Set()
 
 /** All rights of a role; none without a role. */
-export function rightsOf(role: Role | undefined, hasExtras = false): ReadonlySet<Right> {
+export function listRights(role: Role | undefined, hasExtras = false): ReadonlySet<Right> {
   return role ? tables[hasExtras ? 'extras' : 'plain'][role] : none
 }
 
-/** What a person holds in an organization: a global role, and roles in single realms. */
+/** The roles of a person in an organization: a global role, and roles per realm. */
 export type RoleHolder = {
   roleString?: string | undefined
   roles?: readonly { projectId: string; role: string }[] | undefined
@@ -234,9 +234,9 @@ export function nearestRole(
   pid: string | undefined,
   parentOf: (pid: string) => string | undefined,
 ): { role: Role; pid: string } | undefined {
-  const seen = new Set<string>()
-  for (let at = pid; at !== undefined && !seen.has(at); at = parentOf(at)) {
-    seen.add(at)
+  const visited = new Set<string>()
+  for (let at = pid; at !== undefined && !visited.has(at); at = parentOf(at)) {
+    visited.add(at)
     const role = asRole(holder.roles?.find((entry) => entry.projectId === at)?.role)
     if (role) return { role, pid: at }
   }
@@ -244,8 +244,8 @@ export function nearestRole(
 }
 
 /**
- * The role that counts in a realm: the one held there, else that of the nearest ancestor, else the global one
- * (the nearest wins even when it is the lower).
+ * The effective role in a realm: the one in the realm itself, else that of the nearest ancestor, else the global one
+ * (the nearest wins even if it is lower).
  */
 export function roleIn(
   holder: RoleHolder,
@@ -258,7 +258,7 @@ export function roleIn(
 
 const rank: Record<Role, number> = { tester: 1, developer: 2, admin: 3 }
 
-/** Whether `role` is higher than `own`: nobody may grant or remove a role above their own. */
+/** True if `role` is higher than `own`: nobody may grant or remove a role above their own. */
 export function isAbove(role: Role, own: Role | undefined): boolean {
   return rank[role] > (own ? rank[own] : 0)
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** The body of every refusal. `field` names the input at fault, `current` is the newer state of a stale save. */
+/** The body of every error. `field` is the invalid input, `current` is the newer state after a stale save. */
 export type ErrorBody = {
   status: number
   service: string
@@ -11,7 +11,7 @@ export type ErrorBody = {
   current?: unknown
 }
 
-/** What is known of an error beside its code. */
+/** Details of an error, in addition to its code. */
 export type ErrorFacts = {
   status?: number | undefined
   message?: string | undefined
@@ -22,15 +22,15 @@ export type ErrorFacts = {
 }
 
 /**
- * A request that failed, as its sender sees it. It knows nothing of the table of errors, which the sign-in page would
- * otherwise load; `ApiError` (errors.ts) takes status and message from there.
+ * A failed request on the client side. It does not import the table of errors, because the sign-in page would load it;
+ * `ApiError` (errors.ts) adds status and message from there.
  */
 export class RequestError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly field: string | undefined
   readonly current: unknown
-  /** Set by the client: the id under which the server logged the request. */
+  /** Set by the client: the request id in the server's log. */
   readonly requestId: string | undefined
   /** When the call may succeed: the header Retry-After of the answer. */
   readonly retryAfterSeconds: number | undefined

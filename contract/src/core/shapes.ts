@@ -5,7 +5,7 @@ import { opaque, text } from './values.ts'
 /** Ids of accounts, players and organizations: numbers that JavaScript keeps exact (below 2^53). */
 export const Id = z.int().min(1)
 
-/** Largest distance from 1970 that a JavaScript date can hold. */
+/** Largest distance from 1970 that a JavaScript date supports. */
 const maxTimeMs = 8.64e15
 
 /** Milliseconds since 1970, UTC. */
@@ -16,14 +16,14 @@ export const Pid = opaque(64).min(1)
 
 export const Email = text(254).regex(emailPattern, 'must be an e-mail address')
 
-/** Checks the length only; the server refuses passwords that are easy to guess (`WeakPassword`). */
+/** Checks the length only; the server rejects passwords that are easy to guess (`WeakPassword`). */
 export const Password = opaque(256).min(8, 'must have at least 8 characters')
 
 export const RoleName = z.enum(['tester', 'developer', 'admin'])
 
 /**
- * A record of at most `max` entries. Use it for whatever a caller sends: a record has no other bound than the size of the
- * body.
+ * A record of at most `max` entries. Use it for whatever a caller sends: a record has no other bound than the size of
+ * the body.
  */
 export const recordUpTo = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(
   max: number,
@@ -45,7 +45,8 @@ export const CommonResponse = z.object({ result: z.literal('ok'), data: z.object
 export const done = { result: 'ok', data: {} } as const
 
 /** One page of a keyset list: send `next` as `cursor` to get the following page; null: this page is the last. */
-export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), next: z.string().nullable() })
+export const buildPageSchema = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.string().nullable() })
 
 /** The query fields of every keyset list. */
 export const pageQuery = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, lookOf } from './text-keys.ts'
+import { toLook, toTextKey } from './text-keys.ts'
 import { isValueType, lineFault, name, opaque, prose, proseFault, text } from './values.ts'
 
 test.each([
@@ -40,7 +40,7 @@ test('texts that people read are composed and trimmed; names have single blanks 
 })
 
 test('names that look the same have the same look, whatever script and form they are in', () => {
-  const look = lookOf('Iron Wolves')
+  const look = toLook('Iron Wolves')
   for (const other of [
     'iron wolves',
     'Iron\u200D Wolves',
@@ -50,8 +50,8 @@ test('names that look the same have the same look, whatever script and form they
     'lron W0Ives',
     '1RON WOLVES',
   ]) {
-    expect({ other, look: lookOf(other) }).toEqual({ other, look })
+    expect({ other, look: toLook(other) }).toEqual({ other, look })
   }
-  for (const other of ['Iron Wolf', 'Iron Wolvés', 'Железные волки', '鉄の狼']) expect(lookOf(other)).not.toBe(look)
-  expect(keyOf('A\u030ANGSTRÖM  x')).toBe(keyOf('ångström x'))
+  for (const other of ['Iron Wolf', 'Iron Wolvés', 'Железные волки', '鉄の狼']) expect(toLook(other)).not.toBe(look)
+  expect(toTextKey('A\u030ANGSTRÖM  x')).toBe(toTextKey('ångström x'))
 })

@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import { isKnownCurrency } from './currencies.ts'
 import { roundedPathIn } from './exact-numbers.ts'
-import { lookOf } from './text-keys.ts'
+import { toLook } from './text-keys.ts'
 import { isZone } from './zones.ts'
 
 /**
- * The types of values that come from outside. A schema of a request has no bare text: it says with one of these what the
- * text is, and the type holds the rules (values.test.ts).
+ * Types of external values. A schema of a request has no bare string: each one declares its kind of text with one of
+ * these types, which contain the rules (values.test.ts).
  */
 
-/** The checks of the types below, by which the test knows them. */
+/** Checks of the types below; the test uses them to recognize the types. */
 const typeChecks = new WeakSet<object>()
 
-const typed = (schema: z.ZodString, type: z.core.$ZodCheck<string>): z.ZodString => {
+const withCheck = (schema: z.ZodString, type: z.core.$ZodCheck<string>): z.ZodString => {
   typeChecks.add(type)
   return schema.check(type)
 }
 
-/** Whether a schema of a text is made from one of these types. */
+/** True if a schema of a text is made from one of these types. */
 export const isValueType = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def as { checks?: readonly object[] }).checks?.some((check) => typeChecks.has(check)) === true
 
@@ -31,7 +31,7 @@ const meaningfulJoiners = new RegExp(
   `(?<=[${joinedScripts}])[\\u200C\\u200D](?=[${joinedScripts}])|(?<=[${joinedScripts}])\\u200D|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})`,
   'gu',
 )
-/** Emoji: the sign that asks for the coloured form, and the letters behind a black flag that name its region. */
+/** Emoji: the variation selector for the coloured form, and the tag letters of regional flags. */
 const emojiParts = /(?<=[\p{Emoji}])\uFE0F\u20E3?|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]{1,6}\u{E007F}/gu
 
 /** Characters that direct text to the left or right. The marks and isolates are for texts in two scripts. */
@@ -47,14 +47,14 @@ const invisible =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each character stands for itself
   /[\p{Cf}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0F\uFFA0\uFFFC\u{E0100}-\u{E01EF}]/u
 
-const visibleOf = (value: string) => value.replace(meaningfulJoiners, '').replace(emojiParts, '')
+const stripInvisible = (value: string) => value.replace(meaningfulJoiners, '').replace(emojiParts, '')
 
-/** What is wrong with a text of one line, as the end of a sentence; undefined if nothing is. */
+/** The problem of a single-line text, as the end of a sentence; undefined if it is valid. */
 export function lineFault(value: string): string | undefined {
   if (/\p{Cc}/u.test(value)) return 'must not contain control characters'
   if (/\p{Cs}/u.test(value)) return 'must not contain half characters (lone surrogates)'
   if (bidi.test(value)) return 'must not contain characters that change the direction of text'
-  return invisible.test(visibleOf(value)) ? 'must not contain invisible characters' : undefined
+  return invisible.test(stripInvisible(value)) ? 'must not contain invisible characters' : undefined
 }
 
 /** The same for a text of several lines. It may direct its own parts, as texts in two scripts do. */
@@ -76,17 +76,17 @@ const refusing = (fault: (value: string) => string | undefined) =>
   })
 
 /** One line that people read, such as a title: NFC, trimmed, without control, directing or invisible characters. */
-export const text = (max: number) => typed(z.string().check(trimmed()).max(max), refusing(lineFault))
+export const text = (max: number) => withCheck(z.string().check(trimmed()).max(max), refusing(lineFault))
 
 /** A key that games and tools choose, such as the name of a stat: as `text`, but blanks at its ends count. */
-export const symbol = (max: number) => typed(z.string().check(nfc()).max(max), refusing(lineFault))
+export const symbol = (max: number) => withCheck(z.string().check(nfc()).max(max), refusing(lineFault))
 
 /** Several lines that people read, such as a mail: NFC, without control or invisible characters. */
-export const prose = (max: number) => typed(z.string().check(nfc()).max(max), refusing(proseFault))
+export const prose = (max: number) => withCheck(z.string().check(nfc()).max(max), refusing(proseFault))
 
-/** A name that people choose: as `text`, each run of blanks is one blank, and it is never empty. */
+/** A display name: like `text`, but runs of blanks are collapsed, and it is never empty. */
 export const name = (max: number) =>
-  typed(
+  withCheck(
     z
       .string()
       .check(
@@ -100,19 +100,19 @@ export const name = (max: number) =>
       .min(1, 'must not be empty')
       .max(max),
     refusing(
-      (value) => lineFault(value) ?? (lookOf(value) === '' ? 'must have a character that can be seen' : undefined),
+      (value) => lineFault(value) ?? (toLook(value) === '' ? 'must have a character that can be seen' : undefined),
     ),
   )
 
 /**
- * A name that people choose and that must be unique in its realm or organization: as `name`. The server compares what two
- * names look like (`lookOf`), so that nobody passes one record off as another.
+ * A name that people choose and that must be unique in its realm or organization: as `name`. The server compares what
+ * two names look like (`toLook`), so that nobody passes one record off as another.
  */
 export const uniqueName = (max: number) => name(max)
 
 /** The code of a currency, in any case; empty: none. It is read in capitals (money.ts knows its decimals). */
 export const currencyCode = () =>
-  typed(
+  withCheck(
     z
       .string()
       .check(z.overwrite<string>((value) => value.trim().toUpperCase()))
@@ -124,27 +124,27 @@ export const currencyCode = () =>
 
 /** The name of a time zone in the IANA database, such as Europe/Berlin. */
 export const zone = () =>
-  typed(
+  withCheck(
     z.string().max(64),
     refusing((value) => (isZone(value) ? undefined : 'must be a time zone such as Europe/Berlin or UTC')),
   )
 
 /**
- * What the server stores or compares exactly as it was sent: ids and keys of games, tokens, passwords, cursors, documents
- * and values of games. Nobody reads it as a sentence.
+ * A text that the server stores or compares byte by byte: ids and keys of games, tokens, passwords, cursors, documents
+ * and values of games. It is never shown as prose.
  */
 export const opaque = (max: number) =>
-  typed(
+  withCheck(
     z.string().max(max),
     refusing(() => undefined),
   )
 
-/** The checks of `jsonText`, by which the test knows it. */
+/** Checks of `jsonText`; the test uses them to recognize it. */
 const jsonChecks = new WeakSet<object>()
 
 /**
- * A text that the server parses as JSON, or that may be JSON. A number in an object or a list is refused with its path if
- * it would be rounded. Whether the text must be JSON is decided where it is parsed (`parseJsonText`).
+ * A text that the server parses as JSON, or that may be JSON. A number in an object or a list is rejected with its path
+ * if it would be rounded. Whether the text must be JSON is decided where it is parsed (`parseJsonText`).
  */
 export const jsonText = (max: number) => {
   const check = z.superRefine<string>((value, context) => {
@@ -156,15 +156,15 @@ export const jsonText = (max: number) => {
       })
   })
   jsonChecks.add(check)
-  return typed(z.string().max(max), check)
+  return withCheck(z.string().max(max), check)
 }
 
-/** Whether a schema of a text is made by `jsonText`. */
+/** True if a schema of a text is made by `jsonText`. */
 export const isJsonText = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def as { checks?: readonly object[] }).checks?.some((check) => jsonChecks.has(check)) === true
 
 /**
- * A number that may have a fraction, kept as a double. The server refuses an integer that a double would round
+ * A number that may have a fraction, kept as a double. The server rejects an integer that a double would round
  * (exact-numbers.ts).
  */
 export const decimal = () => {

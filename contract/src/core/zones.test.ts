@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nextTimes, specialTimes } from './cron.ts'
 import { type Cronish, lastFire, nextFires } from './cronish.ts'
 import { zone as zoneType } from './values.ts'
-import { instantOf, isZone, localOf, momentsOf, zoneNames } from './zones.ts'
+import { findInstants, isZone, toInstant, toLocalMs, zoneNames } from './zones.ts'
 
 const dayMs = 86_400_000
 const local = (text: string) => Date.parse(`${text}Z`)
@@ -40,8 +40,8 @@ test.each([
   ['Australia/Lord_Howe', '2027-10-03T02:15', '2027-10-02T15:30', 0],
   ['Australia/Lord_Howe', '2027-04-04T01:45', '2027-04-03T14:45', 2],
 ])('in %s %s is the moment %s UTC, and exists %i times', (zone, shown, moment, times) => {
-  expect(utcText(instantOf(zone, local(shown)))).toBe(moment)
-  expect(momentsOf(zone, local(shown))).toHaveLength(times)
+  expect(utcText(toInstant(zone, local(shown)))).toBe(moment)
+  expect(findInstants(zone, local(shown))).toHaveLength(times)
 })
 
 test.each([
@@ -78,11 +78,11 @@ describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])('ove
 
   /** One run on each local day, never earlier than asked, and later only at the end of a gap. */
   function expectDaily(times: readonly number[], askedMs: number) {
-    const shown = times.map((at) => localOf(zone, at))
+    const shown = times.map((at) => toLocalMs(zone, at))
     const dayNumbers = shown.map((at) => Math.floor(at / dayMs))
     expect(dayNumbers.every((day, index) => index === 0 || day === (dayNumbers[index - 1] ?? 0) + 1)).toBe(true)
     for (const at of shown.filter((one) => one % dayMs !== askedMs)) {
-      expect(momentsOf(zone, Math.floor(at / dayMs) * dayMs + askedMs)).toEqual([])
+      expect(findInstants(zone, Math.floor(at / dayMs) * dayMs + askedMs)).toEqual([])
       expect((at % dayMs) - askedMs).toSatisfy((late: number) => late > 0 && late <= 3_600_000)
     }
   }
@@ -120,7 +120,7 @@ describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])('ove
         const after = from + day * dayMs
         const crons = [`${minutes} ${hour} * * *`]
         const times = nextTimes(crons, { after, count: 150, zone })
-        const shown = times.map((at) => localOf(zone, at))
+        const shown = times.map((at) => toLocalMs(zone, at))
         expect(new Set(shown).size).toBe(times.length)
         expect(shown.every((at, index) => index === 0 || at > (shown[index - 1] ?? 0))).toBe(true)
         for (const [index, at] of times.slice(1).entries()) {
@@ -136,7 +136,7 @@ describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])('ove
 
   test('around each change of clocks nothing is skipped', () => {
     const changes = Array.from({ length: days * 24 }, (_, hour) => from + hour * 3_600_000).filter(
-      (at) => localOf(zone, at) - at !== localOf(zone, at - 3_600_000) - (at - 3_600_000),
+      (at) => toLocalMs(zone, at) - at !== toLocalMs(zone, at - 3_600_000) - (at - 3_600_000),
     )
     expect(changes.length).toBeGreaterThanOrEqual(10)
     for (const change of changes) {

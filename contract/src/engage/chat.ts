@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, EmptyResponse, Id, Millis, pageQuery } from '../core/shapes.ts'
 import { opaque, prose } from '../core/values.ts'
 
 /** Longest message, in characters. */
 export const maxMessageLength = 500
 /** Messages that one player may send in a minute. */
 export const maxMessagesPerMinute = 20
-/** Messages that a room keeps; the oldest give way. */
+/** Messages stored per room; the oldest are deleted first. */
 export const maxMessagesPerRoom = 1_000
-/** Days after which a message is deleted. */
+/** Retention of messages, in days. */
 export const messagesKeptDays = 30
 
 /** `group.7`: the room of the group 7. */
@@ -17,12 +17,12 @@ export const RoomId = opaque(40)
 export const MessageId = z.uuid()
 export const RemovalReason = prose(500).trim().min(1, 'must not be empty')
 
-/** A room as game clients of the API know it: the name of a guild's begins with `group`. */
+/** A room in the API for game clients: the name of a guild's room begins with `group`. */
 export const ChatRoom = z.object({
   id: RoomId,
   name: z.string(),
   keepSubscribed: z.boolean(),
-  /** The gamer tags of those who are in it. */
+  /** The gamer tags of the members. */
   players: z.array(Id),
 })
 
@@ -118,7 +118,7 @@ export const assertCleanText = endpoint({
 export const TalkMessage = z.object({
   id: MessageId,
   gamerTag: Id,
-  /** Masked for those who see personal data masked. */
+  /** Masked for callers who see personal data masked. */
   text: z.string(),
   sent: Millis,
   state: z.enum(['shown', 'withdrawn', 'removed']),
@@ -142,7 +142,7 @@ export const listGroupTalk = endpoint({
   access: { operator: 'view groups' },
   params: z.object({ id: Id }),
   query: z.object(pageQuery),
-  response: pageOf(TalkMessage),
+  response: buildPageSchema(TalkMessage),
   errors: ['GroupNotFound'],
 })
 

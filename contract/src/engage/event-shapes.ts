@@ -30,7 +30,7 @@ export const EventRule = z.object({ rule: opaque(128).min(1), value: opaque(4_09
 
 const maxMinutes = 5_256_000
 
-/** Takes the length in any of three units; answers have all three. */
+/** Accepts the length in any of three units; responses contain all three. */
 const EventPhase = z
   .object({
     name: opaque(128).trim().min(1, 'needs a name'),
@@ -99,7 +99,7 @@ export type EventSchedule = z.infer<typeof EventSchedule>
 
 const Rewards = z.array(EventReward).max(100)
 
-/** What an event is: its phases, its rewards, and when it takes place. */
+/** Definition of an event: phases, rewards and schedule. */
 export const EventContent = z.object({
   symbol: EventSymbol,
   name: opaque(200).trim().min(1, 'needs a name'),
@@ -112,7 +112,7 @@ export const EventContent = z.object({
   group_rewards: z.object({ scoreRewards: Rewards.optional() }).optional(),
   stores: z.array(opaque(200)).max(100).optional(),
   cohortSettings: CohortSettings.optional(),
-  /** Who sees the event and may enter it; default: everybody. Who has entered a round stays in it. */
+  /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
   audience: StandingAudience.optional(),
   schedule: EventSchedule.optional(),
 })

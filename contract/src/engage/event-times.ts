@@ -2,21 +2,21 @@ import type * as z from 'zod'
 import { nextTimes } from '../core/cron.ts'
 import type { EventContent, EventSchedule } from './event-shapes.ts'
 
-/** The states of one round of an event: before its start, in one of its phases, after the last, or called off. */
+/** The states of one round of an event: before its start, in one of its phases, after the last, or cancelled. */
 export const eventStates = ['pending', 'running', 'done', 'cancelled', 'unknown'] as const
 export type EventState = (typeof eventStates)[number]
 
 /** The number of a state that lists are sorted by: 1 complete, 2 scheduled, 3 running. */
 export const eventTypeOf = (state: EventState): 1 | 2 | 3 => (state === 'running' ? 3 : state === 'pending' ? 2 : 1)
 
-/** A round: its start, how long each of its phases takes, and whether it was called off. */
+/** A round: its start, the duration of each phase, and whether it was cancelled. */
 export type RoundTimes = { start: number; durations: readonly number[]; isCancelled: boolean }
 
 export const endOfRound = ({ start, durations }: Pick<RoundTimes, 'start' | 'durations'>): number =>
   durations.reduce((end, duration) => end + duration, start)
 
-/** The begin and end of each phase; the phases follow one another from the start. */
-export function phaseTimesOf({ start, durations }: Pick<RoundTimes, 'start' | 'durations'>) {
+/** Start and end of each phase; the phases are consecutive. */
+export function computePhaseTimes({ start, durations }: Pick<RoundTimes, 'start' | 'durations'>) {
   let at = start
   return durations.map((duration) => {
     const from = at
@@ -34,7 +34,7 @@ export function stateAt(round: RoundTimes, now: number): EventState {
 /** The index of the current phase, or -1. */
 export const phaseAt = (round: RoundTimes, now: number): number =>
   stateAt(round, now) === 'running'
-    ? phaseTimesOf(round).findIndex(({ startTime, endTime }) => startTime <= now && now < endTime)
+    ? computePhaseTimes(round).findIndex(({ startTime, endTime }) => startTime <= now && now < endTime)
     : -1
 
 const minuteMs = 60_000
@@ -42,14 +42,14 @@ const minuteMs = 60_000
 type PhaseInput = z.input<typeof EventContent>['phases'][number]
 
 /** Milliseconds of a phase, from any of the three units. */
-export const durationOf = ({ duration_minutes, durationMillis, durationSeconds }: PhaseInput): number =>
+export const toDurationMs = ({ duration_minutes, durationMillis, durationSeconds }: PhaseInput): number =>
   Number(
     durationMillis ??
       (durationSeconds === undefined ? Number(duration_minutes ?? 0) * minuteMs : Number(durationSeconds) * 1_000),
   )
 
-/** The cron texts of a schedule, its definitions included. */
-export const cronsOf = ({ crons = [], definitions = [] }: EventSchedule): string[] =>
+/** The cron expressions of a schedule, including those of its definitions. */
+export const listCrons = ({ crons = [], definitions = [] }: EventSchedule): string[] =>
   crons.length > 0
     ? crons
     : definitions.map(({ second, minute, hour, dayOfMonth, month, dayOfWeek, year }) =>
@@ -59,8 +59,8 @@ export const cronsOf = ({ crons = [], definitions = [] }: EventSchedule): string
       )
 
 /** The first starts of a schedule after `after`. */
-export function startsOf(schedule: EventSchedule, after: number, count: number): number[] {
+export function listStarts(schedule: EventSchedule, after: number, count: number): number[] {
   const from = Date.parse(schedule.activeFrom)
   const until = schedule.activeTo === undefined ? undefined : Date.parse(schedule.activeTo)
-  return nextTimes(cronsOf(schedule), { after: Math.max(after, from - 1), count, until, zone: schedule.zone })
+  return nextTimes(listCrons(schedule), { after: Math.max(after, from - 1), count, until, zone: schedule.zone })
 }

@@ -12,7 +12,7 @@ const RewardState = z.object({
   ...EventReward.shape,
   earned: z.boolean(),
   claimed: z.boolean(),
-  /** What a claim would give now. */
+  /** Rewards that a claim would grant now. */
   pendingInventoryRewards: z.object({
     currencies: z.record(z.string(), z.string()),
     items: z.array(NewItem),
@@ -40,7 +40,7 @@ export const PlayerEvent = z.object({
   /** For events that reward guilds: the common score of the members of the player's guild. */
   groupRewards: z
     .object({
-      /** Absent if the player is in no guild or, after the round, did not take part. */
+      /** Absent if the player is in no guild, or did not take part in a finished round. */
       groupId: z.string().optional(),
       groupScore: z.number(),
       /** 0 until the round is over. */

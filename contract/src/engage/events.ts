@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery, Version } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, Id, Millis, pageQuery, Version } from '../core/shapes.ts'
 import { opaque, text } from '../core/values.ts'
 import { EventContent, EventRule, EventSymbol, IsoOrEpochTime, IsoTime } from './event-shapes.ts'
 import { eventStates } from './event-times.ts'
@@ -9,7 +9,10 @@ import { ClientPermission } from './leaderboard-shapes.ts'
 /** Upper bound of the events that a search finds. */
 export const eventSearchLimit = 10
 
-/** `events.kraken-hunt.1768579200000`: the symbol and the start of a round. The symbol alone means the current round. */
+/**
+ * `events.kraken-hunt.1768579200000`: the symbol and the start of a round. The symbol alone refers to the current
+ * round.
+ */
 export const EventId = z
   .string()
   .max(140)
@@ -143,7 +146,7 @@ export const endEventPhase = endpoint({
   body: z.object({
     /** A time up to a minute ago counts as now. */
     time: IsoOrEpochTime.optional(),
-    /** The name of the phase to end. Refused if it is not the current one, because somebody else has ended it. */
+    /** The name of the phase to end. Fails if it is not the current one, because somebody else has ended it. */
     phase: opaque(128).optional(),
   }),
   response: CommonResponse,
@@ -207,8 +210,8 @@ export const RoundParticipation = z.object({
   /** Players with a score in the round. */
   players: z.int(),
   /**
-   * Players of the realm who were seen since the day the round began: of a running round up to now, of a finished one up
-   * to its end. Absent for rounds that have not begun and for old ones.
+   * Players of the realm who were active since the start of the round: until now for a running round, until its end for
+   * a finished one. Absent for rounds that have not started and for old ones.
    */
   activePlayers: z.int().optional(),
 })
@@ -220,7 +223,7 @@ const Round = EventObject.extend(RoundParticipation.shape)
 export const EventRow = z.object({
   symbol: z.string(),
   content: EventView,
-  /** Withdrawn: there will be no further round. */
+  /** Withdrawn: no more rounds follow. */
   isWithdrawn: z.boolean(),
   /** The running round, the next one, and the last finished one. */
   current: Round.optional(),
@@ -266,10 +269,10 @@ export const listEventRounds = endpoint({
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol }),
   query: z.object(pageQuery),
-  response: pageOf(Round),
+  response: buildPageSchema(Round),
 })
 
-/** Who takes part in one round of an event. */
+/** Participation in one round of an event. */
 export const EventParticipation = z.object({
   /** The round. */
   id: z.string(),
@@ -278,19 +281,19 @@ export const EventParticipation = z.object({
   /** The length of a step; at most 120 steps make the round. */
   stepMs: z.int(),
   /**
-   * One for each step from the start of the round up to now: players with their first score, and players whose last
-   * claim was in it. Who claims again moves on to that step.
+   * One entry per step, from the start of the round until now: players with their first score, and players whose last
+   * claim was in this step. Each further claim moves the player to its step.
    */
   steps: z.array(z.object({ entries: z.int(), claims: z.int() })),
-  /** Players with a score, and those of them who have claimed a reward. */
+  /** Players with a score, and how many of them have claimed a reward. */
   players: z.int(),
   claimed: z.int(),
-  /** Who claimed after the round was over. */
+  /** Players who claimed after the round had ended. */
   claimedLater: z.int(),
   leaderboardId: z.string(),
-  /** The best scores of all partitions, at most five; ranks are those in the partition. */
+  /** The best scores of all partitions, at most five; ranks are within the partition. */
   top: z.array(z.object({ gamerTag: Id, score: z.number(), rank: z.int().min(1), partition: z.string() })),
-  /** False if there are more than 1,000 partitions: the best are those of 1,000 of them. */
+  /** False if there are more than 1,000 partitions: then `top` covers only 1,000 of them. */
   isTopOfAll: z.boolean(),
 })
 export type EventParticipation = z.infer<typeof EventParticipation>

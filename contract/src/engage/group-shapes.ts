@@ -11,7 +11,7 @@ export type GroupType = z.infer<typeof GroupType>
 export const EnrollmentType = z.enum(enrollmentTypes)
 export type EnrollmentType = z.infer<typeof EnrollmentType>
 
-/** The empty role is that of an ordinary member. */
+/** The empty role: an ordinary member. */
 export const groupRoles = ['leader', 'officer', ''] as const
 export const GroupRole = z.enum(groupRoles)
 export type GroupRole = z.infer<typeof GroupRole>
@@ -23,7 +23,7 @@ export const maxMotdLength = 2_000
 export const maxSloganLength = 500
 
 export const GroupName = uniqueName(64)
-/** The server checks the length and refuses with `InvalidTag`. */
+/** The server checks the length and rejects with `InvalidTag`. */
 export const GroupTag = text(64)
 export const Slogan = prose(maxSloganLength)
 export const Motd = prose(maxMotdLength)
@@ -47,7 +47,7 @@ const GroupMember = z.object({
 
 const DonationEntry = z.object({ playerId: Id, amount: z.int(), time: Millis, claimed: z.boolean() })
 
-/** What a member asks the others for, and what each has given. */
+/** A member's request for donations, and the donations received so far. */
 const DonationRequest = z.object({
   playerId: Id,
   currency: z.object({ id: z.string(), amount: z.int() }),
@@ -57,7 +57,7 @@ const DonationRequest = z.object({
 })
 export type DonationRequest = z.infer<typeof DonationRequest>
 
-/** A player who has applied or is invited. */
+/** A player with an application or an invitation. */
 const PendingPlayer = z.object({ gamerTag: Id, isInvited: z.boolean(), at: Millis })
 
 const groupFields = {
@@ -80,7 +80,7 @@ const groupFields = {
   roles: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
   scores: z.record(z.string(), z.string()),
   donations: z.array(DonationRequest),
-  /** The same, by the gamer tag of the member who asks. */
+  /** Donation requests, by the gamer tag of the requesting member. */
   maybeDonations: z.record(z.string(), DonationRequest),
   inFlight: z.array(z.never()),
   canDisband: z.boolean(),
@@ -93,7 +93,7 @@ const SubGroup = z.object({ ...groupFields, subGroups: z.array(z.never()) })
 export const Group = z.object({
   ...groupFields,
   subGroups: z.array(SubGroup),
-  /** Only for callers who may accept players. */
+  /** Only for callers who can accept players. */
   pending: z.array(PendingPlayer).optional(),
 })
 export type Group = z.infer<typeof Group>

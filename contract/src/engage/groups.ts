@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, EmptyResponse, Id, Millis, pageQuery, sortBy } from '../core/shapes.ts'
 import { opaque, text } from '../core/values.ts'
 import { CurrencyId } from '../monetize/inventory.ts'
 import {
@@ -187,7 +187,7 @@ export const listGroups = endpoint({
     enrollmentType: EnrollmentType.optional(),
     sort: sortBy('name', 'members').default('name'),
   }),
-  response: pageOf(GroupRow),
+  response: buildPageSchema(GroupRow),
 })
 
 export const getGroup = endpoint({

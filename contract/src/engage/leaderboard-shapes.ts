@@ -4,7 +4,7 @@ import { decimal, opaque, zone } from '../core/values.ts'
 import { relations } from '../players/search-words.ts'
 import { ResetSchedule } from './reset-schedule.ts'
 
-/** What a leaderboard is: its settings, in content and in calls. */
+/** Leaderboard settings, for content and endpoints. */
 
 const StatRequirement = z.object({
   domain: z.enum(['game', 'client']).default('game'),
@@ -15,7 +15,7 @@ const StatRequirement = z.object({
 })
 
 export const CohortSettings = z.object({
-  /** A player belongs to the first cohort whose requirements all hold. */
+  /** A player belongs to the first cohort with all requirements met. */
   cohorts: z
     .array(
       z.object({
@@ -32,10 +32,10 @@ export const ClientPermission = z.object({ write_self: z.boolean() })
 /** `descending`: the highest score is first. `ascending`: the lowest is, as in a race. */
 export const sortOrders = ['descending', 'ascending'] as const
 
-/** How a player’s new score combines with the earlier one: the newer stays, the better stays, or they are added up. */
+/** Combines a player’s new score with the earlier one: replace, keep the better one, or add. */
 export const aggregations = ['last', 'best', 'sum'] as const
 
-/** Versions that a board keeps unless its settings say otherwise. */
+/** Default number of stored versions of a board. */
 export const usualKeptVersions = 10
 const maxKeptVersions = 100
 
@@ -48,26 +48,30 @@ export const boardSettings = {
   cohortSettings: CohortSettings.optional(),
   /** Default: only operators and game servers may write. */
   permissions: ClientPermission.optional(),
-  /** A partitioned board: players in each partition. Any other board and each partition: how many best entries are kept. */
+  /**
+   * A partitioned board: players in each partition. Any other board and each partition: how many best entries are kept.
+   */
   maxEntries: z.int().min(1).max(1_000_000).optional(),
   partitioned: z.boolean().default(false),
   /** Lifetime in milliseconds, from when the board was made. Then the board expires with its entries. */
   ttl: z.int().min(1).max(3_153_600_000_000).optional(),
   sortOrder: z.enum(sortOrders).optional(),
   aggregation: z.enum(aggregations).optional(),
-  /** When the board starts again with an empty version: a cron text, or a duration since the board was made. */
+  /**
+   * Leaderboard reset: a cron expression, or a duration since the board was created. A reset starts an empty version.
+   */
   resetSchedule: ResetSchedule.optional(),
-  /** The time zone of a cron text; default: UTC. */
+  /** The time zone of a cron expression; default: UTC. */
   resetZone: zone().optional(),
   /** How many earlier versions can be read; older ones are erased. */
   keptVersions: z.int().min(0).max(maxKeptVersions).optional(),
 }
 
 /**
- * Settings of a board from the content item with its id, such as `leaderboards.weekly`. The board is made when the first
- * player joins; from then on it follows the published content. A `ttl` counts from when the board was made; after it, the
- * next player starts an empty board. Publishing another `ttl` never ends a board earlier. Publishing another `sortOrder`
- * starts a new version, because ranks of the two orders cannot be mixed.
+ * Settings of a board from the content item with its id, such as `leaderboards.weekly`. The board is created when the
+ * first player joins; from then on it follows the published content. A `ttl` counts from the creation of the board;
+ * after it, the next player starts an empty board. Publishing another `ttl` never ends a board earlier. Publishing
+ * another `sortOrder` starts a new version, because ranks of the two orders cannot be mixed.
  */
 export const LeaderboardContent = z
   .object(boardSettings)
@@ -84,7 +88,10 @@ export const LeaderboardMetadata = z.object({
   frozen: z.boolean(),
   freezeTime: Millis.optional(),
   expiration: Millis.optional(),
-  /** For a partitioned board: players in each partition. For other boards and partitions: how many best entries are kept. */
+  /**
+   * For a partitioned board: players in each partition. For other boards and partitions: how many best entries are
+   * kept.
+   */
   maxEntries: z.int().optional(),
   cohortSettings: CohortSettings.optional(),
   /** The cohort of a partition, if its board has cohorts. */
@@ -95,7 +102,7 @@ export const LeaderboardMetadata = z.object({
   sortOrder: z.enum(sortOrders),
   aggregation: z.enum(aggregations),
   resetSchedule: z.string().optional(),
-  /** The time zone of a schedule that is a cron text. */
+  /** The time zone of the schedule if it is a cron expression. */
   resetZone: z.string().optional(),
   /** When the current version ends. */
   nextReset: Millis.optional(),
@@ -118,7 +125,7 @@ export const removableSettings = [
   'resetSchedule',
 ] as const
 
-/** A change of a board’s settings: what is not named stays. */
+/** A change of a board’s settings: absent fields are not changed. */
 export const LeaderboardChanges = z.object({
   ...boardSettings,
   partitioned: z.boolean().optional(),

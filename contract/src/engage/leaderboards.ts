@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, Id, Millis, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
 import { decimal, opaque, text } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 import { BoardVersion, boardSettings, LeaderboardMetadata } from './leaderboard-shapes.ts'
@@ -10,7 +10,7 @@ export const maxScoreMagnitude = 1e300
 
 /**
  * `leaderboards.weekly`, `event_harvest_3`; a partition ends in `#` and a number. Characters that some
- * clients lose in an address are refused.
+ * clients lose in an address are rejected.
  */
 export const LeaderboardId = z
   .string()
@@ -22,12 +22,12 @@ export const LeaderboardId = z
   )
 
 /** The parent board and the number of a partition; undefined when the id is not that of a partition. */
-export function partitionOf(id: string): { parent: string; number: number } | undefined {
+export function parsePartition(id: string): { parent: string; number: number } | undefined {
   const [parent = '', number] = id.split('#')
   return number === undefined ? undefined : { parent, number: Number(number) }
 }
 
-/** Whether this id can be that of a board in published content. */
+/** True if this id can be that of a board in published content. */
 export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
 
 export const Score = z.number().min(-maxScoreMagnitude).max(maxScoreMagnitude)
@@ -123,7 +123,7 @@ export const listLeaderboards = endpoint({
     includePartitions: z.boolean().default(false),
     /** Only the partitions of this board, by number, each with its first three places. */
     parent: LeaderboardId.optional(),
-    /** With `parent`: only the partition that holds this player, with their place in it. */
+    /** With `parent`: only this player's partition, with their rank in it. */
     player: Id.optional(),
     /**
      * Not with partitions, which are listed by id and number. For `ends` and `resets`, a leaderboard that never does
@@ -131,7 +131,7 @@ export const listLeaderboards = endpoint({
      */
     sort: sortBy('id', 'created', 'ends', 'resets').default('id'),
   }),
-  response: pageOf(LeaderboardRow),
+  response: buildPageSchema(LeaderboardRow),
 })
 
 export const getLeaderboardDetails = endpoint({
@@ -275,7 +275,7 @@ export const setLeaderboardEntry = endpoint({
     increment: z.boolean().default(false),
     minScore: Score.optional(),
     maxScore: Score.optional(),
-    /** Stored with the entry; default: the previous ones stay. */
+    /** Stored with the entry; default: the previous ones are kept. */
     stats: EntryStats.optional(),
   }),
   response: z.object({
@@ -292,7 +292,7 @@ export const setLeaderboardEntry = endpoint({
   ],
 })
 
-/** A write: it makes a board that published content names, or a partition with room, if there is none yet. */
+/** A write: it creates the board of published content, or a partition with free places, if there is none yet. */
 export const getLeaderboardAssignment = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/assignment',

@@ -9,7 +9,7 @@ import { LeaderboardId, Score } from './leaderboards.ts'
 
 const GiftSymbol = opaque(128).trim().min(1, 'is missing')
 
-/** What a tier gives: currencies, items and entitlements of the realm, each with its amount. */
+/** Rewards of a tier: currencies, items and entitlements of the realm, each with its amount. */
 const Bundle = z
   .array(
     z.object({
@@ -28,7 +28,7 @@ const percentage = z.int().min(1).max(100)
 const TierInput = z
   .object({
     percentage,
-    /** One unit of one thing: the short form of `obtain`, which is ignored beside it. */
+    /** Short form of `obtain` for one unit of one symbol; if it is set, `obtain` is ignored. */
     bundleSymbol: GiftSymbol.optional(),
     obtain: Bundle.optional(),
   })
@@ -38,8 +38,8 @@ const TierInput = z
   })
 export type PvpTierInput = z.infer<typeof TierInput>
 
-/** What a tier gives. */
-export const bundleOf = ({ bundleSymbol = '', obtain }: PvpTierInput): PvpBundle =>
+/** The rewards of a tier. */
+export const toBundle = ({ bundleSymbol = '', obtain }: PvpTierInput): PvpBundle =>
   obtain ?? [{ symbol: bundleSymbol, count: 1 }]
 
 const RewardDefinition = z.object({
@@ -52,7 +52,7 @@ const RewardDefinition = z.object({
     .refine((tiers) => tiers.reduce((sum, tier) => sum + tier.percentage, 0) <= 100, {
       message: 'must not be more than 100 percent together',
     }),
-  /** Hours after which an unclaimed reward expires. */
+  /** Hours until an unclaimed reward expires. */
   rewardExpHours: z.int().min(1).max(87_600),
 })
 
@@ -61,29 +61,29 @@ const shared = {
   lbid: LeaderboardId,
   description: prose(2_000).default(''),
   rewardDefinition: RewardDefinition,
-  /** When rewards are given automatically; empty: never. */
+  /** Schedule of the automatic rewards; empty: never. */
   cron: opaque(200)
 
     .refine((text) => text === '' || parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *')
     .default(''),
   /** The time zone of `cron`; default: UTC. */
   zone: zone().optional(),
-  /** Players who were away longer get nothing, except the best `protectedRanks`. */
+  /** Players who were inactive longer get nothing, except the best `protectedRanks`. */
   idleDays: z.int().min(0).max(3_650),
-  /** No rewards are given while the leaderboard has fewer players. */
+  /** No rewards are paid while the leaderboard has fewer players. */
   minPlayers: z.int().min(0).max(100_000_000),
   protectedRanks: z.int().min(0).max(1_000_000),
 }
 
-const given = z.object(shared)
-export type PvpDefinitionInput = z.infer<typeof given>
+const DefinitionInput = z.object(shared)
+export type PvpDefinitionInput = z.infer<typeof DefinitionInput>
 
-/** The last time that rewards were due or given by hand. */
+/** The last payout, scheduled or manual. */
 export const PvpRun = z.object({
   at: Millis,
-  /** Players who get their mail; absent if nothing was given. */
+  /** Players who get a reward mail; absent if nothing was paid. */
   players: z.int().optional(),
-  /** Why nothing was given. */
+  /** Reason why nothing was paid. */
   failure: z.string().optional(),
 })
 export type PvpRun = z.infer<typeof PvpRun>
@@ -96,11 +96,13 @@ export const PvpDefinition = z.object({
   /** 0: waits for the next reward. 1: the last rewards could not be given. */
   state: z.int(),
   lastRun: PvpRun.optional(),
-  /** When rewards are given next; 0: never. */
+  /** Time of the next payout; 0: never. */
   nextReward: Millis,
   version: Version,
   updatedAt: Millis,
-  /** The operator who saved it last, if the account is still there. Rewards are given for the realm, not for them. */
+  /**
+   * The operator who saved it last, if the account still exists. Rewards are granted by the realm, not by the operator.
+   */
   updatedBy: z.string().optional(),
 })
 export type PvpDefinition = z.infer<typeof PvpDefinition>
@@ -123,12 +125,14 @@ export const createPvpDefinition = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'create pvp' },
-  body: given,
+  body: DefinitionInput,
   response: EmptyResponse,
   errors: ['PvpDefinitionExists', 'UnknownSymbol'],
 })
 
-/** With only the leaderboard in the body, the rewards are given now; that needs the right `give-rewards pvp`. */
+/**
+ * With only the leaderboard in the body, rewards are granted immediately; that requires the right `give-rewards pvp`.
+ */
 export const updatePvpDefinition = endpoint({
   method: 'PUT',
   path,
@@ -136,8 +140,7 @@ export const updatePvpDefinition = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: ['edit pvp', 'give-rewards pvp'] },
-  body: given
-    .extend({ description: prose(2_000), cron: given.shape.cron.unwrap() })
+  body: DefinitionInput.extend({ description: prose(2_000), cron: DefinitionInput.shape.cron.unwrap() })
     .partial()
     .extend({ lbid: LeaderboardId }),
   response: EmptyResponse,
@@ -231,9 +234,9 @@ export const swapScores = endpoint({
   body: z.object({
     winnerId: Id.optional(),
     loserId: Id.optional(),
-    /** The score of a player who has none yet. */
+    /** The initial score of a player. */
     swapBase: Score,
-    /** What the winner gets in addition when both scores are equal. */
+    /** Bonus of the winner if both scores are equal. */
     delta: Score,
   }),
   response: CommonResponse,

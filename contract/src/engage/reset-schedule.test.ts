@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobOf, realmJob } from '../organization/audit.ts'
+import { parseRealmJob, realmJob } from '../organization/audit.ts'
 import { nextReset, resetScheduleProblem } from './reset-schedule.ts'
 
 const dayMs = 86_400_000
@@ -25,6 +25,6 @@ test.each(['', 'weekly', '1 day', 'P', 'PT59S', 'P9999999W', '* * * * * *'])('%j
 )
 
 test('the trail tells what a job of the realm did from what somebody did', () => {
-  expect(jobOf({ action: realmJob('pvp-rewards') })).toBe('pvp-rewards')
-  expect(jobOf({ action: 'PUT /basic/legacy-pvp-defs' })).toBeUndefined()
+  expect(parseRealmJob({ action: realmJob('pvp-rewards') })).toBe('pvp-rewards')
+  expect(parseRealmJob({ action: 'PUT /basic/legacy-pvp-defs' })).toBeUndefined()
 })

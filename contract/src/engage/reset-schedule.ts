@@ -1,14 +1,14 @@
 import { nextTimes, parseCron } from '../core/cron.ts'
-import { durationMsOf } from '../core/duration.ts'
+import { parseDurationMs } from '../core/duration.ts'
 import { opaque } from '../core/values.ts'
 
-/** Shortest time between two resets: each one is a version of its own. */
+/** Shortest time between two resets: each one creates a version. */
 export const minResetMs = 60_000
 const maxResetMs = 3_660 * 86_400_000
 
-/** Why this is no schedule, as the rest of a sentence; undefined if it is one. */
+/** Why the schedule is invalid, as the end of a sentence; undefined if it is valid. */
 export function resetScheduleProblem(text: string): string | undefined {
-  const duration = durationMsOf(text)
+  const duration = parseDurationMs(text)
   if (duration !== undefined)
     return duration >= minResetMs && duration <= maxResetMs
       ? undefined
@@ -20,7 +20,7 @@ export function resetScheduleProblem(text: string): string | undefined {
   return isTooClose ? 'must leave at least a minute between two resets' : undefined
 }
 
-/** A cron text (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */
+/** A cron expression (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */
 export const ResetSchedule = opaque(200)
   .trim()
 
@@ -30,13 +30,14 @@ export const ResetSchedule = opaque(200)
   })
 
 /**
- * The first reset after `now`; a duration counts from `anchor`, a cron text is in the zone. Undefined if there is none.
+ * The first reset after `now`; a duration counts from `anchor`, a cron expression is in the zone. Undefined if there is
+ * none.
  */
 export function nextReset(
   schedule: string,
   { anchor, now, zone }: { anchor: number; now: number; zone?: string | undefined },
 ): number | undefined {
-  const duration = durationMsOf(schedule)
+  const duration = parseDurationMs(schedule)
   if (duration === undefined) return nextTimes([schedule], { after: now, count: 1, zone })[0]
   return anchor + (Math.floor((now - anchor) / duration) + 1) * duration
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery } from '../core/shapes.ts'
+import { buildPageSchema, Id, Millis, pageQuery } from '../core/shapes.ts'
 import { CurrencyReward, Cycle, Stage, Tier, TournamentContent, TournamentEntry, TournamentId } from './tournaments.ts'
 
 /** The tournaments of a realm as operators see them: cycles, tiers and stages, standings, and what is wrong. */
@@ -76,7 +76,7 @@ export const listTournamentCycles = endpoint({
   access: { operator: 'view tournaments' },
   params,
   query: z.object(pageQuery),
-  response: pageOf(TournamentCycle),
+  response: buildPageSchema(TournamentCycle),
   errors: ['TournamentNotFound'],
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { durationMsOf } from '../core/duration.ts'
+import { parseDurationMs } from '../core/duration.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from '../core/shapes.ts'
 import { decimal, opaque } from '../core/values.ts'
@@ -15,14 +15,14 @@ export const TournamentId = z
 
 export const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
 
-/** What a reward gives besides currencies: items, entitlements and calls of services. */
+/** Rewards other than currencies: items, entitlements and calls of services. */
 export const GiftReward = z.object({ symbol: z.string(), count: z.int(), properties: GiftProperties.optional() })
 
 export const Tier = z.int().min(0).max(1_000)
 export const Stage = z.int().min(0).max(10_000)
 
 const Reward = z.object({
-  /** The tier and stages it holds for; default: all. */
+  /** Applies to this tier and these stages; default: all. */
   tier: Tier.optional(),
   stageMin: Stage.optional(),
   stageMax: Stage.optional(),
@@ -36,7 +36,7 @@ const Reward = z.object({
       z.object({
         symbol: opaque(128).min(1).regex(/^\S+$/, 'must have no spaces'),
         count: z.int().min(1).max(1_000_000_000).default(1),
-        /** Of each item; the same name once. */
+        /** Properties of each item; names are unique. */
         properties: GiftProperties.optional(),
       }),
     )
@@ -50,7 +50,9 @@ export const TournamentContent = z.object({
   /** When the first cycle begins. */
   anchorTimeUTC: IsoTime,
   /** ISO 8601 duration: `P1D`, `P7D`, `PT12H`. */
-  cycleDuration: z.string().refine((text) => (durationMsOf(text) ?? 0) > 0, 'must be a duration such as P7D or PT12H'),
+  cycleDuration: z
+    .string()
+    .refine((text) => (parseDurationMs(text) ?? 0) > 0, 'must be a duration such as P7D or PT12H'),
   /** How many players compete with one another. */
   playerLimit: z.int().min(1).max(1_000_000).default(30),
   stagesPerTier: z.int().min(1).max(10_000).default(1),
@@ -75,9 +77,9 @@ export const TournamentContent = z.object({
 })
 export type TournamentContent = z.infer<typeof TournamentContent>
 
-/** Two names for the same id; a call needs one of them. */
+/** Two names for the same id; one of them is required. */
 const either = { tournamentId: TournamentId.optional(), contentId: TournamentId.optional() }
-const named = { tournamentId: TournamentId, contentId: TournamentId.optional() }
+const tournamentIds = { tournamentId: TournamentId, contentId: TournamentId.optional() }
 
 const PlayerStatus = z.object({
   playerId: Id,
@@ -183,7 +185,7 @@ export const joinTournament = endpoint({
   summary: 'Join a tournament, or its current cycle, with the calling player.',
   scope: 'realm',
   access: { player: 'any' },
-  body: z.object(named),
+  body: z.object(tournamentIds),
   response: PlayerStatus,
   errors: ['TournamentNotFound', 'TournamentNotRunning'],
 })
@@ -196,7 +198,7 @@ export const setTournamentScore = endpoint({
   reaches: 'one',
   access: { operator: 'edit tournaments', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({
-    ...named,
+    ...tournamentIds,
     /** The gamer tag. */
     playerId: Id,
     score: Score,
@@ -238,7 +240,7 @@ const window = {
   max: z.int().min(0).max(1_000).default(100),
 }
 /** Names a cycle and a page of it; default: the current cycle. */
-const ofCycle = { ...named, cycle: Cycle.optional(), ...window }
+const ofCycle = { ...tournamentIds, cycle: Cycle.optional(), ...window }
 
 export const getTournamentStandings = endpoint({
   method: 'GET',
@@ -247,10 +249,10 @@ export const getTournamentStandings = endpoint({
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
-    ...named,
+    ...tournamentIds,
     /** Centers the page on this player. Operators also choose with it whose competitors are shown. */
     focus: Id.optional(),
-    /** The present one alone is kept. */
+    /** Only the current one is stored. */
     cycle: Cycle.optional(),
     ...window,
   }),
@@ -304,7 +306,7 @@ export const listChampions = endpoint({
   summary: 'The player with the best score in each of the last finished cycles, newest first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
-  query: z.object({ ...named, cycles: z.int().min(1).max(100) }),
+  query: z.object({ ...tournamentIds, cycles: z.int().min(1).max(100) }),
   response: z.object({
     entries: z.array(
       z.object({ cycle: z.int(), playerId: Id, score: z.number(), startTimeMs: Millis, endTimeMs: Millis }),

@@ -11,7 +11,9 @@ export const CommerceSymbol = opaque(128)
   .min(1, 'is missing')
   .regex(/^[^\s,:/\p{Cc}]+$/u, 'must be a name without blanks, commas, colons and slashes')
 
-/** Kinds of prices: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same. */
+/**
+ * Kinds of prices: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same.
+ */
 export const priceTypes = ['in_game_currency', 'currency', 'sku'] as const
 
 export const Price = z.object({
@@ -19,7 +21,7 @@ export const Price = z.object({
   /** The currency’s content id, or the name of the SKU. */
   symbol: CommerceSymbol,
   amount: z.int().min(0).max(1_000_000_000).default(1),
-  /** The price of a player’s first, second … purchase; the last price holds for all further ones. */
+  /** Prices of a player’s first, second … purchase; the last one applies to all later purchases. */
   schedule: z.array(z.int().min(0).max(1_000_000_000)).max(100).optional(),
 })
 export type Price = z.infer<typeof Price>
@@ -104,7 +106,7 @@ const IsoTime = opaque(40).refine(
 
 const Parts = z.array(opaque(20)).max(100).default([])
 
-/** The recurring times at which a listing is open, in UTC: lists of numbers, of ranges such as `1-5`, or `*`. */
+/** Recurring availability of a listing, in UTC: lists of numbers, of ranges such as `1-5`, or `*`. */
 const Schedule = z.object({
   description: opaque(1_000).optional(),
   activeFrom: IsoTime.optional(),
@@ -140,11 +142,11 @@ export const Listing = z.object({
   buttonText: Texts.optional(),
   /** Nobody sees a listing that is not active. */
   active: z.boolean().optional(),
-  /** Whether the client reads the offers again after a purchase. */
+  /** True if the client reads the offers again after a purchase. */
   queryAfterPurchase: z.boolean().optional(),
   activePeriod: z.object({ start: IsoTime, end: IsoTime.optional() }).optional(),
   schedule: Schedule.optional(),
-  /** Seconds that the listing stays open for a player, from when they first saw it. */
+  /** Availability for each player in seconds, from when they first saw the listing. */
   activeDurationSeconds: Seconds.optional(),
   /** Seconds until the listing reopens for this player; unset: never. */
   activeDurationCoolDownSeconds: Seconds.optional(),
@@ -175,7 +177,7 @@ export const Listing = z.object({
     )
     .max(50)
     .default([]),
-  /** Who sees it and may buy it, beside the requirements; default: everybody. */
+  /** Audience that can see and buy it, in addition to the requirements; default: all players. */
   audience: StandingAudience.optional(),
   clientData: recordUpTo(200, opaque(128).min(1, 'needs a name'), opaque(4_096)).default({}),
 })
@@ -192,7 +194,7 @@ export const Store = z.object({
   /** How many listings each player sees; the choice changes every `refreshTime` seconds. */
   choose: z.int().min(1).max(maxListings).optional(),
   refreshTime: Seconds.optional(),
-  /** Whether clients also get listings that are not open, marked as inactive. */
+  /** True if clients also get listings that are not open, marked as inactive. */
   showInactiveListings: z.boolean().optional(),
 })
 export type Store = z.infer<typeof Store>

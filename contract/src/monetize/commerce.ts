@@ -14,7 +14,7 @@ import {
 } from './commerce-shapes.ts'
 import { NewItem } from './inventory.ts'
 
-/** The currency that holds a player’s coupons. */
+/** The currency that stores a player’s coupons. */
 export const couponCurrency = 'currency.coupons'
 
 const Saved = { version: z.int(), created: z.int() }
@@ -197,7 +197,7 @@ export const buyListing = endpoint({
   ],
 })
 
-/** `listing:store`, or the symbol alone where one store has it. */
+/** `listing:store`, or the symbol alone if only one store has it. */
 const ListingName = opaque(300).min(1, 'is missing')
 
 export const getListing = endpoint({
@@ -230,7 +230,7 @@ export const reportPurchase = endpoint({
   params,
   body: z.object({
     listingId: ListingName,
-    /** Ignored: a purchase counts whatever it cost. */
+    /** Ignored: all purchases count, free or not. */
     free: z.boolean().optional(),
   }),
   response: ResultResponse,
@@ -246,12 +246,12 @@ export const reduceCooldowns = endpoint({
   access: { operator: 'edit inventory' },
   params,
   body: z.object({
-    /** Must be that of the address. */
+    /** Must match the path. */
     gamerTag: Id.optional(),
     updateListingCooldownRequests: z
       .array(
         z.object({
-          /** The symbol of the listing; holds for every store that has it. */
+          /** The symbol of the listing; applies to every store that has it. */
           symbol: CommerceSymbol,
           /** In seconds. */
           cooldownReduction: z.int().min(1).max(3_153_600_000),

@@ -17,7 +17,7 @@ export const EntitlementSymbol = opaque(128)
 
 const Text = opaque(2_000)
 
-/** What in the game causes a change of state. Only the game evaluates it. */
+/** The event in the game that changes the state. Only the game evaluates it. */
 const Trigger = z.object({
   domain: opaque(128).default(''),
   subject: text(128).default(''),
@@ -40,7 +40,7 @@ const definitionFields = {
   claimTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
   revokeMode: z.int().min(0).max(100).default(0),
   transferable: z.boolean().default(false),
-  /** Whether `maxGrants` holds for each specialization separately. */
+  /** True if `maxGrants` applies to each specialization separately. */
   parameterized: z.boolean().default(false),
   /** Seconds after the grant during which it can be claimed; 0: for ever. */
   terminalExpirationSecs: z.int().min(0).max(3_153_600_000).default(0),
@@ -164,7 +164,7 @@ export const listPlayerEntitlements = endpoint({
     state: opaque(40).optional(),
     symbol: opaque(128).optional(),
     spec: opaque(128).optional(),
-    /** Only those that can be claimed now. */
+    /** Only entitlements that can be claimed now. */
     icw: z.boolean().optional(),
     sort: sortBy('granted').default('-granted'),
   }),
@@ -183,7 +183,7 @@ const EntitlementGenerator = z.object({
 })
 export type EntitlementGenerator = z.infer<typeof EntitlementGenerator>
 
-/** Written into the history of each entitlement. The audit trail tells who did it. */
+/** Stored in the history of each entitlement. The audit trail records the actor. */
 const reason = prose(500).trim().optional()
 
 export const grantEntitlements = endpoint({
@@ -203,7 +203,7 @@ export const grantEntitlements = endpoint({
   errors: ['PlayerNotFound', 'EntitlementDefinitionNotFound', 'EntitlementLimitReached'],
 })
 
-const Changed = z.object({ status: z.literal('ok'), uuid: z.string(), state: z.enum(entitlementStates) })
+const StateChange = z.object({ status: z.literal('ok'), uuid: z.string(), state: z.enum(entitlementStates) })
 
 export const claimEntitlement = endpoint({
   method: 'PUT',
@@ -219,7 +219,7 @@ export const claimEntitlement = endpoint({
     uuid: opaque(64).optional(),
     reason,
   }),
-  response: Changed,
+  response: StateChange,
   errors: ['EntitlementNotFound', 'EntitlementNotClaimable'],
 })
 
@@ -231,6 +231,6 @@ export const revokeEntitlement = endpoint({
   reaches: 'one',
   access: { operator: 'revoke entitlements' },
   body: z.object({ uuid: opaque(64).min(1), reason }),
-  response: Changed,
+  response: StateChange,
   errors: ['EntitlementNotFound', 'EntitlementRevoked'],
 })

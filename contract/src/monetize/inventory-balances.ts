@@ -16,7 +16,7 @@ export const listBalances = endpoint({
     currencies: z.array(
       z.object({
         id: z.string(),
-        /** Before the first day and after each one: the last is that of now. */
+        /** Before the first day and after each one: the last one is the current balance. */
         balances: z.array(z.int()).length(balanceDays + 1),
       }),
     ),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** Where the currencies, items and entitlements of a realm are used, for people who choose one. */
+/** Uses of the currencies, items and entitlements of a realm, for forms in which operators select one. */
 
-/** What gives or costs something, in the order in which it is said. */
+/** Features that grant or cost something, in display order. */
 export const giftUsers = ['listing', 'event', 'promo', 'pvp'] as const
 export type GiftUser = (typeof giftUsers)[number]
 

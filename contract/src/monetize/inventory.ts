@@ -1,28 +1,28 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, Id, Millis, pageQuery, recordUpTo } from '../core/shapes.ts'
 import { decimal, opaque, prose } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 import { ChosenPlayers } from '../players/player-search.ts'
 import type { InventoryType } from './inventory-types.ts'
 
-const idOf = (prefix: string) =>
+const idSchema = (prefix: string) =>
   opaque(128).regex(new RegExp(`^${prefix}\\.[^\\s,/\\p{Cc}]+$`, 'u'), `must be an id such as ${prefix}.example`)
 
-export const CurrencyId = idOf('currency')
-export const ItemsId = idOf('items')
+export const CurrencyId = idSchema('currency')
+export const ItemsId = idSchema('items')
 const ContentId = z.union([CurrencyId, ItemsId])
 
 export const typeOfContent = (contentId: string): InventoryType =>
   contentId.startsWith('currency.') ? 'currency' : 'item'
 
-/** Upper bound of the items of a player: anybody can become one, so storage needs a limit. */
+/** Maximum number of items of a player: anyone can register, so storage needs a limit. */
 export const maxItemsHeld = 10_000
 
 const Property = z.object({ name: z.string(), value: z.string() })
 export type Property = z.infer<typeof Property>
 
-/** A list of names and values; the last value of a repeated name counts. Numbers and booleans are stored as text. */
+/** A list of names and values; the last value of a duplicate name wins. Numbers and booleans are stored as strings. */
 const PropertiesInput = z
   .array(
     z.object({
@@ -124,7 +124,7 @@ export const searchInventory = endpoint({
   timeoutMs,
 })
 
-/** The properties of each item that a gift names; what is no item has none. */
+/** The properties of each item of a gift; only items have properties. */
 export const GiftProperties = z
   .array(z.object({ name: opaque(128).min(1, 'a property needs a name'), value: opaque(4_096) }))
   .max(100)
@@ -240,16 +240,16 @@ export const listMultipliers = endpoint({
 })
 
 const ClientPermission = z.object({
-  /** Whether a game client may change it for its own player. */
+  /** True if a game client may change it for its own player. */
   write_self: z.boolean(),
 })
 
 export const CurrencyArchetype = z.object({
   symbol: z.string(),
-  /** What the content calls it, if it does. */
+  /** Its display name in the content, if any. */
   name: z.string().optional(),
   clientPermission: ClientPermission,
-  /** The amount of a player who never had a change of this currency. */
+  /** The initial amount of a player without any change of this currency. */
   startingAmount: z.int().optional(),
 })
 export type CurrencyArchetype = z.infer<typeof CurrencyArchetype>
@@ -324,7 +324,7 @@ export const listInventoryChanges = endpoint({
     /** Only of this item; it needs its `contentId`. */
     itemId: Id.optional(),
   }),
-  response: pageOf(InventoryChange),
+  response: buildPageSchema(InventoryChange),
   timeoutMs,
 })
 
@@ -373,7 +373,7 @@ const Reward = {
   applyVipBonus: z.boolean().optional(),
 }
 
-/** What a mail, an announcement or a code gives a player. Older clients send the same in two further lists. */
+/** Reward of a mail, announcement or code for a player. Older clients send it in two additional lists. */
 export const PlayerReward = z.object({
   ...Reward,
   addItemRequests: z.array(NewItem).max(100).optional(),

@@ -1,2 +1,2 @@
-// In a file of its own: the addresses of screens need it, and load before the calls do.
+// In a separate file because the routes of screens need it, and they load before the endpoints.
 export const itemChanges = ['added', 'changed', 'removed'] as const

@@ -11,21 +11,21 @@ export const maxRefundsAtOnce = 1_000
 const Good = z.object({ symbol: z.string(), count: z.int() })
 export type RefundedGood = z.infer<typeof Good>
 
-/** The store has given the player’s money back after the payment was made. */
+/** The store has refunded the player after the payment. */
 export const Refund = z.object({
   /** When the store gave the money back. */
   at: Millis,
-  /** What the store says about it. */
+  /** Reason reported by the store. */
   reason: z.string(),
-  /** What was given back, in minor units of `currency`. */
+  /** Refunded amount, in minor units of `currency`. */
   amount: z.int(),
   currency: z.string(),
   /** Only a part of the price was given back. */
   isPartial: z.boolean(),
-  /** What becomes of the goods: `nothing` if none were given. */
+  /** Decision about the goods: `nothing` if none were granted. */
   decision: z.enum(refundDecisions),
   decidedAt: Millis.optional(),
-  /** What was taken from the player, and what could not be taken because they no longer have it. */
+  /** Goods removed from the player, and goods that could not be removed because they no longer had them. */
   taken: z.array(Good).optional(),
   missing: z.array(Good).optional(),
   /** The store has reversed the refund: the payment counts again. */

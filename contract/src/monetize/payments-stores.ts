@@ -4,8 +4,8 @@ import { EmptyResponse, Id } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 
 /**
- * Where the stores send what became of payments later. No store can send a scope header, so these addresses name the
- * realm in their path; they are served beside the calls.
+ * Webhook endpoints of the stores, for later changes of payments. Stores cannot send a scope header, so the path
+ * contains the realm. They are served separately from the API.
  */
 export const storeNoticePath = (store: 'apple' | 'facebook', { cid, pid }: { cid: number | string; pid: string }) =>
   `/api/payments/notices/${store}/${cid}/${pid}`

@@ -43,7 +43,7 @@ const PaymentDetails = z.object({
   /** In minor units: 999 is 9.99. */
   price: z.int(),
   quantity: z.int(),
-  /** What was bought. */
+  /** Name of the product. */
   name: z.string(),
   /** `listing:store` */
   reference: z.string(),
@@ -54,10 +54,13 @@ const PaymentDetails = z.object({
   /** From the client: the displayed amount, and the code of its currency. */
   localPrice: z.string().optional(),
   localCurrency: z.string().optional(),
-  /** What the store says was paid, in minor units of its currency; absent where the store does not say it. */
+  /** Amount paid according to the store, in minor units of its currency; absent if the store does not report it. */
   paidAmount: z.int().optional(),
   paidCurrency: z.string().optional(),
-  /** It was begun within a purchase limit of the listing and completed above it. The money was taken, so it was given. */
+  /**
+   * Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were
+   * granted.
+   */
   isOverLimit: z.boolean().optional(),
   category: z.string().optional(),
   subcategory: z.string().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
 import { opaque, prose, text } from '../core/values.ts'
 import { StandingAudience } from '../players/player-search.ts'
 import { PlayerReward } from './inventory.ts'
@@ -30,9 +30,9 @@ const definitionFields = {
   classification: opaque(60).default('PROMO'),
   /** How many of its codes a player may redeem; 0: no limit. */
   maxPerUser: z.int().min(0).max(1_000_000).default(1),
-  /** The gamer tags of the players who may redeem; empty: everybody. */
+  /** Gamer tags of the players who may redeem; empty: everyone. */
   whitelist: z.array(Id).max(1_000).default([]),
-  /** Who may redeem, beside the list; default: everybody. */
+  /** Audience that may redeem, in addition to the list; default: all players. */
   audience: StandingAudience.optional(),
   /** When its codes expire; 0: never. */
   timeExpires: Millis.default(0),
@@ -69,18 +69,20 @@ export const listPromos = endpoint({
   response: z.object({ summaries: z.array(Promo) }),
 })
 
-/** Codes are compared without case, blanks and dashes: they only make a code easier to read. Letters are of any script. */
+/**
+ * Codes are compared without case, blanks and dashes: they only make a code easier to read. Letters are of any script.
+ */
 const OwnCode = text(60).refine((code) => isPromoCode(code), {
   message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
 })
 
-/** Whether a text can be a code: letters and digits of any script, with blanks, dashes and underscores between them. */
+/** True if a text can be a code: letters and digits of any script, with blanks, dashes and underscores between them. */
 export const isPromoCode = (code: string): boolean =>
   /^[\p{L}\p{M}\p{N}\p{Zs}\p{Pd}_]*$/u.test(code) && [...keyOfPromoCode(code)].length >= 4
 
 /**
- * The key of a code: one for all spellings that a person may type, so without case, accents' form, width, blanks and
- * dashes. O is zero, and I and L are one.
+ * The lookup key of a code: equal for all spellings that a person may type, so without case, accents' form, width,
+ * blanks and dashes. O is zero, and I and L are one.
  */
 export const keyOfPromoCode = (code: string): string =>
   code
@@ -104,7 +106,7 @@ export const createPromo = endpoint({
   access: { operator: 'create promotion-codes' },
   body: z.object({
     definition: PromoInput,
-    /** The number of random codes; without it, one, or none beside own codes. */
+    /** Number of random codes; default: 1, or 0 if codes are provided. */
     codes: z.int().min(0).max(maxCodes).optional(),
     ownCodes: z.array(OwnCode).max(maxOwnCodes).default([]),
     claimsPerCode,
@@ -187,6 +189,6 @@ export const listRedemptions = endpoint({
     limit: z.int().min(1).max(1_000).default(50),
     sort: sortBy('at').default('-at'),
   }),
-  response: pageOf(Redemption),
+  response: buildPageSchema(Redemption),
   errors: ['PromoNotFound'],
 })

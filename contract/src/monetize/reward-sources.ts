@@ -1,5 +1,5 @@
-// In a file of its own: the addresses of screens need it, and load before the calls do.
-/** What promises rewards to players. The area.ts of each area says how its own are given once more. */
+// In a separate file because the routes of screens need it, and they load before the endpoints.
+/** Features that promise rewards to players. The area.ts of each area defines how its failed rewards are retried. */
 export const rewardSources = [
   ...(['mail', 'announcement', 'event', 'tournament', 'promo-code', 'purchase', 'payment'] as const),
   // For many players at once, by schedule or plan.

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery, sortBy } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 import { rewardSources } from './reward-sources.ts'
 
-/** Upper bound of the rows of a realm; further ones are not kept. */
+/** Maximum number of rows per realm; additional ones are not stored. */
 export const maxUngivenRewards = 10_000
-/** Upper bound of the rows of one player, so that nobody takes the room of the others. */
+/** Maximum number of rows per player, so that nobody uses up the realm's limit. */
 export const maxUngivenOfPlayer = 100
 /** Longer references are cut. */
 export const maxReferenceLength = 300
@@ -15,12 +15,12 @@ export const maxReferenceLength = 300
 /** A reward that could not be given, because its symbol does not exist in the realm. */
 export const UngivenReward = z.object({
   id: Id,
-  /** Left out for a reward of many players. */
+  /** Absent for a reward of many players. */
   gamerTag: Id.optional(),
   source: z.enum(rewardSources),
   /** The thing that promised it: the number of the mail, the symbol of the announcement, the round of the event. */
   reference: z.string(),
-  /** What could not be given. */
+  /** Symbol that could not be granted. */
   symbol: z.string(),
   /** Why, as a sentence. */
   reason: z.string(),
@@ -28,7 +28,7 @@ export const UngivenReward = z.object({
   tries: z.int(),
   firstAt: Millis,
   lastAt: Millis,
-  /** Whether an operator can give it; if not, `whoGives` says who does. */
+  /** True if an operator can grant it; otherwise `whoGives` explains the process. */
   canBeGiven: z.boolean(),
   whoGives: z.string().optional(),
 })
@@ -56,8 +56,8 @@ export const listUngivenRewards = endpoint({
     sort: sortBy('last').default('-last'),
   }),
   response: z.object({
-    ...pageOf(UngivenReward).shape,
-    /** All rows of the realm, whatever the filter. */
+    ...buildPageSchema(UngivenReward).shape,
+    /** All rows of the realm, regardless of the filter. */
     total: z.int(),
     /** The symbols that lack, the most frequent first; at most 50. */
     causes: z.array(z.object({ symbol: z.string(), count: z.int() })),

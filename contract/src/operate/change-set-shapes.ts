@@ -3,16 +3,16 @@ import { type DraftSubject, draftSubjects } from '../core/drafts.ts'
 import { Id, Millis, Pid, Version } from '../core/shapes.ts'
 import { name, opaque, prose } from '../core/values.ts'
 
-// What the calls on change sets take and answer; the calls stand in change-sets.ts.
+// Inputs and outputs of the endpoints in change-sets.ts.
 
-/** Upper bounds of a realm: sets that are open at once, and sets that are kept. */
+/** Limits of a realm: open sets, and stored sets. */
 export const maxOpenChangeSets = 100
 export const maxChangeSets = 2_000
 /** Upper bounds of a set: its changes, their size as JSON in bytes, its comments. */
 export const maxChangeSetItems = 20_000
 export const maxChangeSetBytes = 32 * 1024 * 1024
 export const maxChangeSetComments = 2_000
-/** Upper bounds of one change, as JSON in bytes, and of the changes in one call. */
+/** Limits: bytes of one change as JSON, and changes per call. */
 export const maxChangeBytes = 1024 * 1024
 export const maxItemsAtOnce = 10_000
 
@@ -30,12 +30,14 @@ export const SubjectName = z.enum(draftSubjects)
 export const ItemRef = z.object({ subject: SubjectName, id: opaque(300).min(1) })
 export type ItemRef = { subject: DraftSubject; id: string }
 
-/** What a thing shall be. Null and a missing field are the same to the server, so a removal is said in a word. */
+/**
+ * The target state of a record. Null and a missing field are the same to the server, so removals have their own marker.
+ */
 export const DraftInput = ItemRef.extend({
   /** Its whole state. */
   after: z.unknown().optional(),
   isRemoved: z.boolean().default(false),
-  /** The version of the change that was read; an older one is refused. */
+  /** The version of the change that was read; an older one is rejected. */
   version: Version.optional(),
 }).refine(({ after, isRemoved }) => (after !== undefined) !== isRemoved, {
   message: 'needs the whole state that it shall have, or isRemoved',
@@ -53,13 +55,13 @@ export const ChangeSet = z.object({
   name: z.string(),
   description: z.string(),
   state: ChangeSetState,
-  /** Who opened it; absent when the account no longer exists. */
+  /** The author; absent if the account no longer exists. */
   authorId: Id,
   authorEmail: z.string().optional(),
   createdAt: Millis,
   updatedAt: Millis,
   version: Version,
-  /** SHA-256 of all its changes, in hexadecimal: the same changes have the same hash. */
+  /** SHA-256 of all its changes, in hexadecimal: equal changes have equal hashes. */
   hash: z.string(),
   /** The realm that its changes were taken from. */
   sourcePid: Pid.optional(),
@@ -69,14 +71,14 @@ export const ChangeSet = z.object({
   /** How many changes the caller has viewed as they are now. */
   viewed: z.int(),
   comments: z.object({ open: z.int(), all: z.int() }),
-  /** When it is applied by itself, and for whom. */
+  /** Time of its automatic application, and the person it runs as. */
   applyAt: Millis.optional(),
   scheduledByEmail: z.string().optional(),
   /** The newest plan that applies or has applied it. */
   planId: Id.optional(),
   appliedAt: Millis.optional(),
   appliedByEmail: z.string().optional(),
-  /** Why the newest try to apply it changed nothing. */
+  /** The reason why the last attempt to apply it failed. */
   problem: z.string().optional(),
 })
 export type ChangeSet = z.infer<typeof ChangeSet>
@@ -90,7 +92,7 @@ export const ChangeSetItemRow = ItemRef.extend({
   /** Comments that are not settled. */
   comments: z.int(),
   editedAt: Millis,
-  /** Who edited it last. */
+  /** The last editor. */
   editedBy: z.string().optional(),
 })
 export type ChangeSetItemRow = z.infer<typeof ChangeSetItemRow>
@@ -98,12 +100,12 @@ export type ChangeSetItemRow = z.infer<typeof ChangeSetItemRow>
 export const ChangeSetField = z.object({
   /** Empty for a thing without fields. */
   name: z.string(),
-  /** What was live when it was drafted. */
+  /** The live state when it was drafted. */
   before: z.unknown(),
   after: z.unknown(),
-  /** What is live now. */
+  /** The current live state. */
   live: z.unknown(),
-  /** Whether somebody has changed it since it was drafted: the set cannot be applied. */
+  /** True if somebody has changed it since it was drafted: the set cannot be applied. */
   isMoved: z.boolean(),
   /** A secret: its value is never shown. */
   isSecret: z.boolean(),
@@ -114,7 +116,7 @@ export const ChangeSetItem = ChangeSetItemRow.extend({
   version: Version,
   /** The fields that it changes. */
   changes: z.array(ChangeSetField),
-  /** The fields that stay as they are. */
+  /** The unchanged fields. */
   same: z.array(z.object({ name: z.string(), value: z.unknown() })),
   /** The whole state that the thing will have; null when it is removed. */
   after: z.unknown(),
@@ -122,7 +124,7 @@ export const ChangeSetItem = ChangeSetItemRow.extend({
    * JSON Schema of that state, with the annotations of content-fields.ts; of content, of its plain properties.
    */
   schema: z.record(z.string(), z.unknown()),
-  /** Whether the thing was made or removed since it was drafted. */
+  /** True if the thing was made or removed since it was drafted. */
   isMoved: z.boolean(),
 })
 export type ChangeSetItem = z.infer<typeof ChangeSetItem>
@@ -137,12 +139,12 @@ export const ChangeSetComment = z.object({
   authorEmail: z.string().optional(),
   createdAt: Millis,
   isResolved: z.boolean(),
-  /** Whether the value that it is about has been edited since. */
+  /** True if the value that it is about has been edited since. */
   isOlder: z.boolean(),
 })
 export type ChangeSetComment = z.infer<typeof ChangeSetComment>
 
-/** What is wrong with a change, or worth a look. */
+/** A problem of a change, or a warning. */
 export const Finding = ItemRef.extend({
   /** Empty if it is about the whole thing. */
   field: z.string(),

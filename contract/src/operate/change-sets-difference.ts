@@ -6,11 +6,11 @@ import { PlanWithSample } from '../organization/plans.ts'
 import { ItemRef, maxItemsAtOnce, Sign, SubjectName } from './change-set-shapes.ts'
 
 /**
- * What differs between two realms, and its promotion by item. The realm of the scope is always the target: `added` is
- * what it lacks, `removed` what only it has.
+ * Diff of two realms, and promotion by item. The realm of the scope is always the target: `added` items are missing in
+ * it, `removed` items exist only in it.
  */
 
-/** Upper bound of the differences in one answer. */
+/** Maximum number of differences per response. */
 export const maxDifferences = 10_000
 
 const access = { operator: 'view audit' } as const
@@ -18,7 +18,7 @@ const timeoutMs = 120_000
 
 export const RealmDifferenceRow = ItemRef.extend({
   label: z.string(),
-  /** What it is filed under within its kind: the type of an item of the content; empty for most. */
+  /** Group within its kind: the type of a content item; empty for most kinds. */
   type: z.string(),
   sign: Sign,
 })
@@ -51,7 +51,7 @@ export const listRealmDifference = endpoint({
   }),
   response: z.object({
     rows: z.array(RealmDifferenceRow),
-    /** Of everything that differs, whatever the filters say. */
+    /** Counts of all differences, regardless of the filters. */
     counts: z.array(DifferenceCount),
     /** How many match the filters. */
     count: z.int(),
@@ -86,7 +86,7 @@ export const getDifferingItem = endpoint({
   errors: ['RealmNotFound', 'NothingDiffers'],
 })
 
-const chosen = { sourcePid: Pid, items: z.array(ItemRef).min(1).max(maxItemsAtOnce) }
+const selection = { sourcePid: Pid, items: z.array(ItemRef).min(1).max(maxItemsAtOnce) }
 
 export const listNeededItems = endpoint({
   method: 'POST',
@@ -96,12 +96,12 @@ export const listNeededItems = endpoint({
   readOnly: true,
   access,
   timeoutMs,
-  body: z.object(chosen),
+  body: z.object(selection),
   response: z.object({ rows: z.array(RealmDifferenceRow.extend({ neededBy: ItemRef })) }),
   errors: ['RealmNotFound'],
 })
 
-/** Applying the plan needs the right of each change; what is missing here and named by a chosen thing comes along. */
+/** Applying the plan needs the right of each change. Missing dependencies of the selected items are promoted too. */
 export const planPromotionOfItems = endpoint({
   method: 'POST',
   path: '/api/change-sets/plans/promote',
@@ -110,7 +110,7 @@ export const planPromotionOfItems = endpoint({
   access,
   timeoutMs,
   body: z.object({
-    ...chosen,
+    ...selection,
     /** False: only the chosen ones. */
     takesNeeded: z.boolean().default(true),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, Pid, pageQuery, sortBy } from '../core/shapes.ts'
 import { opaque, prose, text } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 import {
@@ -34,10 +34,10 @@ export const listChangeSets = endpoint({
     ...pageQuery,
     cursor: opaque(1_000).optional(),
     state: z.enum(['open', 'closed', 'all']).default('all'),
-    /** Names are sorted whatever the case of their letters. */
+    /** Names are sorted case-insensitively. */
     sort: sortBy('created', 'name', 'changed').default('-created'),
   }),
-  response: pageOf(ChangeSet),
+  response: buildPageSchema(ChangeSet),
 })
 
 export const getChangeSet = endpoint({
@@ -101,7 +101,7 @@ export const listChangeSetItems = endpoint({
     /** Part of the name or the id, in any case. */
     text: text(100).optional(),
   }),
-  response: pageOf(ChangeSetItemRow),
+  response: buildPageSchema(ChangeSetItemRow),
   errors: ['ChangeSetNotFound'],
 })
 
@@ -118,7 +118,7 @@ export const getChangeSetItem = endpoint({
   errors: ['ChangeSetNotFound', 'ChangeSetItemNotFound'],
 })
 
-/** Whether a change lets the server call an address that somebody chose: a job that is no message, or a key of config. */
+/** True if a change makes the server send requests to a custom address: a job other than a message, or a config key. */
 function callsOut({ subject, id, after }: z.infer<typeof DraftInput>): boolean {
   if (subject === 'config') return isServiceAddress(id)
   if (subject !== 'job' || after === undefined || after === null) return false
@@ -126,13 +126,13 @@ function callsOut({ subject, id, after }: z.infer<typeof DraftInput>): boolean {
   return action?.type !== 'PublishMessage'
 }
 
-/** Two people editing one change: send the version that you read; an older one is refused with the newer change. */
+/** Two people editing one change: send the version that you read; an older one is rejected with the newer change. */
 export const saveChangeSetItems = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/items',
   summary: 'Put changes into a set, or edit those that it has: the whole state that a thing will have, or its removal.',
   scope: 'realm',
-  // What calls out is saved by those alone who may save it in its own form.
+  // Changes that send requests need the same rights as in their own form.
   access: { ...access, confirmed: ({ body: { items } }) => items.some(callsOut) },
   params,
   body: z.object({
@@ -240,7 +240,7 @@ export const checkChangeSet = endpoint({
     checked: z.int(),
     /** Why it cannot be applied. */
     errors: z.array(Finding),
-    /** What checks find wrong: to apply it needs a reason. */
+    /** Problems found by checks: applying it then requires a reason. */
     faults: z.array(Finding),
     warnings: z.array(Finding),
   }),

@@ -1,7 +1,7 @@
-// In a file of its own: the addresses of screens need it, and load before the calls do.
+// In a separate file because the routes of screens need it, and they load before the endpoints.
 
 /**
- * Who gets a file. `base`: every game client. `server`: only game servers and operators. `cohort`: the players of a
- * trial's cohort, instead of the base file of the same name. `asset`: whoever has its address.
+ * Access to a file. `base`: all game clients. `server`: only game servers and operators. `cohort`: the players of a
+ * trial's cohort, instead of the base file with the same name. `asset`: anyone with its URL.
  */
 export const cloudFileKinds = ['base', 'server', 'cohort', 'asset'] as const

@@ -67,7 +67,7 @@ export const cloudFileFacts = {
   expiration: Millis.optional(),
 }
 
-const given = z.object({
+const FileInput = z.object({
   /** Required for a new file. An existing file of this name gets a new version. */
   name: CloudFileName.optional(),
   /** The file that gets a new version. */
@@ -75,7 +75,7 @@ const given = z.object({
   filePayloadBase64: FilePayload,
   ...cloudFileFacts,
 })
-export type CloudFileInput = z.infer<typeof given>
+export type CloudFileInput = z.infer<typeof FileInput>
 
 const Saved = z.object({ result: z.literal('ok'), sid: Id, version: Version })
 
@@ -100,7 +100,7 @@ export const saveCloudFile = endpoint({
   summary: 'Store a file, or a new version of one.',
   scope: 'realm',
   access: { operator: ['create game-base', 'edit game-base'] },
-  body: given.extend({ kind: z.enum(['base', 'server']).optional() }),
+  body: FileInput.extend({ kind: z.enum(['base', 'server']).optional() }),
   response: Saved,
   errors: ['CloudFileNotFound', 'CloudFilesFull', 'CloudFileOfCohort', 'StaleVersion'],
 })
@@ -142,7 +142,7 @@ export const saveAsset = endpoint({
   summary: 'Store an asset, or a new version of one.',
   scope: 'realm',
   access: { operator: ['create game-base', 'edit game-base'] },
-  body: given,
+  body: FileInput,
   response: Saved,
   errors: ['CloudFileNotFound', 'CloudFilesFull', 'CloudFileOfCohort', 'StaleVersion'],
 })

@@ -4,15 +4,15 @@ export type ConfigType = 'text' | 'number' | 'boolean' | 'secret'
 export type KnownConfigKey = {
   name: string
   type: ConfigType
-  /** Who reads the key, and what it does. */
+  /** The reader of the key, and its effect. */
   description: string
   /** The value in effect while the key is not set; absent: none. */
   default?: string
 }
 
 /**
- * The keys that game clients and game servers are known to read. The server stores and serves them all; only the reader
- * that the description names acts on a key.
+ * Known keys of game clients and game servers. The server stores and serves all keys; only the reader in the
+ * description acts on a key.
  */
 export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
@@ -257,13 +257,13 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
 const byName = new Map(knownConfigKeys.map((key) => [key.name, key]))
 
 export function findKnownKey(name: string): KnownConfigKey | undefined {
-  const known = byName.get(name)
-  if (known) return known
+  const knownKey = byName.get(name)
+  if (knownKey) return knownKey
   const { form, ...rest } = knownForms.find((one) => one.form.test(name)) ?? {}
   return form && { name, ...(rest as Omit<KnownConfigKey, 'name'>) }
 }
 
-/** Whether the value of a key is the address of a service that the server calls when players sign in. */
+/** True if the value of a key is the address of a service that the server calls when players sign in. */
 export const isServiceAddress = (name: string): boolean => /^identity\|(oidc_.*_issuer|external_.*_url)$/i.test(name)
 
 /** The two parts of `namespace|key`. */
@@ -276,13 +276,13 @@ export function partsOfKey(name: string): { namespace: string; key: string } {
 const secretEnding = /(secret|password|passwd|token|credentials?|(api|private|secret|signing|access)[._-]?key)$/i
 
 /**
- * Whether the value of a key is a secret: encrypted in the database, sealed in the audit trail, shown only to those who
- * may edit the config. A known key declares it; for other keys the ending of the name decides (in the
+ * True if the value of a key is a secret: encrypted in the database, sealed in the audit trail, visible only to callers
+ * with the right to edit the config. A known key declares it; for other keys the suffix of the name decides (in the
  * namespace `steam` already `…key`).
  */
 export function isSecretKey(name: string): boolean {
-  const known = findKnownKey(name)
-  if (known) return known.type === 'secret'
+  const knownKey = findKnownKey(name)
+  if (knownKey) return knownKey.type === 'secret'
   const { namespace, key } = partsOfKey(name)
   return secretEnding.test(key) || (namespace === 'steam' && /key$/i.test(key))
 }

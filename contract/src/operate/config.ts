@@ -10,7 +10,7 @@ export const maxConfigKeys = 2_000
 
 const maxPartLength = 128
 
-/** What is wrong with a name, as the end of a sentence ("config.auction must …"); undefined when it is valid. */
+/** The problem of a name, as the end of a sentence ("config.auction must …"); undefined if it is valid. */
 export function configNameFault(name: string): string | undefined {
   const parts = name.split('|')
   if (parts.length !== 2 || parts.includes('')) return 'must be namespace|key, neither part empty'
@@ -22,7 +22,7 @@ export function configNameFault(name: string): string | undefined {
 
 /** `namespace|key` */
 export const ConfigName = symbol(
-  // A longer name is told which of its parts is too long; this only bounds the text.
+  // Only bounds the text: a more precise check reports which part of a name is too long.
   100 * maxPartLength,
 ).superRefine((name, context) => {
   const message = configNameFault(name)
@@ -88,7 +88,7 @@ export const planConfig = endpoint({
   errors: ['PlanRowsInvalid'],
 })
 
-/** A key that is set, or a known one that is not. */
+/** A stored key, or a known one without a value. */
 export const ConfigKeyView = z.object({
   name: z.string(),
   namespace: z.string(),
@@ -96,10 +96,10 @@ export const ConfigKeyView = z.object({
   isSet: z.boolean(),
   /** Absent when the key is not set, and when it is a secret that the caller may not see. */
   value: z.string().optional(),
-  /** The key holds a secret, and the caller may not edit the config and so may not see it. */
+  /** The key contains a secret, and the caller may not edit the config, so its value is hidden. */
   isHidden: z.boolean(),
   isSecret: z.boolean(),
-  /** Whether it is a known key (config-keys.ts). */
+  /** True if it is a known key (config-keys.ts). */
   isKnown: z.boolean(),
   type: z.enum(['text', 'number', 'boolean', 'secret']),
   description: z.string().optional(),

@@ -1,3 +1,3 @@
-// In a file of its own: the addresses of screens need it, and load before the calls do.
-/** Open: anybody may join. Restricted: players apply or are invited. Closed: players must be invited. */
+// In a separate file because the routes of screens need it, and they load before the endpoints.
+/** Open: any player may join. Restricted: players apply or are invited. Closed: players must be invited. */
 export const enrollmentTypes = ['open', 'restricted', 'closed'] as const

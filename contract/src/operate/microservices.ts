@@ -17,7 +17,7 @@ const ImageId = z
 const StorageId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, _ and -')
 const StorageType = opaque(50).trim().min(1, 'is missing')
 const Checksum = opaque(200)
-const most = 200
+const maxEntries = 200
 
 const Dependency = z.object({ id: opaque(64), storageType: opaque(50).default('mongov1') })
 const Component = z.object({ name: opaque(100) })
@@ -29,8 +29,8 @@ const ServiceInput = z.object({
   imageId: ImageId,
   templateId: z.enum(serviceTemplates).default('small'),
   comments: opaque(1_000).default(''),
-  dependencies: z.array(Dependency).max(most).default([]),
-  components: z.array(Component).max(most).default([]),
+  dependencies: z.array(Dependency).max(maxEntries).default([]),
+  components: z.array(Component).max(maxEntries).default([]),
   imageCpuArch: opaque(50).optional(),
   containerHealthCheckPort: z.int().min(0).max(65_535).optional(),
   /** Sent by older clients and ignored; the server calculates it. */
@@ -97,10 +97,10 @@ export const deployServiceManifest = endpoint({
   scope: 'realm',
   access: { operator: 'deploy manifest', confirmed: true },
   body: z.object({
-    manifest: z.array(ServiceInput).max(most),
-    storageReferences: z.array(StorageInput).max(most).optional(),
+    manifest: z.array(ServiceInput).max(maxEntries),
+    storageReferences: z.array(StorageInput).max(maxEntries).optional(),
     /** The older name of `storageReferences`. */
-    storageReference: z.array(StorageInput).max(most).optional(),
+    storageReference: z.array(StorageInput).max(maxEntries).optional(),
     comments: opaque(1_000).default(''),
     autoDeploy: z.literal(true, 'must be true: every manifest that is sent is deployed').optional(),
   }),
@@ -137,7 +137,7 @@ export const ServiceStatus = z.object({
   serviceName: z.string(),
   running: z.boolean(),
   imageId: z.string(),
-  /** Whether the actual state is the deployed one. */
+  /** True if the actual state is the deployed one. */
   isCurrent: z.boolean(),
   /** Absent when there is no process. */
   state: z.enum(instanceStates).optional(),
@@ -151,8 +151,8 @@ export const ServiceStatus = z.object({
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 
 /**
- * What is known of a storage object: this server keeps it; there is a database beside it (STORAGE_URL), which takes
- * connections or does not, or cannot be checked; it is off.
+ * State of a storage object: this server stores it; a separate database (STORAGE_URL) accepts connections, rejects
+ * them, or cannot be checked; storage is off.
  */
 export const storageStates = ['here', 'reachable', 'unreachable', 'unchecked', 'off'] as const
 
@@ -181,7 +181,7 @@ export const getServiceStatus = endpoint({
     services: z.array(ServiceStatus),
     isCurrent: z.boolean(),
     storageStatuses: z.array(StorageStatus),
-    /** Whether this server runs services at all (SERVICES_DIR). */
+    /** True if this server runs services at all (SERVICES_DIR). */
     canRun: z.boolean(),
   }),
 })
@@ -253,7 +253,7 @@ export const getServiceHistory = endpoint({
   }),
 })
 
-/** A call that an instance takes. In the path, `:name` stands for one part, and `*` at the end for all that follows. */
+/** A route of an instance. In the path, `:name` matches one segment, and `*` at the end matches the remaining path. */
 export const ServiceRoute = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z
@@ -265,12 +265,12 @@ export const ServiceRoute = z.object({
 })
 export type ServiceRoute = z.infer<typeof ServiceRoute>
 
-/** Not yet known to be healthy; takes calls; was asked for its health and is ill. */
+/** First health check pending; healthy and in service; last health check failed. */
 export const connectionStates = ['checking', 'healthy', 'failing'] as const
 
 const ServiceConnection = z.object({
   serviceName: z.string(),
-  /** One process of the service, as it names itself. */
+  /** Name of the service process, chosen by the process. */
   instance: z.string(),
   version: z.string(),
   state: z.enum(connectionStates),
@@ -281,9 +281,9 @@ const ServiceConnection = z.object({
   /** Empty: it takes all calls. */
   routes: z.array(ServiceRoute),
   connectedAt: Millis,
-  /** Calls that it has not answered yet, as of a few seconds ago. */
+  /** Running calls, as of a few seconds ago. */
   outstanding: z.int(),
-  /** What went wrong last. */
+  /** The last error. */
   lastError: z.string().optional(),
   lastErrorAt: Millis.optional(),
 })

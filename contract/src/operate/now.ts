@@ -4,7 +4,8 @@ import type { Right } from '../core/permissions.ts'
 import { Millis } from '../core/shapes.ts'
 
 /**
- * What may wait for an operator of a realm, with the right that shows it. The area.ts of one area says how each is found.
+ * Kinds of things that may need an operator's attention, with the right to view each. The area.ts of one area defines
+ * how each is found.
  */
 export const needKinds = {
   'failing-job': 'view jobs',
@@ -32,7 +33,7 @@ export const urgencies = ['urgent', 'soon', 'later'] as const
 export const Need = z.object({
   kind: z.enum(Object.keys(needKinds) as [NeedKind, ...NeedKind[]]),
   urgency: z.enum(urgencies),
-  /** The one thing that it is about; left out when it is about several. */
+  /** Id of the only affected thing; absent if there are several. */
   id: z.string().optional(),
   name: z.string().optional(),
   /**
@@ -70,9 +71,9 @@ export const GettingStartedSteps = z.object({
   session: z.boolean(),
   /** A player has a stat that is not one of the built-in ones. */
   stat: z.boolean(),
-  /** A second person holds a role. */
+  /** True if a second person has a role. */
   colleague: z.boolean(),
-  /** A realm has a config key of its own. */
+  /** True if the realm has custom config keys. */
   config: z.boolean(),
 })
 

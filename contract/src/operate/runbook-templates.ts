@@ -1,6 +1,6 @@
 import type { RunbookContent } from './runbooks.ts'
 
-/** Who had a session in a span of time, named by two parameters. */
+/** Players with a session in a time span, which two parameters define. */
 const whoPlayed = { audience: { rules: { played: [{ from: '{{began}}', to: '{{ended}}' }] } } }
 
 /** A gift for an outage, which no player gets twice. */
@@ -56,5 +56,5 @@ const grantToOne: RunbookContent = {
   ],
 }
 
-/** What a new runbook may begin with. */
+/** Templates for new runbooks. */
 export const runbookTemplates: readonly RunbookContent[] = [compensation, grantToOne]

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy, Version } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery, recordUpTo, sortBy, Version } from '../core/shapes.ts'
 import { decimal, opaque, prose, text, uniqueName } from '../core/values.ts'
 import { Plan } from '../organization/plans.ts'
 import { Reason } from './content/content-checks.ts'
 
 /**
- * Runbooks: named lists of steps for what happens again, such as compensating everybody who was online during an
- * outage. A run begins with a plan for each step; the plans are then applied one after the other.
+ * Runbooks: named lists of steps for recurring situations, such as compensating all players who were online during an
+ * outage. A run creates a plan for each step; the plans are then applied in order.
  */
 
 export const maxRunbooks = 200
@@ -20,7 +20,7 @@ export const maxRunRows = 1_000_000
 /** Upper bound of the steps of a runbook as JSON, in bytes (UTF-8). */
 export const maxRunbookBytes = 100_000
 
-/** What a step does, by the word on the wire; each is a plan of its area. */
+/** Actions of a step, by wire name; each is a plan of its area. */
 export const runbookStepKinds = {
   mail: 'Send a mail',
   grant: 'Grant currencies and items',
@@ -44,19 +44,19 @@ export const ParameterName = z
   .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a word such as from or giftAmount: letters and digits, a small one first')
 
 export const RunbookParameter = z.object({
-  /** What steps call it: `{{from}}`. */
+  /** Name in the templates of steps: `{{from}}`. */
   name: ParameterName,
-  /** What the form of a run calls it. */
+  /** Label in the form of a run. */
   label: text(80).min(1, 'must not be empty'),
   kind: z.enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind]),
-  /** What the form is filled with; times have none. */
+  /** Default value in the form; times have none. */
   default: z.union([opaque(4_000), decimal()]).optional(),
 })
 export type RunbookParameter = z.infer<typeof RunbookParameter>
 
 /**
- * A step: the body of the call that plans it. A text that is exactly `{{name}}` becomes the value of the parameter; one
- * within a longer text becomes its text. Times are in milliseconds.
+ * A step: the body of the call that plans it. A string that is exactly `{{name}}` becomes the value of the parameter; a
+ * placeholder within a longer string is replaced by its text. Times are in milliseconds.
  */
 export const RunbookStep = z.object({
   kind: z.enum(Object.keys(runbookStepKinds) as [RunbookStepKind]),
@@ -95,8 +95,8 @@ const RunValues = recordUpTo(maxRunbookParameters, ParameterName, z.union([opaqu
 export type RunValues = z.infer<typeof RunValues>
 
 /**
- * `open`: its plans can be read, and it can be started. `stopped`: a step was stopped or has failed, so the next one
- * does not begin by itself.
+ * `open`: its plans can be viewed, and it can be started. `stopped`: a step was stopped or failed, so the next one does
+ * not start automatically.
  */
 export const runStates = ['open', 'expired', 'running', 'stopped', 'done'] as const
 export type RunState = (typeof runStates)[number]
@@ -114,7 +114,7 @@ export const RunbookRun = z.object({
   /** Absent when the runbook was deleted. */
   runbookId: Id.optional(),
   name: z.string(),
-  /** The parameters with their labels, as the runbook had them. */
+  /** The parameters with their labels at the time of the run. */
   values: z.array(
     z.object({
       label: z.string(),
@@ -195,7 +195,7 @@ export const deleteRunbook = endpoint({
   errors: ['RunbookNotFound', 'StaleVersion'],
 })
 
-/** What the calls that plan a step may answer. */
+/** Errors of the calls that plan a step. */
 const ofSteps = ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound', 'UnknownSymbol', 'JobNotFound'] as const
 
 /** Each step needs the right of its plan. */
@@ -218,7 +218,7 @@ export const listRuns = endpoint({
   scope: 'realm',
   access: { operator: 'view runbooks' },
   query: z.object({ ...pageQuery, runbook: Id.optional(), sort: sortBy('made').default('-made') }),
-  response: pageOf(RunbookRun),
+  response: buildPageSchema(RunbookRun),
 })
 
 export const getRun = endpoint({

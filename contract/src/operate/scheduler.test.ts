@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type JobTrigger, jobStatusOf, triggerKindOf } from './scheduler.ts'
+import { type JobTrigger, toJobStatus, toTriggerKind } from './scheduler.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
 const cron: JobTrigger = { type: 'CronTrigger', expression: '0 0 3 * * *' }
@@ -11,32 +11,32 @@ const lists: Record<string, JobTrigger[]> = { none: [], cron: [cron], past: [pas
 test.each(Object.entries(lists))(
   'a job with suspendedAt is Suspended, whatever its triggers: %s [scheduler-12]',
   (_, triggers) => {
-    expect(jobStatusOf({ triggers, suspendedAt: '2026-01-15T11:00:00Z' }, now)).toBe('Suspended')
+    expect(toJobStatus({ triggers, suspendedAt: '2026-01-15T11:00:00Z' }, now)).toBe('Suspended')
   },
 )
 
 test('a job that is not suspended and has no triggers is Cancelled [scheduler-13]', () => {
-  expect(jobStatusOf({ triggers: [] }, now)).toBe('Cancelled')
+  expect(toJobStatus({ triggers: [] }, now)).toBe('Cancelled')
 })
 
 test('a job whose triggers are all exact and in the past is Done [scheduler-14]', () => {
-  expect(jobStatusOf({ triggers: [past] }, now)).toBe('Done')
-  expect(jobStatusOf({ triggers: [past, past] }, now)).toBe('Done')
+  expect(toJobStatus({ triggers: [past] }, now)).toBe('Done')
+  expect(toJobStatus({ triggers: [past, past] }, now)).toBe('Done')
 })
 
 test('any other job is Active [scheduler-15]', () => {
   for (const triggers of [[cron], [future], [past, future], [past, cron]])
-    expect(jobStatusOf({ triggers }, now), JSON.stringify(triggers)).toBe('Active')
+    expect(toJobStatus({ triggers }, now), JSON.stringify(triggers)).toBe('Active')
 })
 
 test('the trigger kind is Cron when any trigger is a cron trigger [scheduler-16]', () => {
-  expect([triggerKindOf({ triggers: [cron] }), triggerKindOf({ triggers: [past, cron] })]).toEqual(['Cron', 'Cron'])
+  expect([toTriggerKind({ triggers: [cron] }), toTriggerKind({ triggers: [past, cron] })]).toEqual(['Cron', 'Cron'])
 })
 
 test('the trigger kind is Exact when there are triggers and none is a cron trigger [scheduler-17]', () => {
-  expect(triggerKindOf({ triggers: [past, future] })).toBe('Exact')
+  expect(toTriggerKind({ triggers: [past, future] })).toBe('Exact')
 })
 
 test('the trigger kind is No Trigger when there is none [scheduler-18]', () => {
-  expect(triggerKindOf({ triggers: [] })).toBe('No Trigger')
+  expect(toTriggerKind({ triggers: [] })).toBe('No Trigger')
 })

@@ -15,13 +15,16 @@ export const maxRetryDelayMs = 3_600_000
 
 const JobId = opaque(64).min(1)
 
-const Instant = opaque(40).refine((text) => !Number.isNaN(timeOf(text)), 'must be a time such as 2026-01-15T12:00:00Z')
+const Instant = opaque(40).refine(
+  (text) => !Number.isNaN(parseJobTime(text)),
+  'must be a time such as 2026-01-15T12:00:00Z',
+)
 
 /** Parses a time; without an offset it is in UTC. */
-export const timeOf = (text: string): number =>
+export const parseJobTime = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`) : Number.NaN
 
-/** A trigger: either a cron text or a single time. */
+/** A trigger: either a cron expression or a single time. */
 export const JobTrigger = z
   .object({
     type: z.enum(['CronTrigger', 'ExactTrigger']),
@@ -47,7 +50,7 @@ const HeaderName = z
   .min(1)
   .max(100)
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
-/** Replaces a value that the caller may not see. Sent back, it keeps the stored value. */
+/** Placeholder of a value that the caller may not view. Sent back, it keeps the stored value. */
 export const hiddenValue = '••••••'
 
 const HeaderValue = opaque(4_000).refine(
@@ -85,7 +88,7 @@ const identityHeaders = new Set(
   ).split(' '),
 )
 
-/** Whether the value of a header is shown only to those who may edit jobs. */
+/** True if the value of a header is visible only to callers with the right to edit jobs. */
 export const isSecretHeader = (name: string): boolean =>
   /auth|cookie|key|token|secret|password|credential|signature/i.test(name)
 
@@ -107,7 +110,7 @@ export const JobAction = z
     /** A list for calls, a map for messages. */
     headers: z.union([z.array(Header).max(50), recordUpTo(50, HeaderName, HeaderValue)]).optional(),
     topic: opaque(100).min(1).optional(),
-    /** JSON; another text goes as `{"message": text}`. */
+    /** JSON; any other text is sent as `{"message": text}`. */
     message: jsonText(4_000)
 
       .refine((text) => bytesOnTheWay(text) <= 7_000, 'must be shorter: about 4,000 letters')
@@ -122,8 +125,10 @@ export const JobAction = z
     if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler')) refuse('uri', 'must not call the scheduler itself')
     const names = Array.isArray(headers) ? headers.map(({ key }) => key.toLowerCase()) : []
     if (new Set(names).size < names.length) refuse('headers', 'must name each header once')
-    const taken = names.find((name) => ownHeaders.has(name) || (type === 'ServiceCall' && identityHeaders.has(name)))
-    if (taken !== undefined) refuse('headers', `must not have ${taken}: the server sets it`)
+    const reservedHeader = names.find(
+      (name) => ownHeaders.has(name) || (type === 'ServiceCall' && identityHeaders.has(name)),
+    )
+    if (reservedHeader !== undefined) refuse('headers', `must not have ${reservedHeader}: the server sets it`)
     if (type !== 'PublishMessage' && headers && !Array.isArray(headers))
       refuse('headers', 'must be a list of key and value')
     if (type === 'PublishMessage' && topic === undefined) refuse('topic', 'is missing')
@@ -135,7 +140,7 @@ export const JobRetryPolicy = z.object({
   /** Attempts after the first one. */
   maxRetryCount: z.int().min(0).max(20).default(1),
   retryDelayMs: z.int().min(0).max(maxRetryDelayMs).default(10_000),
-  /** Each delay is twice the one before. */
+  /** Exponential back-off: each delay is twice the previous one. */
   useExponentialBackoff: z.boolean().default(false),
 })
 export type JobRetryPolicy = z.infer<typeof JobRetryPolicy>
@@ -148,7 +153,7 @@ export const Job = z.object({
   triggers: z.array(JobTrigger),
   jobAction: JobAction,
   retryPolicy: JobRetryPolicy,
-  /** Whether another job of the same name and source is refused. */
+  /** True: another job with the same name and source is rejected. */
   isUnique: z.boolean(),
   lastUpdate: Instant,
   suspendedAt: Instant.optional(),
@@ -165,25 +170,25 @@ export type JobStatus = (typeof jobStatuses)[number]
 
 type Timed = Pick<Job, 'triggers' | 'suspendedAt'>
 
-export function jobStatusOf({ triggers, suspendedAt }: Timed, now: number): JobStatus {
+export function toJobStatus({ triggers, suspendedAt }: Timed, now: number): JobStatus {
   if (suspendedAt !== undefined) return 'Suspended'
   if (triggers.length === 0) return 'Cancelled'
-  const isOver = ({ type, executeAt = '' }: JobTrigger) => type === 'ExactTrigger' && timeOf(executeAt) <= now
+  const isOver = ({ type, executeAt = '' }: JobTrigger) => type === 'ExactTrigger' && parseJobTime(executeAt) <= now
   return triggers.every(isOver) ? 'Done' : 'Active'
 }
 
-export const triggerKindOf = ({ triggers }: Pick<Job, 'triggers'>): 'Cron' | 'Exact' | 'No Trigger' => {
+export const toTriggerKind = ({ triggers }: Pick<Job, 'triggers'>): 'Cron' | 'Exact' | 'No Trigger' => {
   if (triggers.length === 0) return 'No Trigger'
   return triggers.some(({ type }) => type === 'CronTrigger') ? 'Cron' : 'Exact'
 }
 
 /** The next due times of triggers, sorted, in epoch milliseconds. */
-export function runsOf(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
+export function listUpcomingRuns(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
   const crons = triggers.flatMap(({ type, expression, zone: ofTrigger }) =>
     type === 'CronTrigger' && expression ? nextTimes([expression], { ...limits, zone: ofTrigger }) : [],
   )
   const exact = triggers.flatMap(({ type, executeAt }) => (type === 'ExactTrigger' && executeAt ? [executeAt] : []))
-  const times = [...crons, ...exact.map(timeOf).filter((at) => at > limits.after)]
+  const times = [...crons, ...exact.map(parseJobTime).filter((at) => at > limits.after)]
   return [...new Set(times)].sort((a, b) => a - b).slice(0, limits.count)
 }
 

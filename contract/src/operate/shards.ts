@@ -12,7 +12,7 @@ const ShardId = z
   .max(100)
   .regex(/^[\w.:-]+$/, 'must be made of letters, digits and . _ : -')
 
-/** Must hold no password: everybody who may see shards sees it. */
+/** Must contain no password: it is visible to everyone who may view shards. */
 const Uri = opaque(2_000)
   .trim()
   .min(1, 'is missing')

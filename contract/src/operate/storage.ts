@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Millis, pageOf, recordUpTo, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Millis, recordUpTo, sortBy } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 
 /**
- * The documents of a realm's storage objects. The server keeps them for the services and game servers of the realm; admins
- * explore and change them.
+ * The documents of a realm's storage objects. The server keeps them for the services and game servers of the realm;
+ * admins explore and change them.
  */
 
 /** The id of a storage object in the deployed manifest. */
@@ -25,7 +25,7 @@ const maxFields = 500
 /** Most documents in one batch. */
 export const maxBatch = 100
 
-/** Most bytes of a document that an operator changes, because the audit trail keeps it before and after for good. */
+/** Maximum bytes of a document that an operator changes: the audit trail stores it before and after, permanently. */
 export const maxAuditedBytes = 64 * 1024
 
 /** A JSON object. A field `playerId` with a gamer tag makes it a part of that player's personal data. */
@@ -63,7 +63,7 @@ export const listStorageCollections = endpoint({
     /** The bounds of the storage object (settings STORAGE_DOCUMENTS and STORAGE_MB). */
     maxDocuments: z.int(),
     maxBytes: z.int(),
-    /** Whether it is switched on: documents of one that is off can be read by operators alone. */
+    /** True if it is switched on: documents of one that is off can be read by operators alone. */
     isOn: z.boolean(),
   }),
   errors: refusals,
@@ -81,14 +81,14 @@ export const listStorageDocuments = endpoint({
     prefix: DocumentId.optional(),
     /** The field to compare, with dots for fields within: `owner.region`. */
     field: opaque(200).min(1).optional(),
-    /** What `field` equals: JSON, or else a text. A number is found as number and as text. */
+    /** The value that `field` must equal: JSON, else a string. A number matches both numbers and strings. */
     value: opaque(500).optional(),
     cursor: opaque(1_000).optional(),
     limit: z.int().min(1).max(1_000).default(50),
     /** By id or by when it was changed last. */
     sort: sortBy('id', 'updated').default('id'),
   }),
-  response: pageOf(StorageDocument),
+  response: buildPageSchema(StorageDocument),
   errors: refusals,
 })
 
@@ -103,9 +103,11 @@ export const getStorageDocument = endpoint({
   errors: [...refusals, 'StorageDocumentNotFound'],
 })
 
-const changed = z.object({ id: z.string(), version: z.int(), bytes: z.int() })
+const documentChange = z.object({ id: z.string(), version: z.int(), bytes: z.int() })
 
-/** If-Match: the version that is replaced; 0: only if there is none yet. Without it the document is written in any case. */
+/**
+ * If-Match: the version that is replaced; 0: only if there is none yet. Without it the document is written in any case.
+ */
 export const putStorageDocument = endpoint({
   method: 'PUT',
   path: '/api/storage/:storage/collections/:collection/documents/:id',
@@ -114,7 +116,7 @@ export const putStorageDocument = endpoint({
   access,
   params: oneDocument,
   body: z.object({ data: DocumentData }),
-  response: changed,
+  response: documentChange,
   errors: [...refusals, 'StorageFull', 'StaleVersion'],
 })
 
@@ -163,6 +165,6 @@ export const writeStorageDocuments = endpoint({
       .max(maxBatch)
       .default([]),
   }),
-  response: z.object({ put: z.array(changed) }),
+  response: z.object({ put: z.array(documentChange) }),
   errors: [...refusals, 'StorageDocumentNotFound', 'StorageFull', 'StaleVersion'],
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { parseCronish } from '../core/cronish.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery, Version } from '../core/shapes.ts'
 import { opaque, text, zone } from '../core/values.ts'
 
-/** Timers: names with a recurring schedule. When one is due, game clients are told and history gets an event. */
+/** Timers: names with a recurring schedule. When one is due, game clients are notified and history gets an event. */
 
 /** The topic of the message to game clients on the socket. */
 export const timersTopic = 'timers.refresh'
@@ -60,7 +60,7 @@ export const listTimers = endpoint({
   response: z.object({ result: z.literal('ok'), timers: z.array(z.object(times)) }),
 })
 
-/** If-Match 0 means a new timer: if two operators make it at once, the second is refused. */
+/** If-Match 0 means a new timer: if two operators make it at once, the second is rejected. */
 export const saveTimer = endpoint({
   method: 'POST',
   path,
@@ -70,7 +70,7 @@ export const saveTimer = endpoint({
   body: z.object({
     name: TimerName,
     cronish: Cronish,
-    /** Default: that of the timer, or UTC for a new one. */
+    /** Default: the zone of the timer, or UTC for a new one. */
     zone: zone().optional(),
   }),
   response: z.object({ name: z.string(), cronish: z.string() }),
@@ -95,5 +95,5 @@ export const listTimerFires = endpoint({
   scope: 'realm',
   access: { operator: 'view timers' },
   query: z.object({ name: TimerName, ...pageQuery }),
-  response: pageOf(z.object({ id: Id, dueAt: Millis, firedAt: Millis })),
+  response: buildPageSchema(z.object({ id: Id, dueAt: Millis, firedAt: Millis })),
 })

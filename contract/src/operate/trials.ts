@@ -35,8 +35,8 @@ type OlderStrategy = keyof typeof olderStrategies
 
 const Strategy = z.enum([...trialStrategies, ...(Object.keys(olderStrategies) as OlderStrategy[])])
 
-export const strategyOf = (given: TrialStrategy | OlderStrategy): TrialStrategy =>
-  Object.hasOwn(olderStrategies, given) ? olderStrategies[given as OlderStrategy] : (given as TrialStrategy)
+export const toStrategy = (strategy: TrialStrategy | OlderStrategy): TrialStrategy =>
+  Object.hasOwn(olderStrategies, strategy) ? olderStrategies[strategy as OlderStrategy] : (strategy as TrialStrategy)
 
 export const isExclusive = (strategy: TrialStrategy): boolean => strategy.includes('MUTUAL_EXCLUSIVE')
 export const hasFlow = (strategy: TrialStrategy): boolean => strategy.endsWith('_WITH_FLOW')
@@ -60,7 +60,7 @@ const signs: Record<string, Relation> = {
 }
 
 /** The relation of an operator in a rule; undefined for an unknown one. */
-export const relationOf = (operator: string): Relation | undefined => {
+export const toRelation = (operator: string): Relation | undefined => {
   const word = operator.toLowerCase().replace(/[ _-]/g, '')
   return relations.find((relation) => relation === word) ?? (Object.hasOwn(signs, word) ? signs[word] : undefined)
 }
@@ -100,7 +100,7 @@ export const Trial = z.object({
   created: Millis,
   /** When it was last started. */
   activated: Millis.optional(),
-  /** When it starts by itself. */
+  /** Time of its automatic start. */
   starts: Millis.optional(),
   strategy: z.enum(trialStrategies),
   withFlow: z.boolean(),
@@ -110,7 +110,7 @@ export const Trial = z.object({
   ctype: z.string(),
   cohorts: z.array(Cohort),
   customRules: z.array(Rule),
-  /** Who can join, beside the rules; absent: everybody. */
+  /** Audience that can join, in addition to the rules; absent: all players. */
   audience: StandingAudience.optional(),
   version: Version,
 })
@@ -160,7 +160,9 @@ export const createTrial = endpoint({
     strat: Strategy,
     /** A player must match at least one of them. */
     customRules: z.array(Rule).max(50, 'must be at most 50 rules').default([]),
-    /** Who can join, beside the rules; default: everybody. A cohort in it is one of another trial. */
+    /**
+     * Audience that can join, in addition to the rules; default: all players. A cohort in it belongs to another trial.
+     */
     audience: StandingAudience.optional(),
   }),
   response: TrialSuccess,
@@ -253,7 +255,7 @@ const Participation = z.object({
   trial: z.string(),
   cohort: z.string(),
   joined: Millis,
-  /** Whether the trial is playing. */
+  /** True if the trial is playing. */
   active: z.boolean(),
 })
 export type Participation = z.infer<typeof Participation>
@@ -279,7 +281,7 @@ export const getPlayerTrials = endpoint({
   response: z.object({
     trials: z.array(Participation),
     cohortData: z.array(CloudFile),
-    /** Only if asked for. */
+    /** Only if requested. */
     outside: z.array(OutsideTrial).optional(),
   }),
   errors: ['PlayerNotFound'],
@@ -300,9 +302,9 @@ export const forecastTrial = endpoint({
     players: z.int(),
     /** Players whose stats match. */
     matching: z.int(),
-    /** Those of them who are in another trial already. */
+    /** Matching players who are already in another trial. */
     held: z.int(),
-    /** Those who could join and have played in the last 28 days. */
+    /** Eligible players who played in the last 28 days. */
     lately: z.int(),
     /** The players that each cohort would get, by its share. */
     cohorts: z.array(z.object({ name: z.string(), players: z.int() })),

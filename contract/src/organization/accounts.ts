@@ -189,7 +189,7 @@ export const addExternalIdentity = endpoint({
   access: { signedIn: true },
   body: z.object(ExternalProof),
   response: z.object({
-    /** `challenge`: solve it, and send the same request again with `challenge_solution`. */
+    /** `challenge`: solve it, and repeat the request with `challenge_solution`. */
     result: z.enum(['ok', 'challenge']),
     challenge_token: z.string().optional(),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, RoleName, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, Email, EmptyResponse, Id, Millis, Pid, pageQuery, RoleName, sortBy } from '../core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 export const RoleMapping = z.object({
@@ -22,9 +22,9 @@ export const AccountPortalView = z.object({
   scopes: z.array(z.string()),
   thirdPartyAppAssociations: z.array(z.string()),
   external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
-  /** Whether the organization has the extra rights (permissions.ts). */
+  /** True if the organization has the extra rights (permissions.ts). */
   extras: z.boolean().optional(),
-  /** Rises with each change of the account. Sent as `If-Match`, it refuses a role change to a newer account. */
+  /** Rises with each change of the account. Sent as `If-Match`, it rejects a role change to a newer account. */
   version: z.int().optional(),
   created: Millis.optional(),
   /** The newest sign-in to the console that is still kept. */
@@ -155,9 +155,9 @@ export const RoleReport = z.object({
       realmName: Pid,
       realmDisplayName: z.string(),
       roles: z.array(z.string()),
-      /** Where the role is held: in this realm, in one above it, globally, or nowhere. */
+      /** Source of the role: this realm, a parent realm, the global role, or none. */
       from: z.enum(['realm', 'ancestor', 'global', 'none']),
-      /** The realm that the role is held in. */
+      /** The realm in which the role was assigned. */
       fromPid: Pid.optional(),
       fromName: z.string().optional(),
     }),
@@ -197,5 +197,5 @@ export const listEmails = endpoint({
   scope: 'customer',
   access: { operator: 'view users' },
   query: z.object({ ...pageQuery, sort: sortBy('created', 'tries').default('-created') }),
-  response: pageOf(OutboxEmail),
+  response: buildPageSchema(OutboxEmail),
 })

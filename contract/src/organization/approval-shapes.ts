@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { Id, Millis, Pid, RoleName } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 
-/** The acts for which a realm may ask for approvals of colleagues. */
+/** Actions for which a realm may require approvals. */
 export const approvalActs = ['publish', 'promote', 'many-players', 'grant', 'archive', 'secret'] as const
 export type ApprovalAct = (typeof approvalActs)[number]
 
 /**
- * What a kind of plan is: one of these acts; `rules`, which loosens the rules themselves; `origin`, which is what the
- * plan was that it undoes; or `none`.
+ * The kind of action of a plan: one of these; `rules`, which loosens the approval rules; `origin`, the same as the plan
+ * that it undoes; or `none`.
  */
 export type PlanAct = ApprovalAct | 'rules' | 'origin' | 'none'
 
-/** Upper bound of the approvals that a realm asks for. */
+/** Maximum number of required approvals. */
 export const maxApprovals = 2
 
 export const maxGrantBudgets = 100
@@ -27,7 +27,10 @@ const BudgetSymbol = opaque(200).regex(
   'must be a currency or an item, such as currency.gems',
 )
 
-/** Who a budget is for: everybody with a role, or (`server`) all that signs with the secret of the realm, and its services. */
+/**
+ * Group of callers with a budget: everyone with a role, or (`server`) all callers that sign with the secret of the
+ * realm, and its services.
+ */
 export const budgetRoles = [...RoleName.options, 'server'] as const
 export type BudgetRole = (typeof budgetRoles)[number]
 
@@ -36,9 +39,9 @@ export const GrantBudget = z
   .object({
     /** For each person with this role in the realm; `server`: for its game servers and services together. */
     role: z.enum(budgetRoles).optional(),
-    /** For one person; it goes before the budget of their role. */
+    /** Budget of one person; it overrides the budget of their role. */
     accountId: Id.optional(),
-    /** Unset: each currency and item by itself. A budget for one symbol goes before it. */
+    /** Absent: a budget for each currency and item. A budget for one symbol has priority. */
     symbol: BudgetSymbol.optional(),
     perDay: z.int().min(0).max(maxBudgetPerDay),
   })
@@ -47,7 +50,7 @@ export const GrantBudget = z
   })
 export type GrantBudget = z.infer<typeof GrantBudget>
 
-/** What a realm asks for. */
+/** The approval rules of a realm. */
 export const ApprovalRules = z.object({
   /** How many colleagues must approve each act; 0: none. */
   acts: z.object({
@@ -63,13 +66,13 @@ export const ApprovalRules = z.object({
   maxPlayers: z.int().min(1).max(1_000_000),
   /** Hours until a request for approval expires, with its approvals. */
   expiresHours: z.int().min(1).max(168),
-  /** Who may approve: people with at least this role in the realm. */
+  /** Minimum role of an approver in the realm. */
   leastRole: z.enum(['developer', 'admin']),
   budgets: z.array(GrantBudget).max(maxGrantBudgets),
 })
 export type ApprovalRules = z.infer<typeof ApprovalRules>
 
-/** How many people could act in a realm, by the role that they hold there. */
+/** Number of people who could act in a realm, by their role in it. */
 export const StaffCounts = z.object({ admins: z.int(), developers: z.int() })
 export type StaffCounts = z.infer<typeof StaffCounts>
 
@@ -78,8 +81,8 @@ export const countApprovers = (leastRole: ApprovalRules['leastRole'], { admins, 
   leastRole === 'admin' ? admins : admins + developers
 
 /**
- * Whether anybody could get as many approvals as an act needs. Nobody approves what they made: either one more person
- * may approve than is needed, or a developer asks and admins approve.
+ * True if the required approvals are possible. Authors cannot approve: either one more person than needed can approve,
+ * or developers request and admins approve.
  */
 export function canBeFulfilled(needed: number, leastRole: ApprovalRules['leastRole'], staff: StaffCounts): boolean {
   const approvers = countApprovers(leastRole, staff)
@@ -87,7 +90,7 @@ export function canBeFulfilled(needed: number, leastRole: ApprovalRules['leastRo
   return needed === 0 || approvers > needed || (approvers === needed && hasOtherMakers)
 }
 
-/** The rules of a realm that has set none: nothing is asked. */
+/** Default of a realm without rules: no approvals are required. */
 export const noApprovalRules: ApprovalRules = {
   acts: { publish: 0, promote: 0, 'many-players': 0, grant: 0, archive: 0, secret: 0 },
   maxPlayers: 1_000,
@@ -96,14 +99,14 @@ export const noApprovalRules: ApprovalRules = {
   budgets: [],
 }
 
-/** The kinds of things that are approved. The area.ts of one area says how each is read. */
+/** Kinds of things that are approved. The area.ts of one area defines how each is read. */
 export const approvalSubjects = ['plan'] as const
 export type ApprovalSubjectKind = (typeof approvalSubjects)[number]
 
 export const ApprovalSubjectRef = z.object({ kind: z.enum(approvalSubjects), id: Id })
 export type ApprovalSubjectRef = z.infer<typeof ApprovalSubjectRef>
 
-/** A colleague in a request: asked by name, or one who decided unasked. */
+/** A colleague in a request: a requested reviewer, or one who decided without being asked. */
 export const Reviewer = z.object({
   accountId: Id,
   /** Absent when the account no longer exists. */
@@ -112,7 +115,7 @@ export const Reviewer = z.object({
   decision: z.enum(['approved', 'refused']).optional(),
   comment: z.string().optional(),
   at: Millis.optional(),
-  /** Whether the approval counts: of the present values, by somebody who may still approve. */
+  /** True if the approval counts: it is for the current values, and its author may still approve. */
   counts: z.boolean(),
 })
 export type Reviewer = z.infer<typeof Reviewer>
@@ -120,7 +123,7 @@ export type Reviewer = z.infer<typeof Reviewer>
 export const approvalStates = ['open', 'approved', 'refused', 'withdrawn', 'expired', 'used'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** What somebody asks colleagues to approve. */
+/** A request for approvals by colleagues. */
 export const ApprovalRequest = z.object({
   id: Id,
   subject: ApprovalSubjectRef,
@@ -139,12 +142,12 @@ export const ApprovalRequest = z.object({
   expiresAt: Millis,
   message: z.string().optional(),
   reviewers: z.array(Reviewer),
-  /** Why the caller can neither approve nor refuse it; absent if they can. */
+  /** Why the caller can neither approve nor reject it; absent if they can. */
   whyNot: z.string().optional(),
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 
-/** What a plan needs, where its realm asks for approvals. */
+/** The approvals that a plan requires by the rules of its realm. */
 export const PlanApprovals = z.object({
   needed: z.int(),
   acts: z.array(z.string()),

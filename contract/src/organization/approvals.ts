@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import type { Right } from '../core/permissions.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery } from '../core/shapes.ts'
 import { opaque, prose } from '../core/values.ts'
 import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef, StaffCounts } from './approval-shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
-/** Most colleagues that one request names. */
+/** Maximum number of colleagues per request. */
 export const maxAskedColleagues = 20
 
 const Comment = prose(2000).trim()
 const params = z.object({ id: Id })
-/** What becomes of a plan meanwhile. */
+/** Errors of a plan whose state has changed. */
 const ofPlans = ['PlanNotFound', 'PlanNotOpen', 'PlanExpired'] as const
 const Hash = opaque(64).min(8)
 
-/** Who sees a plan sees what is asked of it; who may approve is asked by the rules of the realm. */
+/** Anyone who can view a plan can view its request; the realm's rules decide who may approve. */
 const access = { operator: 'view audit' } as const
 
 export const listApprovals = endpoint({
@@ -27,7 +27,7 @@ export const listApprovals = endpoint({
   worksArchived: true,
   access,
   query: z.object({ ...pageQuery, waiting: z.boolean().optional() }),
-  response: pageOf(ApprovalRequest),
+  response: buildPageSchema(ApprovalRequest),
 })
 
 export const getApproval = endpoint({
@@ -109,7 +109,7 @@ export const listApprovers = endpoint({
   worksArchived: true,
   access,
   query: z.object({
-    /** Who made the plan, if it was not the caller. */
+    /** The author of the plan, if it was not the caller. */
     madeBy: Id.optional(),
   }),
   response: z.object({ approvers: z.array(Approver) }),
@@ -125,12 +125,12 @@ export const getApprovalRules = endpoint({
   query: z.object({}),
   response: z.object({
     rules: ApprovalRules,
-    /** 0: nothing was ever set. */
+    /** 0: never set. */
     version: z.int(),
     approvers: z.array(Approver),
     /** Everybody with a role, for budgets of single people. */
     colleagues: z.array(Approver),
-    /** Without invited people who have not signed in yet: they neither make plans nor approve. */
+    /** Excludes invited people who have not signed in yet: they can neither make plans nor approve. */
     staff: StaffCounts,
   }),
 })
@@ -157,7 +157,7 @@ export const planApprovalRules = endpoint({
   errors: ['StaleVersion', 'ApprovalsUnfulfillable', 'PlanRowsInvalid'],
 })
 
-/** Each of these lets somebody give to players. */
+/** Rights with which an operator can grant things to players. */
 export const givingRights = [
   'edit inventory',
   'create inventory',
@@ -165,7 +165,7 @@ export const givingRights = [
   'create promotion-codes',
 ] as const satisfies readonly Right[]
 
-/** What the caller may still give today; symbols without a budget are left out. */
+/** The caller's remaining budgets of today; symbols without a budget are omitted. */
 export const getGrantsLeft = endpoint({
   method: 'GET',
   path: '/api/approvals/grants-left',
@@ -176,7 +176,7 @@ export const getGrantsLeft = endpoint({
   response: z.object({
     left: z.array(z.object({ symbol: z.string(), perDay: z.int(), left: z.int() })),
     renewsAt: Millis,
-    /** What exceeds a budget can be done with approvals. */
+    /** True if amounts over a budget are possible with approvals. */
     isApprovable: z.boolean(),
     maxPlayers: z.int().optional(),
   }),

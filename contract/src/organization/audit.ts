@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Millis, Pid, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, Id, Millis, Pid, pageQuery, sortBy } from '../core/shapes.ts'
 import { opaque, text } from '../core/values.ts'
 
 /** How long a client waits for the trail: a filter may have to look through all of it. */
@@ -8,11 +8,11 @@ const trailTimeoutMs = 120_000
 
 const jobPrefix = 'realm job '
 
-/** The action of a change that a job of the realm made by itself, such as `realm job pvp-rewards`. */
+/** Audit action of an automatic change by a job of the realm, such as `realm job pvp-rewards`. */
 export const realmJob = (job: string): string => `${jobPrefix}${job}`
 
 /** The job of such a change; undefined for a change that somebody made. */
-export const jobOf = ({ action }: { action: string }): string | undefined =>
+export const parseRealmJob = ({ action }: { action: string }): string | undefined =>
   action.startsWith(jobPrefix) ? action.slice(jobPrefix.length) : undefined
 
 /** One change an operator made: who, where, what, and the state before and after it. */
@@ -71,7 +71,7 @@ export const listAuditEntries = endpoint({
     to: Millis.optional(),
     sort: sortBy('at').default('-at'),
   }),
-  response: pageOf(AuditEntry),
+  response: buildPageSchema(AuditEntry),
 })
 
 export const listAuditPeople = endpoint({
@@ -118,8 +118,9 @@ export const getAuditEntry = endpoint({
 })
 
 /**
- * Undoes all of the changes or none, newest first. The caller needs the right of the inverse change. A field that somebody
- * has changed since is refused (`UndoConflict`, with the state as `current`); `fields` undoes only those of a single entry.
+ * Undoes all of the changes or none, newest first. The caller needs the right of the inverse change. A field that
+ * somebody has changed since is rejected (`UndoConflict`, with the state as `current`); `fields` undoes only those of a
+ * single entry.
  */
 export const undoChanges = endpoint({
   method: 'POST',

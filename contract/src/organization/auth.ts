@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DeviceId } from '../core/device-id.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from '../core/shapes.ts'
+import { buildPageSchema, Email, EmptyResponse, Id, Millis, Password, Pid, pageQuery } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 import {
   AccountPlayerView,
@@ -38,7 +38,8 @@ const TokenRequest = z.object({
 
 /**
  * Grants: guest, password, device, third_party, external, refresh_token. A guest who sends their access token along is
- * attached to the account. Only the grant `external` may be answered with a challenge; use `requireTokens` for all others.
+ * attached to the account. Only the grant `external` may be answered with a challenge; use `requireTokens` for all
+ * others.
  */
 export const createToken = endpoint({
   method: 'POST',
@@ -261,7 +262,7 @@ export const confirmOrganizationEmail = endpoint({
 /** One sign-in of an account: in a browser, or in a game client. */
 export const SignInView = z.object({
   id: Id,
-  /** Whether it is the sign-in that makes this call. */
+  /** True if it is the sign-in that makes this call. */
   isCurrent: z.boolean(),
   /** True: for the whole organization, as in the console. False: a game client’s, bound to the realm `pid`. */
   isOperator: z.boolean(),
@@ -287,7 +288,7 @@ export const listSignIns = endpoint({
   scope: 'either',
   access: { signedIn: true },
   query: z.object(pageQuery),
-  response: pageOf(SignInView),
+  response: buildPageSchema(SignInView),
 })
 
 export const endSignIn = endpoint({

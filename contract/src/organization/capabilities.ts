@@ -13,7 +13,7 @@ export const getCapabilities = endpoint({
     calls: z.array(z.string()),
     /** The host that receives the answers of the sign-up form; absent: nobody does. */
     signUpForm: z.string().optional(),
-    /** Links to help for this server's operators; those that no setting gives are absent. */
+    /** Help links for this server's operators; absent if no setting defines them. */
     links: z.object({
       community: z.string().optional(),
       chat: z.string().optional(),

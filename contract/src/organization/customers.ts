@@ -127,7 +127,7 @@ const OldCustomer = z.object({
   name: z.string(),
   alias: z.string().optional(),
   activationStatus: z.literal('active'),
-  /** The operators; empty for callers who may not see them. */
+  /** The operators; empty for callers who may not view them. */
   accounts: z.array(z.object({ user: z.string(), password: z.literal(''), projects: z.array(Pid), created: Millis })),
   projects: z.array(OldRealm),
 })
@@ -163,8 +163,8 @@ export const activateCustomer = endpoint({
 
 // ── Launch messages ────────────────────────────────────────────────────────
 
-// Launch messages have no screen, and their own rights (`view launch-message`) are withheld from every role: tools reach
-// them by the rights of announcements.
+// Launch messages have no screen, and their own rights (`view launch-message`) are withheld from every role: tools
+// reach them by the rights of announcements.
 
 /** Upper bound of the launch messages of an organization. */
 export const maxLaunchMessages = 100

@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { EmptyResponse, Id, Pid } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 
-/** Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject, or a long id. */
+/**
+ * Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject, or
+ * a long id.
+ */
 export const LiveChange = z.object({
   subject: z.string(),
   id: z.string().optional(),
@@ -21,7 +24,7 @@ export const Presence = z.object({
   /** The address of the screen, without the state of the single browser. */
   screen: z.string(),
   isThere: z.boolean(),
-  /** True for somebody who has just come: those who are there answer. */
+  /** True for a new viewer: the others respond. */
   asksWhoIsThere: z.boolean(),
 })
 export type Presence = z.infer<typeof Presence>

@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, Pid, pageQuery, sortBy } from '../core/shapes.ts'
 import { Reason } from '../operate/content/content-checks.ts'
 import { RecordAddress } from '../operate/search/search-names.ts'
 import { PlanApprovals } from './approval-shapes.ts'
 
-/** The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied. */
+/**
+ * The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied.
+ */
 export const planKinds = [
   'approval-rules',
   'archive-realm',
@@ -54,7 +56,7 @@ export const PlanRow = z.object({
   /** The id of the thing: a gamer tag, a place, an audit entry. */
   key: z.string(),
   label: z.string().optional(),
-  /** The player whom the change is about, if it is about one. */
+  /** The affected player, if the change is about one. */
   player: Id.optional(),
   /** The record that the change is about, if it is about one with an address. */
   record: RecordAddress.optional(),
@@ -79,13 +81,13 @@ export const Plan = z.object({
   verb: z.string(),
   pid: Pid.optional(),
   count: z.int(),
-  /** What the operator should know before applying it. */
+  /** Warnings for the operator before applying it. */
   warnings: z.array(z.string()),
   /** Errors that checks found in what it would do: to apply it needs a reason. */
   faults: z.array(z.string()),
   /** Why it was applied in spite of them. */
   reason: z.string().optional(),
-  /** What is done to each row, as people read it: where every row would say the same. */
+  /** The action as display text, if it is the same for all rows. */
   summary: z.array(PlanFact).optional(),
   /** The text that the operator must type to apply a plan that cannot be undone or reaches everybody. */
   typeName: z.string().optional(),
@@ -103,7 +105,7 @@ export const Plan = z.object({
   /** Why the plan stopped early. */
   error: z.string().optional(),
   canApply: z.boolean(),
-  /** Absent where the realm asks for no approval of it. */
+  /** Absent if the realm requires no approval for it. */
   approvals: PlanApprovals.optional(),
 })
 export type Plan = z.infer<typeof Plan>
@@ -115,7 +117,7 @@ export type PlanWithSample = z.infer<typeof PlanWithSample>
 /** One row of an upload that is not valid, by its number in the upload, from 1. */
 export const RowError = z.object({ row: z.int(), field: z.string(), message: z.string() })
 export type RowError = z.infer<typeof RowError>
-/** What `PlanRowsInvalid` carries as `current`: all bad rows, or the first thousand. */
+/** The value of `current` in `PlanRowsInvalid`: all invalid rows, or the first thousand. */
 export type RowErrors = { count: number; errors: RowError[] }
 
 const params = z.object({ id: Id })
@@ -130,12 +132,12 @@ export const listPlans = endpoint({
   access: { operator: 'view audit' },
   query: z.object({
     ...pageQuery,
-    /** Only those that wait for approval, or have it and can be applied. */
+    /** Only plans that wait for approval, or are approved and can be applied. */
     waiting: z.boolean().optional(),
     /** By the time it was made, or by the number of its rows. */
     sort: sortBy('made', 'rows').default('-made'),
   }),
-  response: pageOf(Plan),
+  response: buildPageSchema(Plan),
 })
 
 export const getPlan = endpoint({
@@ -159,13 +161,13 @@ export const listPlanRows = endpoint({
   access: { operator: 'view audit', at: 'anywhere' },
   params,
   query: z.object({ ...pageQuery, limit: z.int().min(1).max(1000).default(50), failed: z.boolean().optional() }),
-  response: pageOf(PlanRow),
+  response: buildPageSchema(PlanRow),
   errors: ['PlanNotFound'],
 })
 
 /**
- * Refused when the plan is older than 15 minutes (`PlanExpired`; one that waits for approval lives as long as the request), its data
- * has changed since (`PlanMoved`), or colleagues have yet to approve it (`ApprovalNeeded`).
+ * Refused when the plan is older than 15 minutes (`PlanExpired`; one that waits for approval lives as long as the
+ * request), its data has changed since (`PlanMoved`), or colleagues have yet to approve it (`ApprovalNeeded`).
  */
 export const applyPlan = endpoint({
   method: 'POST',

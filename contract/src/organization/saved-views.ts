@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { EmptyResponse, Id, Millis, recordUpTo, Version } from '../core/shapes.ts'
 import { opaque, uniqueName } from '../core/values.ts'
 
-/** Upper bound of the views that one person keeps in a realm, or in the organization outside its realms. */
+/** Maximum number of views that one person saves in a realm, or in the organization outside its realms. */
 export const maxSavedViews = 100
 
 /** Upper bound of the state of a view, as JSON, in bytes. */
@@ -17,14 +17,17 @@ export const ListId = z
 
 export const SavedViewName = uniqueName(60)
 
-/** What a view remembers of a list. */
+/** The state of a list that a view stores. */
 export const SavedViewState = z
   .object({
     /** The search parameters of its address: text, filters and sort. */
     search: recordUpTo(40, opaque(60).min(1), opaque(4000)),
-    /** The columns that are hidden; absent: those that are hidden at first. */
+    /** The hidden columns; absent: those hidden by default. */
     hidden: z.array(opaque(60)).max(60).optional(),
-    /** Columns that somebody added to the list, such as stats of players, in order; absent: opening the view changes none. */
+    /**
+     * Columns that somebody added to the list, such as stats of players, in order; absent: opening the view changes
+     * none.
+     */
     added: z.array(opaque(160)).max(20).optional(),
   })
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= maxViewBytes, {
@@ -40,7 +43,7 @@ export const SavedView = z.object({
   /** True: visible to everybody who works in the realm. False: only to its owner. */
   isShared: z.boolean(),
   state: SavedViewState,
-  /** Whether the caller made it. */
+  /** True if the caller made it. */
   isMine: z.boolean(),
   /** Absent when the account no longer exists. */
   ownerEmail: z.string().optional(),
@@ -53,7 +56,7 @@ export type SavedView = z.infer<typeof SavedView>
 const params = z.object({ id: Id })
 const content = { name: SavedViewName, isShared: z.boolean(), state: SavedViewState }
 
-/** Every role may keep views; the server asks for `edit tagging` where one is shared. */
+/** All roles may save views; the server requires `edit tagging` for shared ones. */
 const access = { operator: 'view games' } as const
 
 export const listSavedViews = endpoint({

@@ -35,7 +35,7 @@ export const SaveManifest = z.object({
 })
 export type SaveManifest = z.infer<typeof SaveManifest>
 
-/** Who wrote a file: the player's own game, an operator, or a game server. */
+/** Author of a file: the player's own game, an operator, or a game server. */
 const Writer = z.enum(['player', 'operator', 'server'])
 export type SaveWriter = z.infer<typeof Writer>
 
@@ -52,9 +52,9 @@ const ConflictFile = z.object({
   key: z.string(),
   /** The eTag that the caller had seen; empty for no file; missing if the caller named none. */
   expected: z.string().optional(),
-  /** What the caller sent; missing for a deletion. */
+  /** The version that the caller sent; missing for a deletion. */
   sent: z.object({ eTag: z.string().optional(), lastModified: LastModified.optional() }).optional(),
-  /** What the player has; null for no file. */
+  /** The player's current file; null: none. */
   found: FoundFile.nullable(),
 })
 
@@ -242,7 +242,7 @@ export const deleteSaves = endpoint({
 
 /** Limits of kept versions: the oldest are deleted first. */
 export const keptVersions = { perFile: 10, perPlayer: 200, bytes: 500 * 1024 * 1024, days: 30 } as const
-/** Conflicts kept per player, for the same number of days. */
+/** Maximum number of stored conflicts per player; they are deleted after the same number of days. */
 export const maxConflicts = 100
 
 export const getSaveHistory = endpoint({

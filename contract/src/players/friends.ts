@@ -9,7 +9,7 @@ export const maxFriends = 500
 const PlayerId = z.string().regex(/^[1-9]\d{0,15}$/)
 
 const params = { gamerTag: Id }
-/** A gamer tag; digits alone. */
+/** A gamer tag; digits only. */
 const ofPlayer = z.object({ playerId: Id })
 
 const Friend = z.object({ playerId: PlayerId, source: z.enum(['native', 'facebook']) })

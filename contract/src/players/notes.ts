@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from '../core/shapes.ts'
+import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery, Version } from '../core/shapes.ts'
 import { prose } from '../core/values.ts'
 
 export const NoteText = prose(4000).trim().min(1, 'must not be empty')
 
-/** What an operator wrote down about a player, for colleagues. Game clients never see it. */
+/** An operator's note about a player, for colleagues. Game clients never receive it. */
 export const Note = z.object({
   id: Id,
   gamerTag: Id,
   text: z.string(),
-  /** Pinned notes stand first. */
+  /** Pinned notes come first. */
   isPinned: z.boolean(),
   version: Version,
   created: Millis,
@@ -30,7 +30,7 @@ export const listNotes = endpoint({
   scope: 'realm',
   access: { operator: 'view player-profile' },
   query: z.object({ ...pageQuery, gamerTag: Id }),
-  response: pageOf(Note),
+  response: buildPageSchema(Note),
 })
 
 export const addNote = endpoint({

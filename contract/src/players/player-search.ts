@@ -17,10 +17,10 @@ export const Space = z.enum(spaces)
 const Scalar = z.union([opaque(8192), decimal(), z.boolean()])
 
 /**
- * A condition on one stat. If both sides are numbers (12, -3.5, 1e6) they compare as numbers, else as text, character by
- * character. A player without the stat matches `nonexistent`, `notequal` and `notin`, and no other relation. In
- * `game.private`, `LANGUAGE`, `geo_country_code` and `THORIUM_GAME_PLATFORM` mean the language, country and platform that
- * the player header shows, from whatever source; the language is `en` if it is unknown.
+ * A condition on one stat. If both sides are numbers (12, -3.5, 1e6) they compare as numbers, else as text, character
+ * by character. A player without the stat matches `nonexistent`, `notequal` and `notin`, and no other relation. In
+ * `game.private`, `LANGUAGE`, `geo_country_code` and `THORIUM_GAME_PLATFORM` mean the language, country and platform in
+ * the player header, from any source; the language is `en` if it is unknown.
  */
 export const Criterion = z
   .object({
@@ -45,13 +45,13 @@ export type SpaceCriterion = z.infer<typeof SpaceCriterion>
 
 const Days = z.int().min(1).max(maxSearchDays)
 
-/** From a moment (inclusive) to another (exclusive). */
+/** From a timestamp (inclusive) to another (exclusive). */
 export const TimeSpan = z
   .object({ from: Millis, to: Millis })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be earlier than its start' })
 export type TimeSpan = z.infer<typeof TimeSpan>
 
-/** A search of a realm's players. A player must match all given fields; without any, it finds everybody. */
+/** A search of a realm's players. A player must match all fields in the query; an empty search finds everyone. */
 export const playerSearchFields = {
   /**
    * `identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party
@@ -73,11 +73,14 @@ export const playerSearchFields = {
   seenWithinDays: Days.optional(),
   /** Last seen longer ago, or installed longer ago and never seen. */
   unseenForDays: Days.optional(),
-  /** Had a session in each of these spans: one that began before its end and ended after its start. In a query string: a JSON list. */
+  /**
+   * Had a session in each of these spans: one that began before its end and ended after its start. In a query string: a
+   * JSON list.
+   */
   played: z.array(TimeSpan).max(maxPlayedSpans).optional(),
-  /** True: only players who are connected now. */
+  /** True: only connected players. */
   online: z.boolean().optional(),
-  /** True: only players who are suspended now. */
+  /** True: only suspended players. */
   suspended: z.boolean().optional(),
 }
 
@@ -85,26 +88,26 @@ export const PlayerSearch = z.object(playerSearchFields)
 export type PlayerSearch = z.infer<typeof PlayerSearch>
 
 /**
- * Who is meant, as the audience picker of the console asks for it. A player must be in the segment, match the rules and
- * be in the cohort, as far as these are given; pasted players come in addition. If only players are pasted, nobody else
- * is meant; if nothing is given, everybody is.
+ * A selection of players, as built by the console's audience picker. A player must be in the segment, match the rules
+ * and be in the cohort, if these are set; pasted players are added. If only players are pasted, only they are selected;
+ * if nothing is set, all players are.
  */
 export const Audience = z.object({
   segment: Id.optional(),
   /** No text, as in a segment: it would name a person. */
   rules: PlayerSearch.omit({ query: true, by: true }).optional(),
-  /** Players who are in a cohort of a trial now. */
+  /** Players who are currently in a cohort of a trial. */
   cohort: z.object({ trial: opaque(200).min(1), cohort: opaque(200).min(1) }).optional(),
   gamerTags: z.array(Id).max(100_000).optional(),
-  /** Suspended and banned players are left out, unless this is true. */
+  /** True: suspended and banned players are included. */
   includesSuspended: z.boolean().optional(),
 })
 export type Audience = z.infer<typeof Audience>
 
-/** Upper bound of the pasted players of an audience that stays and is judged again for each player who comes. */
+/** Maximum number of pasted players of a permanent audience, which is evaluated for each arriving player. */
 export const maxStandingTags = 1_000
 
-/** The audience of something that stays: an announcement, a listing, an event, a trial, a promo. */
+/** The audience of a permanent thing: an announcement, a listing, an event, a trial, a promo. */
 export const StandingAudience = Audience.extend({
   gamerTags: z
     .array(Id)
@@ -112,14 +115,14 @@ export const StandingAudience = Audience.extend({
     .optional(),
 })
 
-/** The stat of the space `game.private` in which a trial keeps a player's cohort. */
-export const cohortStatOf = (trial: string): string => `trialmember:${trial}`
+/** The stat of the space `game.private` in which a trial stores a player's cohort. */
+export const toCohortStat = (trial: string): string => `trialmember:${trial}`
 
-/** Whether an audience means players beyond the pasted ones. */
+/** True if an audience includes players besides the pasted ones. */
 export const searchesPlayers = ({ segment, rules, cohort, gamerTags }: Audience): boolean =>
   segment !== undefined || rules !== undefined || cohort !== undefined || gamerTags === undefined
 
-/** The players of a bulk change: named ones, all that a search finds (an empty one: everybody), a segment, an audience. */
+/** The players of a bulk change: a list, the results of a search (an empty one: everyone), a segment, an audience. */
 export const ChosenPlayers = z.union([
   z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
   z.object({ matching: PlayerSearch }),

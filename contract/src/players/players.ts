@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, Id, Millis, pageQuery, sortBy } from '../core/shapes.ts'
 import { opaque, symbol } from '../core/values.ts'
 import { Account } from '../organization/accounts.ts'
 import { playerSearchFields } from './player-search.ts'
@@ -10,7 +10,7 @@ import type { StatSpace } from './stats.ts'
 export const PlayerRow = z.object({
   gamerTag: Id,
   accountId: Id,
-  /** What the game calls the player: the stat `alias` of the space `client.public`. */
+  /** The player's name in the game: the stat `alias` of the space `client.public`. */
   name: z.string().optional(),
   /** The name of the account, which is personal data. */
   userName: z.string().optional(),
@@ -19,7 +19,7 @@ export const PlayerRow = z.object({
   platform: z.string().optional(),
   created: Millis,
   lastSeen: Millis.optional(),
-  /** What the player has paid with real money, in minor units of the realm’s currency; absent before the first payment. */
+  /** Real-money revenue of the player, in minor units of the realm’s currency; absent before the first payment. */
   spent: z.int().optional(),
   online: z.boolean(),
   /** The current suspension with its end; without an end it is a ban. */
@@ -50,18 +50,18 @@ export const listPlayers = endpoint({
     /** A segment's id. Other fields narrow its search; a field that the segment has too is replaced. */
     segment: Id.optional(),
     /**
-     * Not with `query`, which has an order of its own. For `lastSeen`, a player who was never seen counts from the day
-     * they were created.
+     * Not with `query`, which has a fixed order. For `lastSeen`, a player who was never seen counts from the day they
+     * were created.
      *
-     * A stat sorts numbers by their value, and texts by their first 100 characters, code point by code point; players
-     * with the same value come by their gamer tags. In both directions texts come after numbers, and players without the
-     * stat after both. It takes the right `view stats`, and `edit player-profile` for a stat that is masked without it:
-     * the order tells the values.
+     * A stat sorts numbers by value, and texts by their first 100 characters, code point by code point; ties sort by
+     * gamer tag. In both directions texts come after numbers, and players without the stat come last. It requires the
+     * right `view stats`, and `edit player-profile` for a stat that is masked without it: the order would reveal the
+     * values.
      */
     sort: z.union([sortBy('created', 'lastSeen', 'spent'), StatSort]).optional(),
   }),
-  response: pageOf(PlayerRow).extend({
-    /** How many there are, estimated when there are many. */
+  response: buildPageSchema(PlayerRow).extend({
+    /** The number of players, estimated if it is large. */
     about: z.int(),
     isExact: z.boolean(),
   }),
@@ -103,7 +103,9 @@ export const getPlayer = endpoint({
   access: { operator: ['view players', 'view player-profile'] },
   params: z.object({ player: Id }),
   response: PlayerRow.extend({
-    /** The country of the account, else of the stat `geo_country_code`. Absent without the right `edit player-profile`. */
+    /**
+     * The country of the account, else of the stat `geo_country_code`. Absent without the right `edit player-profile`.
+     */
     country: z.string().optional(),
     account: Account,
   }),

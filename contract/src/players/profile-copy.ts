@@ -5,8 +5,8 @@ import { Id, Pid } from '../core/shapes.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 
 /**
- * What of a player can be copied to another realm of the game, with the rights that it needs: to read it where the
- * player is, and to write it where the copy goes. The area.ts of one area says how each is copied.
+ * Parts of a player that can be copied to another realm of the game, with the rights to read in the source and to write
+ * in the target. The area.ts of one area defines how each is copied.
  */
 export const copyParts = {
   stats: { read: ['view stats'], write: ['edit stats'] },
@@ -18,7 +18,7 @@ export const copyParts = {
 export type CopyPartName = keyof typeof copyParts
 const PartName = z.enum(Object.keys(copyParts) as [CopyPartName, ...CopyPartName[]])
 
-/** The scope is the realm that the copy goes to. */
+/** The scope is the target realm of the copy. */
 export const planCopyPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/plans/copy',
@@ -27,9 +27,9 @@ export const planCopyPlayer = endpoint({
   scope: 'realm',
   access: { operator: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'] },
   body: z.object({
-    /** The realm of the player who is copied. */
+    /** The realm of the copied player. */
     sourcePid: Pid,
-    /** The player who is copied. */
+    /** The copied player. */
     gamerTag: Id,
     /** The player of this realm who gets the copy; default: a new player. */
     to: Id.optional(),

@@ -107,12 +107,12 @@ export const forgetPlayer = endpoint({
   errors: ['AccountNotFoundError', 'AccountHasRoles', 'RoleAboveOwn'],
 })
 
-/** What the profile shows in addition to the account. */
+/** Data of the profile in addition to the account. */
 export const Profile = z.object({
   accountId: Id,
-  /** Rises with each change. Send it as `If-Match` to overwrite nothing you have not seen. */
+  /** Increases with each change. Send it as `If-Match` to avoid overwriting other changes. */
   version: Version,
-  /** Whether the caller sees personal data unmasked; else it is masked until they reveal it with a reason. */
+  /** True if the caller sees personal data unmasked; else it is masked until they reveal it with a reason. */
   isClear: z.boolean(),
   hasPassword: z.boolean(),
   /** A change of e-mail that the player has not confirmed yet. */
@@ -123,7 +123,7 @@ export const Profile = z.object({
     .optional(),
   /** When it was erased. */
   forgotten: Millis.optional(),
-  /** The search for the forgotten player in texts of others; without `ended` it goes on. */
+  /** Search for mentions of the erased player in other texts; running if `ended` is absent. */
   mentions: z.object({ started: Millis, ended: Millis.optional(), masked: z.int().min(0) }).optional(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -151,7 +151,7 @@ export const mailEmailCode = endpoint({
   errors: ['PlayerNotFound', 'AccountNotFoundError', 'EmailAlreadyRegisteredError', 'NoCredentials', 'RoleAboveOwn'],
 })
 
-/** Personal data is erased when the grace period ends (FORGET_GRACE_DAYS), or at once without one. */
+/** Personal data is erased when the grace period ends (FORGET_GRACE_DAYS), or immediately without one. */
 export const planForgetPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/plans/forget',

@@ -1,4 +1,4 @@
-/** Who writes the stats of a space, and whether other players' clients may read them. */
+/** Writers of the stats of a space, and whether clients of other players may read them. */
 export const origins = ['game', 'client'] as const
 export const visibilities = ['public', 'private'] as const
 
@@ -27,7 +27,7 @@ export const personalStats: readonly string[] = [
   'push_token',
 ]
 
-/** The relations of a criterion; the long and the short form of each mean the same. */
+/** The relations of a criterion; the long and the short form of each are equivalent. */
 export const relations = [
   'equal',
   'eq',
@@ -64,7 +64,7 @@ export type ShortRelation = Exclude<Relation, keyof typeof shortForms>
 export const shortRelation = (rel: Relation): ShortRelation =>
   Object.hasOwn(shortForms, rel) ? shortForms[rel as keyof typeof shortForms] : (rel as ShortRelation)
 
-/** What the text of a search is compared with. */
+/** Values with which the text of a search is compared. */
 export const searchKinds = ['identity', 'device', 'third-party'] as const
 
 /** Most criteria of a search. */

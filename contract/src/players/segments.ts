@@ -21,10 +21,10 @@ const noText = z
 export const Segment = z.object({
   id: Id,
   name: z.string(),
-  /** True: visible to everybody who may see the realm's players. False: only to its owner. */
+  /** True: visible to everyone who may view the realm's players. False: only to its owner. */
   isShared: z.boolean(),
   search: SegmentSearch,
-  /** Whether the caller made it. */
+  /** True if the caller made it. */
   isMine: z.boolean(),
   /** Absent when a game server made it, or the account no longer exists. */
   ownerEmail: z.string().optional(),
@@ -34,7 +34,7 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
-/** Days for which the sizes of a segment are kept. */
+/** Retention of segment sizes, in days. */
 export const keptSizeDays = 90
 
 /** The things that can refer to a segment: the word on the wire, and the name on screens. */
@@ -51,7 +51,7 @@ export type SegmentUserKind = keyof typeof segmentUserKinds
 /** One thing that reaches its players through a segment. */
 const SegmentUse = z.object({
   kind: z.enum(Object.keys(segmentUserKinds) as [SegmentUserKind]),
-  /** What its screen finds it by: a symbol, a name, a number, or `listing:store`. */
+  /** Id for its screen: a symbol, a name, a number, or `listing:store`. */
   id: z.string(),
   name: z.string(),
 })
@@ -61,7 +61,7 @@ export type SegmentUse = z.infer<typeof SegmentUse>
 const SizeOfDay = z.object({ day: z.iso.date(), about: z.int(), isExact: z.boolean() })
 export type SizeOfDay = z.infer<typeof SizeOfDay>
 
-const Counted = z.object({ about: z.int(), isExact: z.boolean() })
+const ApproximateCount = z.object({ about: z.int(), isExact: z.boolean() })
 
 const params = z.object({ id: Id })
 const content = {
@@ -121,18 +121,18 @@ export const countAudience = endpoint({
   readOnly: true,
   body: z.object({ audience: Audience }),
   response: z.object({
-    /** Who is left in the end. */
-    total: Counted,
+    /** The final selection. */
+    total: ApproximateCount,
     /** All players of the realm. */
-    everybody: Counted,
-    /** The players of the segment alone; absent without a segment. */
-    inSegment: Counted.optional(),
-    /** Those of them who also match the rules and are in the cohort. */
-    matching: Counted.optional(),
-    /** Pasted players who are in the realm and are not meant already, and pasted ids that are not in the realm. */
+    everybody: ApproximateCount,
+    /** The players of the segment; absent without a segment. */
+    inSegment: ApproximateCount.optional(),
+    /** Players of the segment who also match the rules and are in the cohort. */
+    matching: ApproximateCount.optional(),
+    /** Pasted players of the realm who are not selected otherwise, and pasted ids that are not in the realm. */
     pasted: z.object({ added: z.int(), unknown: z.int() }).optional(),
-    /** Suspended players who are left out; `banned`: how many of them for good. */
-    suspended: z.object({ ...Counted.shape, banned: z.int() }),
+    /** Excluded suspended players; `banned`: suspended permanently. */
+    suspended: z.object({ ...ApproximateCount.shape, banned: z.int() }),
   }),
   errors: ['SegmentNotFound', 'TrialNotFound'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, Id, Millis, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
 import { decimal, opaque } from '../core/values.ts'
 import { CohortEntry } from '../operate/cloud-files.ts'
 
@@ -19,7 +19,7 @@ const Day = z.string()
 const OwnHistory = z.object({
   /** The first day of the month. */
   date: LocalDate,
-  /** The day on which each session of the month began, one entry for each session. */
+  /** Start day of each session of the month, one entry per session. */
   sessions: z.array(Day),
   installDate: Day.optional(),
   /** On how many days of the month a session began. */
@@ -131,7 +131,7 @@ export const Session = z.object({
   ending: z.enum(['left', 'silent']).optional(),
   /** Up to now while the session lasts. */
   lengthMs: z.int(),
-  /** What began the session. */
+  /** How the session was started. */
   via: z.enum(['call', 'socket']),
   platform: z.string().optional(),
   device: z.string().optional(),
@@ -160,7 +160,7 @@ export const listSessions = endpoint({
     limit: z.int().min(1).max(1000).default(50),
     sort: sortBy('started').default('-started'),
   }),
-  response: pageOf(Session),
+  response: buildPageSchema(Session),
   errors: ['PlayerNotFound'],
 })
 
@@ -213,7 +213,7 @@ export const queryPresence = endpoint({
 })
 
 /**
- * Codes with which the server closes a socket; RFC 6455 reserves 4000 to 4999 for applications, and 1012 means that the
- * server stops and the client should connect again.
+ * Close codes of the server's sockets; RFC 6455 reserves 4000 to 4999 for applications, and 1012 means that the server
+ * restarts and the client should reconnect.
  */
 export const socketClosings = { isOver: 4001, isSuspended: 4003, isRestarting: 1012 } as const

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { recordUpTo } from '../core/shapes.ts'
 import { decimal, opaque, symbol } from '../core/values.ts'
 
-// In a file of its own: signing in sets stats, and loads before the calls of stats do.
+// In a separate file: signing in sets stats, and loads before the stats endpoints.
 export const StatKey = symbol(128)
   .min(1, 'a stat needs a name')
   .regex(/^[^,]+$/, 'must not contain commas')
 
 /**
- * Names of stats to read or delete: each as it was sent and in its composed form, because stats of before release 0.20
- * have the name as it was sent.
+ * Names of stats to read or delete: each as it was sent and in its composed form, because stats from before release
+ * 0.20 have the name as it was sent.
  */
 export const statNames = (max: number) =>
   z

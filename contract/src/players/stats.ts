@@ -18,7 +18,7 @@ export type StatSpace = `${(typeof origins)[number]}.${(typeof visibilities)[num
 
 export const statSpaces: readonly StatSpace[] = ['game.private', 'game.public', 'client.private', 'client.public']
 
-export const objectIdOf = (space: StatSpace, gamerTag: number) => `${space}.player.${gamerTag}`
+export const toObjectId = (space: StatSpace, gamerTag: number) => `${space}.player.${gamerTag}`
 
 /** Reads the space and the player from an object id. The text must have passed the schema; throws if not. */
 export function readObjectId(objectId: string): { space: StatSpace; gamerTag: number } {
@@ -31,7 +31,7 @@ export function readObjectId(objectId: string): { space: StatSpace; gamerTag: nu
 export const maxClientStats = 5_000
 /** How many stats operators and game servers may give a player, in all spaces together. */
 export const maxStatsOfPlayer = 10_000
-/** Upper bound of the stats of one player that an operator or a game server sets in one call. */
+/** Maximum number of stats of one player that an operator or a game server sets in one call. */
 const maxStats = 1_000
 /** Upper bound of the stats of many players in one call. */
 const maxBatchStats = 20_000
@@ -44,12 +44,12 @@ const AddOwnStats = statsUpTo(maxPlayerStats, decimal()).default({})
 /** Names joined by commas, as clients send them, or a list of them. */
 const StatNames = statNames(500).min(1) as unknown as z.ZodType<string[], string | string[]>
 
-const countOf = (stats: object) => Object.keys(stats).length
+const countStats = (stats: object) => Object.keys(stats).length
 
 const params = z.object({ objectId: ObjectId })
 export const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
 
-/** Which stats to answer: comma-separated names; absent means all. */
+/** Filter of stats: comma-separated names; absent: all. */
 const StatSelection = z.object({ stats: statNames(500).optional() })
 
 export const getStats = endpoint({
@@ -102,7 +102,7 @@ export const updateStatsBatch = endpoint({
           objectId: ObjectId,
           set: SetStats,
           add: AddStats,
-          /** The values that the caller has seen. If one of them has changed, nothing is set (`StaleVersion`). */
+          /** The values that the caller has seen. If one of them has changed, the call fails with `StaleVersion`. */
           expected: statsUpTo(maxStats, opaque(8192)).optional(),
           emitAnalytics: z.boolean().optional(),
         }),
@@ -110,7 +110,8 @@ export const updateStatsBatch = endpoint({
       .min(1)
       .max(10_000)
       .refine(
-        (updates) => updates.reduce((count, { set, add }) => count + countOf(set) + countOf(add), 0) <= maxBatchStats,
+        (updates) =>
+          updates.reduce((count, { set, add }) => count + countStats(set) + countStats(add), 0) <= maxBatchStats,
         `must be at most ${maxBatchStats} stats together`,
       ),
   }),
@@ -183,7 +184,7 @@ export const getClientStatsBatch = endpoint({
   }),
 })
 
-/** Upper bound of the keys that are listed of each space: a game client names its stats as it likes. */
+/** Maximum number of listed keys per space: game clients choose the names of stats freely. */
 export const maxListedStatKeys = 1_000
 
 export const listStatKeys = endpoint({
@@ -200,13 +201,13 @@ export const listStatKeys = endpoint({
 })
 
 const Subscription = {
-  /** The service to be told. */
+  /** The service to notify. */
   service: opaque(128).min(1, 'is missing'),
   /** Names of stats. */
   subscriptions: z.array(opaque(128)).max(500),
 }
 
-// These calls are refused: a service that subscribed would wait forever, because none is told.
+// The service that is no longer notified.
 
 export const subscribeToStats = endpoint({
   method: 'PUT',
@@ -232,7 +233,10 @@ export const unsubscribeFromStats = endpoint({
   errors: ['NotSetUp'],
 })
 
-/** Stats with fixed names whose values only the game knows. A session reports them in `customParams` or `deviceParams`. */
+/**
+ * Stats with fixed names whose values only the game can provide. A session reports them in `customParams` or
+ * `deviceParams`.
+ */
 export const gameReportedStats = [
   'CLIENT_REVISION',
   'latest_accepted_privacy_policy',
@@ -243,7 +247,10 @@ export const gameReportedStats = [
   'geo_state_code',
 ] as const
 
-/** The stats that the server writes: install and session dates, counts of sessions and payments, platform, device, locale. */
+/**
+ * The stats that the server writes: install and session dates, counts of sessions and payments, platform, device,
+ * locale.
+ */
 export const builtInStats: readonly string[] = [
   'INSTALL_DATE',
   'DATE_INSTALL',

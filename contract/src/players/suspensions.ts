@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { buildPageSchema, Id, Millis, pageQuery, sortBy } from '../core/shapes.ts'
 import { prose } from '../core/values.ts'
 
 /** Longest texts, in characters; forms check them too. */
@@ -10,7 +10,7 @@ export const maxMessageLength = 500
 /** The message for a suspended player when the operator has written none. */
 export const defaultSuspensionMessage = 'You cannot play at the moment. Please contact support.'
 
-/** A time during which a player may not play in a realm. */
+/** A period in which a player may not play in a realm. */
 export const Suspension = z.object({
   id: Id,
   gamerTag: Id,
@@ -18,7 +18,7 @@ export const Suspension = z.object({
   /** The player's e-mail. */
   email: z.string().optional(),
   suspendedAt: Millis,
-  /** When it ends by itself; absent: it has no end. */
+  /** Time when it ends automatically; absent: never. */
   until: Millis.optional(),
   /** For colleagues. */
   reason: z.string(),
@@ -28,7 +28,7 @@ export const Suspension = z.object({
   by: z.object({ accountId: Id, email: z.string().optional() }).optional(),
   liftedAt: Millis.optional(),
   liftedBy: z.object({ accountId: Id, email: z.string().optional() }).optional(),
-  /** `over`: it has ended by itself. */
+  /** `over`: it has expired. */
   state: z.enum(['suspended', 'lifted', 'over']),
 })
 export type Suspension = z.infer<typeof Suspension>
@@ -67,7 +67,7 @@ export const listSuspensions = endpoint({
     limit: z.int().min(1).max(1000).default(50),
     sort: sortBy('suspended').default('-suspended'),
   }),
-  response: pageOf(Suspension),
+  response: buildPageSchema(Suspension),
 })
 
 export const liftSuspension = endpoint({

@@ -31,7 +31,7 @@ export const TimelineEvent = z.object({
   kind: z.enum(timelineKinds),
   id: Id,
   at: Millis,
-  /** Who did it: the player, or somebody on the staff (a game server among them). */
+  /** The actor: the player, or the staff (including game servers). */
   by: z.enum(['player', 'staff']),
   /** The operator who did it, if the account still exists. */
   email: z.string().optional(),
@@ -49,12 +49,12 @@ export const listTimeline = endpoint({
   query: z.object({
     cursor: opaque(200).optional(),
     limit: z.int().min(1).max(200).default(50),
-    /** Only these kinds. Kinds that the caller may not see are always left out. */
+    /** Filter by kind. Kinds that the caller may not view are always omitted. */
     kinds: z.array(z.enum(timelineKinds)).max(50).optional(),
     by: z.enum(['player', 'staff']).optional(),
     /**
-     * A part of what an event says, in any case: an e-mail, an id, a symbol, a subject. One call looks through the next two
-     * thousand events; `next` goes on after them.
+     * Case-insensitive substring of an event's texts: an e-mail, an id, a symbol, a subject. One call searches the next
+     * two thousand events; `next` continues after them.
      */
     search: text(200).min(1).optional(),
     /** Only events up to this time. */

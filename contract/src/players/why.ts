@@ -7,8 +7,8 @@ import { type SearchKind, searchKinds } from '../operate/search/search.ts'
 import { PlayerRow } from './players.ts'
 
 /**
- * What one can ask about for a player: "why did they not get it?", with the right that shows it. The area.ts of one area
- * says how the things of a kind are found and judged.
+ * Kinds of subjects of "why did the player not get it?", with the right to view each. The area.ts of one area defines
+ * how the subjects of a kind are found and checked.
  */
 export const whyKinds = {
   reward: 'view inventory',
@@ -37,7 +37,7 @@ export const WhyThing = z.object({
   kind: WhyKindName,
   id: z.string(),
   title: z.string(),
-  /** What tells it from others: a symbol, what promised it. */
+  /** Distinguishes it from similar ones: a symbol, or the source of the promise. */
   detail: z.string().optional(),
   /** When it was sent, was tried, or began. */
   at: Millis.optional(),
@@ -46,7 +46,7 @@ export type WhyThing = z.infer<typeof WhyThing>
 
 const LinkKind = z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]])
 
-/** A record that the console can open, named as the search of a realm names it. */
+/** A record that the console can open, identified as in the search of a realm. */
 export const WhyLink = z.object({ kind: LinkKind, id: z.string(), of: z.string().optional() })
 export type WhyLink = z.infer<typeof WhyLink>
 
@@ -59,16 +59,16 @@ export const WhyValue = z.union([
 export type WhyValue = z.infer<typeof WhyValue>
 
 export const WhyCondition = z.object({
-  /** What must be so, such as "Not suspended". */
+  /** The requirement, such as "Not suspended". */
   name: z.string(),
   /** `not-reached`: an earlier condition decided, or it could not be judged. */
   state: z.enum(['met', 'unmet', 'not-reached']),
-  /** What the player has. */
+  /** The player's actual value. */
   value: WhyValue.optional(),
   needed: WhyValue.optional(),
   /** When it was judged, if that was not when the whole was. */
   judgedAt: Millis.optional(),
-  /** Who, when and why, as sentences. */
+  /** Actor, time and reason, as sentences. */
   detail: z.string().optional(),
   /** The record behind it: a change in the audit trail, a segment, a trial. */
   link: WhyLink.optional(),
@@ -80,12 +80,12 @@ export const WhyJudgement = z.object({
   isMet: z.boolean(),
   /** The answer as one sentence. */
   verdict: z.string(),
-  /** In the order in which they are judged. */
+  /** In the order of evaluation. */
   conditions: z.array(WhyCondition).max(200),
 })
 export type WhyJudgement = z.infer<typeof WhyJudgement>
 
-/** How it is put right: by a plan, or where it is changed by hand. */
+/** How to fix it: with a plan, or on the screen where it is changed. */
 export const WhyRepair = z.union([
   z.object({ do: z.literal('give-again'), label: z.string(), ids: z.array(Id).min(1) }),
   z.object({ do: z.literal('give-all-again'), label: z.string(), symbol: z.string() }),
@@ -104,13 +104,13 @@ export const WhyExplanation = z.object({
   /** As it was judged when it was decided, where a record of that was kept. */
   asJudged: WhyJudgement.optional(),
   now: WhyJudgement,
-  /** Why there is no record of what was judged; absent where there is one. */
+  /** Why there is no record of the decision; absent if there is one. */
   noRecord: z.string().optional(),
   repair: z
     .object({
-      /** What is still owed, or what to change. */
+      /** What the player should still receive, or what to change. */
       says: z.string(),
-      /** What would be given. */
+      /** The rewards that would be granted. */
       holds: z.array(z.string()).max(100),
       acts: z.array(WhyRepair).max(6),
     })

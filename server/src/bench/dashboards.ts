@@ -10,7 +10,7 @@ import {
   queryHistory,
 } from '@regent/contract/analyze/analytics'
 import { listChartMarks } from '@regent/contract/analyze/analytics-marks'
-import { dayOf, laterDay } from '@regent/contract/analyze/figures'
+import { laterDay, toUtcDay } from '@regent/contract/analyze/figures'
 import { countLogErrors } from '@regent/contract/operate/logs/logs'
 import { listNeeds } from '@regent/contract/operate/now'
 import { getPlayerCounts } from '@regent/contract/players/players'
@@ -96,7 +96,7 @@ async function askAgain(ask: () => Promise<unknown>, times: number, server: numb
 
 function pagesOf(remote: Remote, { scope, operatorToken: token }: Seeded, days: number): Record<string, Ask[]> {
   const as = { scope, token }
-  const today = dayOf(Date.now())
+  const today = toUtcDay(Date.now())
   const range = (length: number) => ({ from: laterDay(today, 1 - length), to: today })
   const cardOf = (name: string, query: { date?: string; daysAgo?: number }) =>
     cards.map((card) => ({
@@ -134,7 +134,7 @@ function pagesOf(remote: Remote, { scope, operatorToken: token }: Seeded, days: 
 }
 
 function queriesOf(remote: Remote, { scope, operatorToken: token }: Seeded, days: number): Ask[] {
-  const today = dayOf(Date.now())
+  const today = toUtcDay(Date.now())
   const day = laterDay(today, -2)
   const install = laterDay(today, -9)
   const ask = (name: string, query: string): Ask => ({

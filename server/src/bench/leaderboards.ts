@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countMovedSheets, recount } from '../areas/engage/leaderboards/counting.ts'
+import { countMovedSheets, countSheetEntries } from '../areas/engage/leaderboards/counting.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { Seeded } from './seed.ts'
 
@@ -24,7 +24,7 @@ export async function seedLeaderboard(db: Db, { pid }: Seeded): Promise<void> {
   `.execute(db)
   await sql`vacuum analyze leaderboard_entries`.execute(db)
   await countMovedSheets(db)
-  await recount(db, pid, sheet)
+  await countSheetEntries(db, pid, sheet)
 }
 
 /** What is asked of leaderboards, of the product and of what does the same work bare (reference.ts). */

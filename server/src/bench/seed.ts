@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../areas/organization/auth/passwords.ts'
-import { hashOf, newToken } from '../areas/organization/auth/tokens.ts'
+import { hashToken, newToken } from '../areas/organization/auth/tokens.ts'
 import type { Db } from '../engines/database/database.ts'
 import { createVault } from '../engines/secrets/vault.ts'
 
@@ -71,7 +71,7 @@ async function fill(db: Db, players: number): Promise<Seeded> {
     db,
   )
   const operatorToken = newToken(cid)
-  await sql`insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at) values (${cid}, ${hashOf(operatorToken)}, 'access', 1, ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
+  await sql`insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at) values (${cid}, ${hashToken(operatorToken)}, 'access', 1, ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
     db,
   )
   return { cid, pid, scope: `${cid}.${pid}`, operatorToken, ...someOf(players) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { hashOf, newToken } from '../areas/organization/auth/tokens.ts'
+import { hashToken, newToken } from '../areas/organization/auth/tokens.ts'
 import type { Db } from '../engines/database/database.ts'
 import { readStat } from '../engines/runner/usage.ts'
 import type { Seeded } from './seed.ts'
@@ -135,7 +135,7 @@ async function addTokens(db: Db, { cid, pid }: Seeded, count: number): Promise<s
   await sql`
     insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
     select ${cid}, hash, 'access', id, now(), now() + interval '1 day'
-    from unnest(${made.map(({ id }) => id)}::bigint[], ${made.map(({ token }) => hashOf(token))}::bytea[]) as one (id, hash)
+    from unnest(${made.map(({ id }) => id)}::bigint[], ${made.map(({ token }) => hashToken(token))}::bytea[]) as one (id, hash)
   `.execute(db)
   return made.map(({ token }) => token)
 }

@@ -1,5 +1,5 @@
-import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { createRequestError, type RawInput, toHttpRequest } from '@regent/contract/client'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { exportItems, planPublish, type WholeItem } from '@regent/contract/operate/content/content'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
@@ -42,7 +42,7 @@ export class Studio {
     let query: { cursor?: string; uid?: string } | undefined = {}
     while (query) {
       const { manifestId: id, type } = this.place
-      const page: OutputOf<typeof exportItems> = await this.#call(exportItems, { query: { ...query, id, type } })
+      const page: EndpointOutput<typeof exportItems> = await this.#call(exportItems, { query: { ...query, id, type } })
       items.push(...page.rows)
       query = page.next === null ? undefined : { cursor: page.next, uid: page.uid }
     }
@@ -63,7 +63,7 @@ export class Studio {
     }
   }
 
-  #call<E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  #call<E extends AnyEndpoint>(call: E, input: EndpointInput<E>): Promise<EndpointOutput<E>> {
     return send(this.place.url, call, input, { scope: this.place.scope, token: this.#token })
   }
 }
@@ -71,10 +71,10 @@ export class Studio {
 async function send<E extends AnyEndpoint>(
   server: string,
   call: E,
-  input: InputOf<E>,
+  input: EndpointInput<E>,
   as: { scope: string; token?: string },
-): Promise<OutputOf<E>> {
-  const { method, url, body } = requestOf(call, input as RawInput)
+): Promise<EndpointOutput<E>> {
+  const { method, url, body } = toHttpRequest(call, input as RawInput)
   const headers = {
     'x-beam-scope': as.scope,
     ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
@@ -88,6 +88,6 @@ async function send<E extends AnyEndpoint>(
     },
   )
   const read: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw errorOf(answer.status, read)
-  return read as OutputOf<E>
+  if (!answer.ok) throw createRequestError(answer.status, read)
+  return read as EndpointOutput<E>
 }

@@ -15,7 +15,7 @@ export class TaggedCache<Value extends object> {
   readonly #loads = new Map<string, Loading<Value>>()
   readonly #isTrusted: () => boolean
 
-  /** `isTrusted` is false while this server cannot hear what others drop. */
+  /** `isTrusted` is false while this server cannot receive invalidations from other servers. */
   constructor(limit: number, isTrusted: () => boolean) {
     this.#entries = new LRUCache({ max: limit, dispose: ({ tag }, key) => this.#untag(tag, key) })
     this.#isTrusted = isTrusted
@@ -26,10 +26,10 @@ export class TaggedCache<Value extends object> {
    * cached.
    */
   async get(key: string, load: () => Promise<Entry<Value> | undefined>): Promise<Value | undefined> {
-    const known = this.peek(key)
-    if (known !== undefined) return known
+    const cached = this.peek(key)
+    if (cached !== undefined) return cached
     const underWay = this.#loads.get(key)
-    // A caller after a drop must not get a value that was read before it.
+    // A caller after an invalidation must not get a value that was read before it.
     const isFresh = underWay !== undefined && !underWay.isCleared && underWay.dropped.size === 0 && this.#isTrusted()
     return (await (isFresh ? underWay.answer : this.#load(key, load)))?.value
   }

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './database/database.ts'
 
-/** What a disk may be too full for. */
+/** Kinds of storage that may run out of disk space. */
 type Store = 'database' | 'files'
 
-/** How often the disks are looked at, at most. */
+/** Minimum interval between disk checks. */
 const everyMs = 1_000
 /** A disk with less room than this counts as full: PostgreSQL and the file system need some for themselves. */
 const minFreeBytes = 1_000_000
-/** Enough that a disk without room refuses it, whatever it rounds up to. */
+/** Large enough that a full disk rejects it, regardless of its block size. */
 const probeBytes = 64 * 1024
 
-/** Whether an error, or what caused it, says that a disk (or a quota) is full; undefined if not. */
+/** The full storage, if an error or its cause reports a full disk (or quota); otherwise undefined. */
 function fullStore(error: unknown): Store | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as NodeJS.ErrnoException
@@ -30,8 +30,8 @@ export type DiskProbes = Record<Store, () => Promise<void>> & {
 }
 
 /**
- * Knows whether the disks are full. A write that failed says so at once; from then on a small write is tried until it
- * succeeds, so that nobody has to tell the server that there is room again.
+ * Tracks whether the disks are full. A failed write sets the state immediately; then a small write is retried until it
+ * succeeds, so the server recovers automatically.
  */
 export class DiskSpace {
   readonly #probes: DiskProbes
@@ -45,7 +45,7 @@ export class DiskSpace {
     this.#now = now
   }
 
-  /** Takes notice of an error, whatever it is. */
+  /** Checks any error for a full disk. */
   note(error: unknown): void {
     const store = fullStore(error)
     if (!store) return
@@ -64,7 +64,7 @@ export class DiskSpace {
 
   async #check(): Promise<string | undefined> {
     for (const store of this.#full) {
-      // Whatever else a probe fails of, there is no sign that there is room again.
+      // Any other probe failure counts as "still full".
       const hasRoom = await this.#probes[store]().then(
         () => true,
         () => false,
@@ -97,7 +97,7 @@ export function diskProbes(db: Db, dataDir: string): DiskProbes {
         await rm(path, { force: true })
       }
     },
-    // A sort that does not fit into memory writes a file beside the tables, and leaves nothing behind.
+    // A sort that does not fit into memory writes a temporary file next to the tables.
     database: () =>
       db.transaction().execute(async (transaction) => {
         await sql`set local work_mem = '64kB'`.execute(transaction)

@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino'
 
-/** What an engine needs of the server's log. */
+/** The part of the server's log that engines use. */
 export type EngineLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>

@@ -3,16 +3,15 @@ import { Gauge, type Registry } from 'prom-client'
 /** How long a reading of the metrics waits for the database: a collector gives up after some ten seconds. */
 const readWithinMs = 2_000
 
-/** What is measured, and where there are several values the name of the label that tells them apart. */
+/** Description of a metric; `label` is the name of the label if there are several values. */
 export type Described = { help: string; label?: string }
 
-/** A number, or one for each value of the label; undefined where there is nothing to say. */
+/** A number, or one for each value of the label; undefined if there is no value. */
 export type Measured = number | Readonly<Record<string, number>> | undefined
 
 /**
- * Gauges of the whole installation, such as what waits in a queue: every process answers the same, so that of several
- * the largest counts, not the sum. All are read at once when somebody reads the metrics. While they cannot be read
- * they are absent.
+ * Gauges of the whole installation, such as the length of a queue: every process reports the same value, so aggregate
+ * them with max, not sum. All are read together at each scrape. If they cannot be read they are absent.
  */
 export function sharedGauges<Name extends string>(
   registry: Registry,
@@ -45,7 +44,7 @@ export function sharedGauges<Name extends string>(
   }
 }
 
-/** What was read in time, or nothing. */
+/** The value, or undefined on timeout. */
 async function within<Values extends object>(ms: number, values: Promise<Values>): Promise<Partial<Values>> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Partial<Values>>((resolve) => {

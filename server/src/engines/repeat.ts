@@ -1,14 +1,15 @@
 import type { EngineLog } from './engine-log.ts'
 
 export type Repeating = {
-  /** Does the work at once; if it is already running, once more afterwards. */
+  /** Does the work immediately; if it is already running, once more afterwards. */
   wake: () => void
   /** Starts no more work, and waits up to `limitMs` for what is running. */
   stop: (limitMs: number) => Promise<void>
 }
 
 /**
- * Does work now, and again `everyMs` after it has ended; never twice at once. A failure is logged once, when it begins.
+ * Does work now, and again `everyMs` after it has ended; never concurrently. Of consecutive failures only the first is
+ * logged.
  */
 export function repeat(name: string, everyMs: number, log: EngineLog, work: () => Promise<unknown>): Repeating {
   let isStopped = false
@@ -26,11 +27,11 @@ export function repeat(name: string, everyMs: number, log: EngineLog, work: () =
         if (!isFailing) log.error({ err: error }, `${name} fails; it will be tried again`)
         isFailing = true
       }
-      if (!isWoken && !isStopped) await rest()
+      if (!isWoken && !isStopped) await sleep()
     }
   }
 
-  const rest = () =>
+  const sleep = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, everyMs)
       endRest = () => {
@@ -43,13 +44,13 @@ export function repeat(name: string, everyMs: number, log: EngineLog, work: () =
     isWoken = true
     endRest()
   }
-  const ended = run()
+  const completion = run()
   return {
     wake,
     stop(limitMs) {
       isStopped = true
       wake()
-      return atMost(limitMs, ended)
+      return atMost(limitMs, completion)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sharesOf } from './thread-pool.ts'
+import { computeThreadShares } from './thread-pool.ts'
 
 test.each([
   [4, 8],
@@ -10,7 +10,7 @@ test.each([
   [16, 64],
   [64, 64],
 ])('of %i threads on %i cores one is left when hashes and queries take all they may', (threads, cores) => {
-  const { hashes, queries, ownQueries } = sharesOf(threads, cores)
+  const { hashes, queries, ownQueries } = computeThreadShares(threads, cores)
   expect(Math.min(hashes, queries, ownQueries)).toBeGreaterThanOrEqual(1)
   expect(hashes + queries + ownQueries).toBeLessThan(threads)
 })

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * The share of threads for each kind of long work, so that no kind waits for another: passwords are hashed while
- * queries run, and files are read beside both.
+ * Threads per kind of long work, so that no kind waits for another: hashing passwords, running queries, reading files.
  */
-export function sharesOf(threads: number, cores: number) {
+export function computeThreadShares(threads: number, cores: number) {
   const quarter = Math.max(1, Math.floor(threads / 4))
   return {
     /** More hashes than cores would not be faster. */
@@ -15,5 +14,5 @@ export function sharesOf(threads: number, cores: number) {
   }
 }
 
-/** Size of Node's thread pool: four unless UV_THREADPOOL_SIZE says otherwise. Our start scripts set 16. */
-export const threadShares = sharesOf(Number(process.env['UV_THREADPOOL_SIZE']) || 4, availableParallelism())
+/** Size of Node's thread pool: UV_THREADPOOL_SIZE, default four. Our start scripts set 16. */
+export const threadShares = computeThreadShares(Number(process.env['UV_THREADPOOL_SIZE']) || 4, availableParallelism())

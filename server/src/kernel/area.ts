@@ -22,7 +22,7 @@ import type { EngineLog } from '../engines/engine-log.ts'
 import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { ApprovalSubject } from './approvals/approval-subject.ts'
-import type { UndoRuleOf } from './audit/undoable.ts'
+import type { SubjectUndoRule } from './audit/undoable.ts'
 import type { CalendarSource } from './calendar/calendar-source.ts'
 import type { ContentCheck } from './checks/content-check.ts'
 import type { ContentType } from './checks/content-type.ts'
@@ -46,7 +46,7 @@ import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { WhySource } from './why/why-source.ts'
 import type { Services } from './write/write.ts'
 
-/** What an area needs to register its background work. */
+/** Services that an area gets to register its background work. */
 export type Work = {
   jobs: Jobs
   /** For jobs that wait for other hosts; the server's own jobs do not queue behind them. */
@@ -57,28 +57,28 @@ export type Work = {
   log: EngineLog
 }
 
-/** What an area needs to serve addresses that are not in the contract. */
+/** Services that an area gets to add routes that are not in the contract. */
 export type Served = { services: Services; router: Router; hub: NotifyHub }
 
-/** What an area offers. Its parts are in files beside its `area.ts`. */
+/** The contributions of an area. Its parts are in files next to its `area.ts`. */
 export type Area = {
   /** The noun that names its folders, its contract file and its e2e stories. */
   name: string
-  /** What the rights are over that it introduces; the contract says which role has them. */
+  /** Subjects of the rights that it introduces; the contract maps rights to roles. */
   rights?: readonly RightSubject[]
   routes?: (server: Router, services: Services) => void
-  /** The tables that it owns: whose SQL may name them, and which of their columns may name a person. */
+  /** The tables that it owns: the area whose SQL may use them, and columns that may identify a person. */
   tables?: OwnedTables
   /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
-  /** Called when a client has uploaded a file by a link, under a key that begins with the area's name. */
+  /** Called when a client has uploaded a file with a link, under a key that begins with the area's name. */
   uploaded?: (services: Services, key: string, file: StoredFile, requestId: string) => Promise<void>
   /** Adds what the area measures to the metrics. */
   metrics?: (registry: MetricsRegistry, db: Db) => void
   /** Registers its background jobs. */
   jobs?: (work: Work) => void
   /** Per subject of the audit trail: how a change is undone, or why it cannot be. */
-  undo?: { readonly [Subject in AuditSubject]?: UndoRuleOf<Subject> }
+  undo?: { readonly [Subject in AuditSubject]?: SubjectUndoRule<Subject> }
   /** Per subject that change sets hold: how it is read, written and checked before it is live. */
   drafts?: { readonly [Subject in DraftSubject]?: DraftKind }
   /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
@@ -87,17 +87,17 @@ export type Area = {
   runbookSteps?: { readonly [Kind in RunbookStepKind]?: RunbookStepRule }
   /** Per kind of thing that colleagues approve: how it is read, and when it is out of date. */
   approvals?: { readonly [Kind in ApprovalSubjectKind]?: ApprovalSubject }
-  /** Per kind of timeline event: where it is read, and who may see it. */
+  /** Per kind of timeline event: its source, and the required right. */
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
   /** Per kind of calendar entry: where it is read, and how it is moved. */
   calendar?: { readonly [Kind in CalendarKind]?: CalendarSource }
-  /** Per source of rewards: what happens to one that could not be given. */
+  /** Per source of rewards: handling of failed rewards. */
   gives?: { readonly [Source in RewardSource]?: Giver }
   /** Per kind of need: how what waits for an operator is found. */
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
   /** Per kind of thing that the search of a realm finds: how. */
   search?: { readonly [Kind in SearchKind]?: SearchSource }
-  /** Per kind of record that is asked for: which records are there, and what they are called. */
+  /** Per kind of record: checks existence and returns display names. */
   names?: { readonly [Kind in CheckedKind]?: NameSource }
   /** Per kind of thing that a player did or did not get: which there are, and why. */
   why?: { readonly [Kind in WhyKind]?: WhySource }
@@ -105,23 +105,23 @@ export type Area = {
   segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
   /** Per type of content that the area reads: what is wrong with an item before it is published. */
   contentChecks?: { readonly [type: string]: ContentCheck }
-  /** Per type of content that comes with Regent: its schema, and how forms show it. */
+  /** Per built-in type of content: its schema, and how forms show it. */
   contentTypes?: { readonly [type: string]: ContentType }
-  /** What of a player can be copied to another realm: how. */
+  /** Parts of a player that can be copied to another realm. */
   copies?: { readonly [Part in CopyPartName]?: CopyPart }
   /** Data about a player: how it is exported, counted and erased. */
   personalData?: readonly PersonalPart[]
-  /** What the area adds to the sample studio; imported only when it is made. */
+  /** The area's contribution to the sample studio; imported only when the sample is created. */
   sample?: SamplePart
-  /** What the area does at moments of areas below it. */
+  /** Hooks that the area adds to lower areas. */
   hooks?: Partial<Hooks>
 }
 
 /** Declares an area; its shape is checked where it is written. */
 export const area = <Declared extends Area>(declared: Declared): Declared => declared
 
-type KindsOf<One> = One extends { calendar: infer Sources } ? keyof Sources : never
-type Without<Areas extends readonly Area[]> = Exclude<CalendarKind, KindsOf<Areas[number]>>
+type SourceKinds<One> = One extends { calendar: infer Sources } ? keyof Sources : never
+type Without<Areas extends readonly Area[]> = Exclude<CalendarKind, SourceKinds<Areas[number]>>
 
 /** The type of a complete list of areas; one that does not read a kind of calendar entry does not compile. */
 export type Complete<Areas extends readonly Area[]> = [Without<Areas>] extends [never]
@@ -132,7 +132,7 @@ export type Complete<Areas extends readonly Area[]> = [Without<Areas>] extends [
  * Collects what the areas offer. Stops the start with an error when two areas offer the same thing, or when no area
  * offers something that the contract names.
  */
-export function registryOf(areas: readonly Area[]): Registry {
+export function buildRegistry(areas: readonly Area[]): Registry {
   const personalData = areas.flatMap((one) => one.personalData ?? [])
   requireUnique(
     'list of personal data',
@@ -222,7 +222,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     ),
     personalData,
     texts: textRegister([...tablesBelowAreas, ...areas.map(({ tables = {} }) => tables)]),
-    hooks: hooksOf(areas),
+    hooks: collectHooks(areas),
   }
 }
 
@@ -235,7 +235,7 @@ function byContentType<Part>(what: string, offers: readonly Readonly<Record<stri
   return Object.fromEntries(offered)
 }
 
-function hooksOf(areas: readonly Area[]): RegisteredHooks {
+function collectHooks(areas: readonly Area[]): RegisteredHooks {
   const hooks: Record<string, unknown[]> = {}
   for (const [moment, hook] of areas.flatMap((one) => Object.entries(one.hooks ?? {}))) {
     hooks[moment] = [...(hooks[moment] ?? []), hook]

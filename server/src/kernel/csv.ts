@@ -3,13 +3,13 @@ import { guarded } from '@regent/contract/csv-guard'
 type Cell = string | number | boolean | null
 
 /** Rows as CSV. A text that a spreadsheet would run as a formula gets a leading apostrophe (contract: csv-guard.ts). */
-export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+export const formatCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [columns, ...rows]
-    .map((row) => row.map(cellOf).join(','))
+    .map((row) => row.map(formatCell).join(','))
     .join('\n')
     .concat('\n')
 
-function cellOf(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
   const text = guarded(value)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** What a schema refuses, as the end of a sentence that begins with the field. */
+/** The message of a validation issue, as the end of a sentence that begins with the field. */
 export const issueWords = (issue: z.core.$ZodIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -19,7 +19,7 @@ export const issueWords = (issue: z.core.$ZodIssue): string => {
           ? `must have at most ${issue.maximum} entries`
           : `must be at most ${issue.maximum}`
     case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}${given(issue.input)}`
+      return `must be one of: ${issue.values.join(', ')}${formatValue(issue.input)}`
     case 'invalid_union':
       if (isMissing(issue)) return 'is missing'
       return issue.message.startsWith('Invalid') ? 'has the wrong type' : issue.message
@@ -30,12 +30,12 @@ export const issueWords = (issue: z.core.$ZodIssue): string => {
   }
 }
 
-/** Issues hold their input only where the reader reports it. */
+/** Issues contain their input only if `reportInput` is set. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   'input' in issue ? issue.input === undefined : issue.message.endsWith('received undefined')
 
-/** Names the refused word, which may be one of several in a list. The caller chose it: it may have any length. */
-const given = (input: unknown): string =>
+/** Names the rejected word, which may be one of several in a list. The caller chose it: it may have any length. */
+const formatValue = (input: unknown): string =>
   typeof input === 'string' && input !== '' ? `; it is “${input.slice(0, 60)}”` : ''
 
 const article = (kind: string): string =>

@@ -1,12 +1,12 @@
 /**
- * Makes a read once for all who ask for it at the same moment, such as the top of a board that a whole game looks at.
- * Who asks while a read is under way gets the next one, which begins when this one ends: nobody gets what was read
- * before they asked, so that a write that was acknowledged is in the answer.
+ * Shares reads among concurrent callers, such as the top of a leaderboard that many clients load. Callers during a read
+ * get the result of the next one, which starts when this one ends: results are never older than the request, so they
+ * include all acknowledged writes.
  */
 export class JoinedReads<Value> {
   readonly #running = new Map<string, Running<Value>>()
 
-  /** The key must name everything that the answer depends on. What a read throws, all who wait for it get. */
+  /** The key must contain everything that the result depends on. An error rejects all waiting callers. */
   read(key: string, make: () => Promise<Value>): Promise<Value> {
     const running = this.#running.get(key)
     if (!running) return this.#start(key, make)
@@ -22,7 +22,7 @@ export class JoinedReads<Value> {
     const running: Running<Value> = { current, next: undefined }
     this.#running.set(key, running)
     const end = () => {
-      // The next one, if somebody waits for it, takes this place itself.
+      // If callers wait for the next read, that one replaces this entry itself.
       if (running.next === undefined) this.#running.delete(key)
     }
     current.then(end, end)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnMachine, networkOf } from './network.ts'
+import { isOwnMachine, toNetwork } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,7 +12,7 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['', ''],
   [undefined, ''],
-])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('the network of %s is %s', (address, network) => expect(toNetwork(address)).toBe(network))
 
 test.each([
   ['127.0.0.1', true],

@@ -27,7 +27,7 @@ export function readCursor<Name extends string>(
   return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, number>
 }
 
-/** What a keyset cursor with texts holds for one column; null stands behind every value, as a time that never comes. */
+/** A column's value in a keyset cursor with strings; null sorts last, as for times that never come. */
 export type CursorValue = string | number | null
 
 /** A keyset cursor whose values may be texts, such as names and ids. */
@@ -35,9 +35,9 @@ export const writeTextCursor = (values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /**
- * Reads it back; undefined for the first page.
+ * Parses a cursor; undefined for the first page.
  *
- * @param areValid For each value of the cursor, whether it can be one.
+ * @param areValid for each value of the cursor, checks whether it is valid.
  */
 export function readTextCursor(
   cursor: string | undefined,
@@ -50,14 +50,14 @@ export function readTextCursor(
       Array.isArray(values) && values.length === areValid.length && areValid.every((isValid, at) => isValid(values[at]))
     if (isRead) return values
   } catch {
-    // Text that is not JSON is refused below.
+    // Text that is not JSON is rejected below.
   }
   throw badCursor()
 }
 
 export const isCursorText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
 export const isCursorNumber = (value: unknown): value is number => Number.isSafeInteger(value)
-/** A moment since 1970 in milliseconds, as far as JavaScript and the database count. */
+/** A timestamp in milliseconds since 1970, within the range of JavaScript and the database. */
 export const isCursorTime = (value: unknown): value is number => isCursorNumber(value) && value >= 0 && value < 8.64e15
 
 /** The time that a keyset cursor names. */

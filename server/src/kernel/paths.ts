@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder above `folder` that holds the migrations: the same from the sources as from the built server. */
+/** The ancestor of `folder` that contains the migrations: the same for the sources and the built server. */
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'server', 'migrations'))) return folder
   if (dirname(folder) === folder) throw new Error('The server is not inside its repository.')

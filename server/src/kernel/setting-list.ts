@@ -6,9 +6,9 @@ import {
   decodeKey,
   isNetwork,
   keyRule,
-  listOf,
   oneOf,
   Port,
+  parseList,
   refusedBy,
   service,
   TraceHeaders,
@@ -17,13 +17,13 @@ import {
   wholeNumber,
 } from './setting-readers.ts'
 
-/** One setting: an environment variable, how it is read, and what the documents say of it. */
+/** One setting: an environment variable, its parser, and its documentation. */
 export type Setting<Value> = {
   /** Parses the text of the variable; an error message completes the sentence "PORT …". */
   read: z.ZodType<Value, string>
   /** The text that is used if the variable is missing or empty. */
   default?: string
-  /** What the server does without the setting, if there is no default. */
+  /** Behaviour without the setting, if there is no default. */
   unset?: string
   /** One or two sentences for docs/settings.md. */
   meaning: string
@@ -191,7 +191,7 @@ export const settingList = {
   EXTRA_CUSTOMERS: setting(
     z
       .string()
-      .transform(listOf)
+      .transform(parseList)
       .refine(
         (cids) => cids.every((cid) => cid === '*' || /^\d+$/.test(cid)),
         'must be the cids of organizations, separated by commas, or * for all',
@@ -205,7 +205,7 @@ export const settingList = {
   PRIVATE_HOSTS: setting(
     z
       .string()
-      .transform(listOf)
+      .transform(parseList)
       .refine(
         (hosts) => hosts.every((host) => /^[\w.-]+$/.test(host) || isNetwork(host)),
         'must be names of hosts, addresses or networks such as 10.0.0.0/8, separated by commas',
@@ -224,7 +224,7 @@ export const settingList = {
   APPLE_ROOTS: setting(
     z
       .string()
-      .transform((text) => listOf(text).map((one) => one.replaceAll(':', '').toLowerCase()))
+      .transform((text) => parseList(text).map((one) => one.replaceAll(':', '').toLowerCase()))
       .refine(
         (roots) => roots.every((root) => /^[0-9a-f]{64}$/.test(root)),
         'must be SHA-256 fingerprints of 64 hexadecimal digits, separated by commas',
@@ -337,7 +337,7 @@ export const settingList = {
     unset: 'for good',
     meaning: 'How long e-mails stay in the outbox after they were sent, or given up.',
   }),
-  UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(listOf), {
+  UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(parseList), {
     default: '',
     meaning: 'Symbols of entitlements that are granted without a specialization, separated by commas.',
   }),

@@ -22,7 +22,7 @@ export const service = (example: string) =>
     return address && !isOpenToOthers(address) && address.username === '' && address.password === ''
   }, `must be an https address without user name and password, such as ${example}`)
 
-/** An address that an engine reads by itself; it says why one cannot be used. */
+/** A URL that an engine parses itself; `refusalOf` returns why one is invalid. */
 export const refusedBy = (refusalOf: (text: string) => string | undefined) =>
   z.string().superRefine((text, checked) => {
     const message = refusalOf(text)
@@ -61,7 +61,7 @@ export const wholeNumber = (min: number, max: number, unit: string) =>
 export const TrustProxy = z
   .string()
   .transform((text) =>
-    text === 'true' || text === 'false' ? text === 'true' : /^\d$/.test(text) ? Number(text) : listOf(text),
+    text === 'true' || text === 'false' ? text === 'true' : /^\d$/.test(text) ? Number(text) : parseList(text),
   )
   .refine(
     (value) => !Array.isArray(value) || (value.length > 0 && value.every(isNetwork)),
@@ -70,7 +70,7 @@ export const TrustProxy = z
 
 export const TraceHeaders = z
   .string()
-  .transform((text) => listOf(text).map((pair) => pair.split(/=(.*)/s).map((part) => part.trim())))
+  .transform((text) => parseList(text).map((pair) => pair.split(/=(.*)/s).map((part) => part.trim())))
   .refine(
     (pairs) => pairs.every(([name = '', value = '']) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value)),
     'must be headers as name=value, separated by commas',
@@ -87,7 +87,7 @@ export function decodeKey(text: string): Buffer | undefined {
 }
 
 /** The parts of a text between commas. */
-export function listOf(text: string): string[] {
+export function parseList(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())

@@ -9,13 +9,13 @@ import { describeClickHouseAddress } from '../engines/warehouse/clickhouse-addre
 import { type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
 import { decodeKey, keyRule } from './setting-readers.ts'
 
-/** A setting that cannot be used; the message is one sentence that names the setting. */
+/** An invalid setting; the message is a sentence that contains its name. */
 export class SettingsError extends Error {}
 
 /** All settings, read once from the environment. */
 export type Settings = {
   port: number
-  /** how long a stopping server answers while `/ready` says that it drains */
+  /** how long a stopping server serves requests while `/ready` reports that it drains */
   drainSeconds: number
   host: string
   dataDir: string
@@ -40,13 +40,13 @@ export type Settings = {
   signUp: 'open' | 'invite'
   /** whether an admin of a new organization must confirm an e-mail before it may run programs and call out */
   confirmEmail: boolean
-  /** limits on what strangers may do; 0: none */
+  /** rate limits for unauthenticated callers; 0: none */
   organizationsPerHour: number
   guestsPerHour: number
   socketsPerAddress: number
   maxConnections: number
   connectionsPerAddress: number
-  /** the service that is told of new organizations; undefined: none */
+  /** the service that is notified of new organizations; undefined: none */
   signUpFormUrl: string | undefined
   /** where the latest SDK version is read; undefined: it is not shown */
   sdkRegistryUrl: string | undefined
@@ -57,13 +57,13 @@ export type Settings = {
   communityUrl: string | undefined
   chatUrl: string | undefined
   supportEmail: string | undefined
-  /** days between the decision to forget a player and the erasure; 0 erases at once */
+  /** days between the decision to erase a player and the erasure; 0: immediately */
   forgetGraceDays: number
   /** the organizations with the extra rights (permissions.ts) */
   extraCustomers: ExtraCustomers
   /** non-public targets that jobs and sign-ins may call: host names, addresses, networks */
   privateHosts: readonly string[]
-  /** answers for the app stores; undefined: they are asked themselves */
+  /** answers for the app stores; undefined: the real stores are called */
   paymentStoresUrl: string | undefined
   /** SHA-256 fingerprints of the root certificates of Apple's purchases, in lower case */
   appleRoots: readonly string[]
@@ -82,13 +82,13 @@ export type Settings = {
   serviceSocketsPerRealm: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
-  /** how long these are kept; undefined: for good */
+  /** retention periods; undefined: forever */
   auditKeptDays: number | undefined
   sessionsKeptDays: number | undefined
   mailsKeptDays: number | undefined
   historyKeptDays: number | undefined
   emailsKeptDays: number | undefined
-  /** where traces go, with which headers, and which share of them; undefined: nothing is traced */
+  /** collector of traces, its headers, and the sampling rate; undefined: no tracing */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
   /** the bounds of documents, and of all documents of a storage object */
   storage: { documentBytes: number; depth: number; documents: number; bytes: number }
@@ -114,13 +114,13 @@ export class ExtraCustomers {
   }
 }
 
-/** Whether an organization has the extra rights. */
+/** True if an organization has the extra rights. */
 export const hasExtraRights = ({ extraCustomers }: Pick<Settings, 'extraCustomers'>, cid: number): boolean =>
   extraCustomers.has(cid)
 
 /**
- * Reads and checks the settings. The first bad one throws a SettingsError that names it. An empty variable counts as
- * missing, except SECRET_KEY.
+ * Reads and validates the settings. The first invalid one throws a SettingsError with its name. An empty variable
+ * counts as missing, except SECRET_KEY.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = readValues(env)
@@ -142,7 +142,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
-    // Without a mail server nobody could confirm without help, so that a server of one's own works at once.
+    // Without a mail server e-mails cannot be confirmed without help, so a self-hosted server works immediately.
     confirmEmail: data.CONFIRM_EMAIL
       ? data.CONFIRM_EMAIL === 'yes'
       : data.SMTP_URL !== undefined && data.SIGNUP === 'open',
@@ -167,7 +167,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
     servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
     servicesWorkDir: resolve(
-      data.SERVICES_WORK_DIR ?? join(tmpdir(), `regent-services-${shortHash(resolve(data.DATA_DIR))}`),
+      data.SERVICES_WORK_DIR ?? join(tmpdir(), `regent-services-${keyFingerprint(resolve(data.DATA_DIR))}`),
     ),
     servicesUidBase: data.SERVICES_UID_BASE,
     servicesPerRealm: data.SERVICES_PER_REALM,
@@ -205,19 +205,19 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   })
 }
 
-/** Collectors take traces at a path of their own, which the address may leave out. */
+/** Adds the standard path of collectors for traces, which the URL may omit. */
 function tracesUrl(text: string): string {
   const url = new URL(text)
   if (url.pathname === '/') url.pathname = '/v1/traces'
   return url.href
 }
 
-/** Keeps apart what servers with other data put into a folder that they share. */
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+/** Separates the files of servers with different data in a shared folder. */
+const keyFingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
- * One user and password for all realms opens the store of each realm to the services and admins of every other one.
- * Only organizations that know each other may share them.
+ * One user and password for all realms gives the services and admins of each realm access to the stores of all others.
+ * Only organizations that trust each other may share them.
  */
 function checkStorage({ STORAGE_URL: storage, SIGNUP: signUp }: SettingValues): void {
   if (storage === undefined || storage.includes('{password}') || signUp === 'invite') return
@@ -256,7 +256,7 @@ export function findSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey'
   return key
 }
 
-/** The key as `findSecretKey` returns it. Throws where there is none: only the start of a server generates one. */
+/** The key as returned by `findSecretKey`. Throws if there is none: only the start of a server generates one. */
 export function loadSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
   const key = findSecretKey(settings)
   if (!key) {
@@ -267,14 +267,14 @@ export function loadSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>)
   return key
 }
 
-/** Generates a key and keeps it in DATA_DIR. Of two servers that start there at once both get the same one. */
+/** Generates a key and stores it in DATA_DIR. Two servers that start there concurrently get the same one. */
 export function createSecretKey({ dataDir }: Pick<Settings, 'dataDir'>): Buffer {
   makeFolderNow(dataDir)
   readOrCreateSecret(keyFile(dataDir), () => randomBytes(32).toString('base64'))
   return loadSecretKey({ secretKey: undefined, dataDir })
 }
 
-/** The key, and `text`: what DATA_DIR holds of it; undefined if SECRET_KEY is set. */
+/** The key, and `text`: its form in DATA_DIR; undefined if SECRET_KEY is set. */
 export function readSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>): {
   bytes: Buffer
   text: string | undefined
@@ -293,7 +293,7 @@ const withoutPassword = (text: string | undefined): string | undefined => {
   return address.href
 }
 
-/** The host alone: a service's path or query may contain a key. */
+/** Only the host: a service's path or query may contain a key. */
 const hostOnly = (text: string | undefined): string | undefined => text && `${new URL(text).origin}/***`
 
 /** The current settings without secrets, one `NAME=value` line each. */

@@ -25,7 +25,7 @@ import { createToken, refreshTokens, registerAccount } from '@regent/contract/or
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getClientDefaults } from '@regent/contract/organization/realms'
 import { sendHeartbeat, startSession } from '@regent/contract/players/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { RequestError } from '@regent/contract/request-error'
 import { WebSocket } from 'ws'
 import type { Remote } from '../kernel/sample/remote.ts'
@@ -196,7 +196,7 @@ export class Player {
     await this.#server.call(
       setClientStats,
       {
-        params: { objectId: objectIdOf('client.public', gamerTag) },
+        params: { objectId: toObjectId('client.public', gamerTag) },
         body: {
           set: { LEVEL: this.#level, alias: this.person.name },
           add: { battles, wins, minutes_played: Math.max(1, Math.round(minutes)) },

@@ -16,7 +16,7 @@ import { getCustomer } from '@regent/contract/organization/customers'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { planStatsUpload } from '@regent/contract/players/bulk-stats'
 import { commitManifest } from '@regent/contract/players/cloud-saves'
-import { getStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { getStats, setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { RequestError } from '@regent/contract/request-error'
 import { studio } from '@regent/contract/samples/studio'
 import { Remote } from '../kernel/sample/remote.ts'
@@ -125,7 +125,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
   }
 
   const buyers: number[] = []
-  const statsOf = { objectId: objectIdOf('client.public', of('stats').gamerTag) }
+  const statsOf = { objectId: toObjectId('client.public', of('stats').gamerTag) }
   const acts: Record<string, (key: string) => Promise<void>> = {
     stats: async (key) => {
       await call(setClientStats, { params: statsOf, body: { set: { [key]: key } } }, of('stats'))

@@ -7,7 +7,7 @@ import { updateConfig } from '@regent/contract/operate/config'
 import { getApprovalRules, setApprovalRules } from '@regent/contract/organization/approvals'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan } from '@regent/contract/organization/plans'
-import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/players/stats'
+import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import type pg from 'pg'
 import type { Remote } from '../kernel/sample/remote.ts'
 import { type Ledger, type Result, withGifts } from './ledger.ts'
@@ -116,7 +116,7 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
     /** A write of an operator, its audit entry, what another server reads of it, and its undo. */
     undo: async (key) => {
       const { gamerTag } = of('undo')
-      const objectId = objectIdOf('game.private', gamerTag)
+      const objectId = toObjectId('game.private', gamerTag)
       await noted('audit entries', key, () =>
         call(updateStatsBatch, { body: { updates: [{ objectId, set: { [key]: key } }] } }, operator),
       )

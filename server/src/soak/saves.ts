@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errorOf } from '@regent/contract/client'
+import { createRequestError } from '@regent/contract/client'
 import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/players/cloud-saves'
 import type { Remote } from '../kernel/sample/remote.ts'
 import { silenceMs } from './servers.ts'
@@ -19,7 +19,7 @@ export async function uploadSave(call: Call, client: Client, key: string) {
   for (const { url } of response) {
     const reply = await fetch(url, { method: 'PUT', body: content, signal: AbortSignal.timeout(silenceMs) })
     const answer = await reply.text()
-    if (!reply.ok) throw errorOf(reply.status, JSON.parse(answer))
+    if (!reply.ok) throw createRequestError(reply.status, JSON.parse(answer))
   }
   return { request }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { saveJob } from '@regent/contract/operate/scheduler'
 import type { Result } from './ledger.ts'
 
@@ -31,7 +31,7 @@ export async function startCalledHost() {
 }
 
 /** A job that is due each second. A run is tried again more often than the servers are killed. */
-export const jobCalling = (uri: string): InputOf<typeof saveJob>['body'] => ({
+export const jobCalling = (uri: string): EndpointInput<typeof saveJob>['body'] => ({
   name: 'Soak',
   triggers: [{ type: 'CronTrigger', expression: '* * * * * *' }],
   jobAction: { type: 'HttpCall', method: 'POST', uri },

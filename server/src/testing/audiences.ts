@@ -1,5 +1,5 @@
 import { createSegment, updateSegment } from '@regent/contract/players/segments'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import type { TestApp } from './test-app.ts'
 
 /** Shared by tests of what is for an audience: a segment of players from level 10 on, one in it and one outside. */
@@ -8,7 +8,7 @@ export async function veteransAnd(app: TestApp) {
   const [veteran, novice] = [await app.player(), await app.player()]
   const setLevel = ({ gamerTag }: { gamerTag: number }, level: number) =>
     developer.call(setStats, {
-      params: { objectId: objectIdOf('game.private', gamerTag) },
+      params: { objectId: toObjectId('game.private', gamerTag) },
       body: { set: { LEVEL: String(level) } },
     })
   await setLevel(veteran, 12)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import { type Registration, type ServerFrame, signatureOfService } from '../areas/operate/microservices/wire.ts'
+import { type Registration, type ServerFrame, signRegistration } from '../areas/operate/microservices/wire.ts'
 import { realmSecret } from './realm-secret.ts'
 import type { startApp, TestApp } from './test-app.ts'
 
@@ -41,7 +41,7 @@ export async function knockRaw(url: string) {
     async register(app: TestApp, more: Partial<Registration> & { key?: string; realm?: string } = {}) {
       const { nonce } = await this.next('challenge')
       const { key = await realmSecret(app), realm = app.scope, name = 'hello', instance = 'one', ...rest } = more
-      const signature = signatureOfService(key, { nonce, realm, name, instance })
+      const signature = signRegistration(key, { nonce, realm, name, instance })
       this.send({ type: 'register', realm, name, instance, version: '1.0', signature, ...rest })
     },
   }

@@ -1,4 +1,4 @@
-import { secretOf } from '../directory/organizations/directory.ts'
+import { readRealmSecret } from '../directory/organizations/directory.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The secret of the app's realm, as whoever deploys its game servers knows it. */
@@ -8,4 +8,4 @@ export const realmSecret = ({
   cid,
   pid,
 }: Pick<TestApp, 'db' | 'services' | 'cid' | 'pid'>): Promise<string> =>
-  secretOf({ db, cid, id: pid, createdAt: 0 }, services.vault)
+  readRealmSecret({ db, cid, id: pid, createdAt: 0 }, services.vault)

@@ -1,11 +1,11 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { buyListing, listStoreOffers, type saveCatalog } from '@regent/contract/monetize/commerce'
 import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import type { Actor, TestApp } from './test-app.ts'
 
 /** Shared by tests of commerce: a catalogue that sells gold for gems, and a player who buys. */
 
-export type CatalogInput = NonNullable<InputOf<typeof saveCatalog>['body']>
+export type CatalogInput = NonNullable<EndpointInput<typeof saveCatalog>['body']>
 export type ListingInput = NonNullable<NonNullable<CatalogInput['stores']>[number]['listings']>[number]
 
 export const gold = { symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gold', amount: 1_000 }] }

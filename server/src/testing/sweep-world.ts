@@ -2,7 +2,7 @@ import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { type ErrorCode, errors } from '@regent/contract/errors'
 import { archiveRealm } from '@regent/contract/organization/realms'
-import { objectIdOf } from '@regent/contract/players/stats'
+import { toObjectId } from '@regent/contract/players/stats'
 import { expect } from 'vitest'
 import { type Example, exampleOf, type Known } from './examples.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -42,7 +42,7 @@ export async function makeWorld(beside?: { foreign: Foreign }) {
     id: player.accountId,
     gamerTag: player.gamerTag,
     email: 'somebody@example.test',
-    objectId: objectIdOf('client.private', player.gamerTag),
+    objectId: toObjectId('client.private', player.gamerTag),
   }
   return {
     ...app,
@@ -52,7 +52,7 @@ export async function makeWorld(beside?: { foreign: Foreign }) {
       ...known,
       id: otherPlayer.accountId,
       gamerTag: otherPlayer.gamerTag,
-      objectId: objectIdOf('client.private', otherPlayer.gamerTag),
+      objectId: toObjectId('client.private', otherPlayer.gamerTag),
     },
     foreign,
     archivedScope: `${app.cid}.${app.development}`,

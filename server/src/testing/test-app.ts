@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { createRequestError, type RawInput, toHttpRequest } from '@regent/contract/client'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { createCustomer } from '@regent/contract/organization/customers'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -42,7 +42,7 @@ export type Actor = {
   accountId: number
   /** The player's id, for game clients. */
   gamerTag: number
-  call: <E extends AnyEndpoint>(call: E, input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
+  call: <E extends AnyEndpoint>(call: E, input: EndpointInput<E>, options?: CallOptions) => Promise<EndpointOutput<E>>
   /** Same, with the whole answer: status, headers, body. */
   send: (call: AnyEndpoint, input: RawInput, options?: CallOptions) => Promise<Answer>
 }
@@ -237,7 +237,7 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
     input: RawInput,
     { headers = {}, address }: CallOptions = {},
   ) {
-    const { method, url, body } = requestOf(call, input)
+    const { method, url, body } = toHttpRequest(call, input)
     // Awaited inside: the call is made when its answer is asked for, and only then has the time of the organization.
     const reply = await ownTime.run(clock, async () => {
       return await app.inject({
@@ -282,7 +282,7 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
       send: sendAs,
       async call(call, input, options) {
         const { status, body } = await sendAs(call, input as RawInput, options)
-        if (status >= 400) throw errorOf(status, body)
+        if (status >= 400) throw createRequestError(status, body)
         return body as never
       },
     }

@@ -9,15 +9,15 @@ type BannerProps = {
   action?: ReactNode
 } & (
   | {
-      /** The name of the dismiss button: "Dismiss the survey". */
+      /** The label of the dismiss button: "Dismiss the survey". */
       dismissLabel: string
       onDismiss: () => void
     }
-  /** Stays until its reason is gone. */
+  /** The banner stays until its reason is gone. */
   | { dismissLabel?: never; onDismiss?: never }
 )
 
-/** A line of 50 px below the header, across every screen. Banners are siblings: theme.css counts them by `data-banner`. */
+/** A line of 50 px below the header on all screens. Banners are siblings: theme.css counts them by `data-banner`. */
 export function Banner({ text, action, dismissLabel, onDismiss }: BannerProps) {
   return (
     <aside data-banner className={styles.banner} aria-label={text}>

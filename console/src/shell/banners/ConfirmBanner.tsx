@@ -10,7 +10,9 @@ import { customerQuery, useCustomer } from '../frame/place.ts'
 import { useOperator } from '../scope/rights.ts'
 import { Banner } from './Banner.tsx'
 
-/** Tells the admins of an organization whose e-mail is not confirmed what waits for that, and mails the link again. */
+/**
+ * Tells the admins of an unconfirmed organization which features need a confirmed e-mail, and can mail the link again.
+ */
 export function ConfirmBanner() {
   const { cid } = useCustomer()
   const { gameId } = useParams({ strict: false })

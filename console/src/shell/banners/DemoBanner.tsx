@@ -4,7 +4,7 @@ import { isDemo } from '../../api/demo-scope.ts'
 import { storageKeys } from '../../api/session.ts'
 import { Banner } from './Banner.tsx'
 
-/** Tells that a game is the demo, until it is dismissed for the session. */
+/** Shows that a game is the demo, until it is dismissed for the session. */
 export function DemoBanner() {
   const { gameId } = useParams({ strict: false })
   const [isAway, setIsAway] = useState(() => sessionStorage.getItem(storageKeys.demoBanner) !== null)

@@ -8,18 +8,18 @@ import { closeChangelog, openChangelog, useOpenedChangelog, workEvents } from '.
 
 const ChangelogDialog = lazyDialog(() => import('./ChangelogDialog.tsx').then((module) => module.ChangelogDialog))
 
-/** Milliseconds between checks whether the first screen is drawn. */
+/** Polling interval in milliseconds until the first screen is rendered. */
 const SETTLE_MS = 300
 
 /**
- * The changelog's dialog. "What's New" opens by itself once for each version, over a screen that has loaded and on which
- * nobody has done anything yet: it must not take a menu or a click from somebody who works.
+ * The changelog's dialog. "What's New" opens automatically once per version, on a loaded screen without user input yet:
+ * it must not close a menu or catch a click of somebody who works.
  */
 export function Changelog() {
-  const opened = useOpenedChangelog()
+  const openedVariant = useOpenedChangelog()
   useNews()
-  if (!opened) return null
-  return <ChangelogDialog variant={opened} onClose={closeChangelog} />
+  if (!openedVariant) return null
+  return <ChangelogDialog variant={openedVariant} onClose={closeChangelog} />
 }
 
 function useNews(): void {
@@ -30,7 +30,7 @@ function useNews(): void {
   const { data } = useQuery({ ...changelogQuery, enabled: isReady })
   const isAtWork = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on each new screen nobody has done anything yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen starts without user activity
   useEffect(() => {
     isAtWork.current = false
     const note = () => {
@@ -42,7 +42,7 @@ function useNews(): void {
     }
   }, [pathname])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that blocked it may be closed on the next screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a blocking dialog may be closed on the next screen
   useEffect(() => {
     const latest = data?.[0]?.version
     if (!isReady || !data || latest === undefined) return

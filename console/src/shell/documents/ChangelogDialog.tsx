@@ -11,8 +11,8 @@ import { type ChangelogVariant, workEvents } from './opened-changelog.ts'
 type ChangelogDialogProps = { variant: ChangelogVariant; onClose: () => void }
 
 /**
- * "What's New" has the newest version, "Changelog" all of them. What opens by itself stands in a corner, takes neither the
- * focus nor a click, and leaves when somebody begins to work: only what was asked for is a window over the screen.
+ * "What's New" has the newest version, "Changelog" all of them. If it opened automatically, it is shown in a corner
+ * without taking the focus, and closes at the first input outside; if it was requested, it is a modal dialog.
  */
 export function ChangelogDialog({ variant, onClose }: ChangelogDialogProps) {
   if (variant === 'history')
@@ -29,7 +29,7 @@ function News({ onClose }: { onClose: () => void }) {
   const onWork = useEffectEvent((event: Event) => {
     const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
     const isOutside = event.target instanceof Node && !panel.current?.contains(event.target)
-    // Whoever tabs may be on the way to it.
+    // Tab keys may lead to the dialog itself.
     const isWork = isOutside && !(event instanceof KeyboardEvent && passingKeys.includes(event.key))
     if (isEscape || isWork) onClose()
   })

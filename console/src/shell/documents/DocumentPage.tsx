@@ -11,7 +11,7 @@ import { type DocumentEntry, documentQuery, documents } from './documents.ts'
 import { Markdown } from './Markdown.tsx'
 import { readMarkdown } from './markdown.ts'
 
-/** Shows one of the documents that come with the server; needs no sign-in. */
+/** Shows one of the server's documents; needs no sign-in. */
 export function DocumentPage() {
   const { name } = useParams({ from: '/docs/$name' })
   const entry = documents.find((each) => each.name === name)
@@ -45,7 +45,7 @@ export function DocumentPage() {
 function Reader({ entry }: { entry: DocumentEntry }) {
   const { data } = useSuspenseQuery(documentQuery(entry))
   const hash = useLocation({ select: (location) => location.hash })
-  // The section that the address names exists only now.
+  // Scroll to the section of the URL after the document is rendered.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView()
   }, [hash])

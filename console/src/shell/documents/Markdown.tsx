@@ -13,14 +13,14 @@ type MarkdownProps = {
   from: string
 }
 
-/** A document as a page; links to other documents stay in the reader. */
+/** Renders a document; links to other documents stay in the reader. */
 export function Markdown({ blocks, from }: MarkdownProps) {
   return blocks.map((block, at) => (
     <MarkdownBlock key={at} block={block} from={from} under={block.kind === 'table' ? headingAbove(blocks, at) : ''} />
   ))
 }
 
-/** The text of the heading that a block is under. */
+/** The text of the heading above a block. */
 function headingAbove(blocks: readonly Block[], at: number): string {
   const heading = blocks.slice(0, at).findLast((block) => block.kind === 'heading')
   return heading?.kind === 'heading' ? heading.text : ''
@@ -123,11 +123,11 @@ function Part({ part, from }: { part: Inline; from: string }): ReactNode {
     )
   }
   if (part.to.startsWith('#')) return <a href={part.to}>{part.text}</a>
-  const found = documentAt(part.to, from)
-  // Files that the reader does not have, such as LICENSE, are in the repository.
+  const documentEntry = documentAt(part.to, from)
+  // Files outside the reader, such as LICENSE, are in the repository.
   const hash = part.to.split('#')[1]
-  return found ? (
-    <Link to={paths.document(found.name)} {...(hash && { hash })}>
+  return documentEntry ? (
+    <Link to={paths.document(documentEntry.name)} {...(hash && { hash })}>
       {part.text}
     </Link>
   ) : (

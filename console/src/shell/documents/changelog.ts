@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 export type ChangelogVersion = { version: string; date: string | undefined; groups: ChangelogGroup[] }
 export type ChangelogGroup = { heading: string; entries: string[] }
 
-/** The path of the text, on every server and file server. */
+/** The path of the changelog on all servers and file servers. */
 const changelogPath = `${import.meta.env.BASE_URL}CHANGELOG.md`
 
 /**
- * Parses a changelog in the "Keep a Changelog" format: versions, groups, bullet lists. Unreleased changes are left out.
+ * Parses a changelog in the "Keep a Changelog" format: versions, groups, bullet lists. Unreleased changes are skipped.
  */
 export function parseChangelog(markdown: string): ChangelogVersion[] {
   const versions: ChangelogVersion[] = []
@@ -37,17 +37,17 @@ function readLine({ groups }: ChangelogVersion, line: string): void {
     groups.at(-1)?.entries.push(entry.trim())
     return
   }
-  // An entry goes on in the next line, further in.
+  // Indented lines continue an entry.
   const entries = groups.at(-1)?.entries
   const more = /^\s+(\S.*)$/.exec(line)?.[1]
   if (more !== undefined && entries && entries.length > 0) entries.push(`${entries.pop()} ${more.trim()}`)
 }
 
-/** Whether the newest version differs from the one that was seen last. */
+/** True if the newest version differs from the last seen one. */
 export const isNews = (versions: readonly ChangelogVersion[], seen: string | undefined): boolean =>
   versions[0] !== undefined && versions[0].version !== seen
 
-/** The changelog of the release that is shown; it does not change while the page is open. */
+/** The changelog of the current release; it does not change while the page is open. */
 export const changelogQuery = queryOptions({
   queryKey: ['changelog'],
   queryFn: async ({ signal }) => {

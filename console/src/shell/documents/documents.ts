@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** The documents of the reader. Each text is at `/documents/{file}`, on every server and file server. */
+/** The documents of the reader. Each file is at `/documents/{file}`, on all servers and file servers. */
 export const documents = [
   { name: 'readme', title: 'Product documentation', file: 'README.md' },
   { name: 'game-clients', title: 'Game clients and game servers', file: 'docs/game-clients.md' },
@@ -22,7 +22,7 @@ export const documents = [
 
 export type DocumentEntry = (typeof documents)[number]
 
-/** Loads a document's text once; it does not change while the page is open. */
+/** Loads a document once; it does not change while the page is open. */
 export const documentQuery = ({ file }: DocumentEntry) =>
   queryOptions({
     queryKey: ['document', file],
@@ -35,7 +35,7 @@ export const documentQuery = ({ file }: DocumentEntry) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The document that a link in another one leads to: `docs/glossary.md` in README.md, `../../README.md` in docs. */
+/** Resolves a link in a document to another document: `docs/glossary.md` in README.md, `../../README.md` in docs. */
 export function documentAt(link: string, from: string): DocumentEntry | undefined {
   const { pathname } = new URL(link, `http://documents/${from}`)
   return documents.find(({ file }) => pathname === `/${file}`)

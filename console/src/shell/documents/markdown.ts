@@ -11,8 +11,8 @@ export type Block =
 const bullet = /^( {0,3})([-*]|\d+\.) +(.*)$/
 
 /**
- * Parses the markdown that this repository's documents use: headings, paragraphs, lists, code, tables. Pictures and
- * comments are left out.
+ * Parses the markdown that this repository's documents use: headings, paragraphs, lists, code, tables. Images and
+ * comments are skipped.
  */
 export function readMarkdown(markdown: string): Block[] {
   const lines = markdown.split(/\r?\n/)
@@ -81,7 +81,7 @@ function readList(lines: string[], start: number, blocks: Block[]): number {
   return at
 }
 
-/** The next line with something in it. */
+/** The next non-blank line. */
 function nextLine(lines: string[], at: number): number {
   let next = at
   while (next < lines.length && lines[next]?.trim() === '') next += 1
@@ -90,7 +90,7 @@ function nextLine(lines: string[], at: number): number {
 
 const leadingBlanks = (line: string): number => line.length - line.trimStart().length
 
-/** An item goes on in indented lines; a blank one is part of it when such a line follows. */
+/** Indented lines continue an item; a blank line is part of it if an indented line follows. */
 function belongs(lines: string[], at: number, indent: number): boolean {
   const line = lines[at] ?? ''
   if (line.trim() !== '') return leadingBlanks(line) >= Math.min(indent, 2)
@@ -107,18 +107,18 @@ function readParagraph(lines: string[], start: number, blocks: Block[]): number 
   return end
 }
 
-/** Code, strong words and links in a line of text. */
+/** Parses code, strong words and links in a line of text. */
 export function readInline(text: string): Inline[] {
   const parts: Inline[] = []
-  let rest = 0
+  let textStart = 0
   for (const match of text.matchAll(/`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g)) {
-    if (match.index > rest) parts.push({ kind: 'text', text: text.slice(rest, match.index) })
+    if (match.index > textStart) parts.push({ kind: 'text', text: text.slice(textStart, match.index) })
     const [whole, code, strong, label, to] = match
     if (code !== undefined) parts.push({ kind: 'code', text: code })
     else if (strong !== undefined) parts.push({ kind: 'strong', text: strong })
     else parts.push({ kind: 'link', text: label ?? '', to: to ?? '' })
-    rest = match.index + whole.length
+    textStart = match.index + whole.length
   }
-  if (rest < text.length) parts.push({ kind: 'text', text: text.slice(rest) })
+  if (textStart < text.length) parts.push({ kind: 'text', text: text.slice(textStart) })
   return parts
 }

@@ -1,16 +1,16 @@
 import { createStore } from '../../ui/code/store.ts'
 
-/** "What's New" opens by itself, the whole history only on request. */
+/** "What's New" opens automatically, the full history only on request. */
 export type ChangelogVariant = 'news' | 'history'
 
-const opened = createStore<ChangelogVariant | undefined>(undefined)
+const changelogStore = createStore<ChangelogVariant | undefined>(undefined)
 
-/** Opens the changelog over the screen; the address stays. */
-export const openChangelog = (variant: ChangelogVariant = 'history'): void => opened.set(variant)
+/** Opens the changelog over the screen; the URL does not change. */
+export const openChangelog = (variant: ChangelogVariant = 'history'): void => changelogStore.set(variant)
 
-export const closeChangelog = (): void => opened.set(undefined)
+export const closeChangelog = (): void => changelogStore.set(undefined)
 
-export const useOpenedChangelog = opened.use
+export const useOpenedChangelog = changelogStore.use
 
-/** What shows that somebody works. */
+/** Events that count as user activity. */
 export const workEvents = ['pointerdown', 'keydown'] as const

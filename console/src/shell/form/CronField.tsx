@@ -3,21 +3,21 @@ import { nextTimes, parseCron } from '@regent/contract/cron'
 import { utc } from '@regent/contract/zones'
 import { NextTimes } from '../../ui/time/NextTimes.tsx'
 import { useNow } from '../../ui/time/Time.tsx'
-import { cronWords } from './cron-words.ts'
-import { clockChangeWords } from './zone-words.ts'
+import { describeCron } from './cron-words.ts'
+import { describeClockChange } from './zone-words.ts'
 
 type CronFieldProps = Omit<TextInputProps, 'value' | 'type'> & {
   value?: string
   nextLabel?: string
-  /** The time zone of the text; default: UTC. */
+  /** The time zone of the expression; default: UTC. */
   zone?: string
 }
 
-/** A cron text in a form; below it stands what it means in words, and when it comes next. */
+/** An input for a cron expression, with its description and its next times. */
 export function CronField({ value = '', nextLabel = 'Next times', zone = utc, ...input }: CronFieldProps) {
   const now = useNow()
   const text = value.trim()
-  const words = cronWords(text)
+  const words = describeCron(text)
   return (
     <>
       <TextInput
@@ -35,7 +35,7 @@ export function CronField({ value = '', nextLabel = 'Next times', zone = utc, ..
           times={nextTimes([text], { after: now, count: 6, zone })}
           none="It never comes."
         >
-          {clockChangeWords(text, zone, now).map((sentence) => (
+          {describeClockChange(text, zone, now).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </NextTimes>

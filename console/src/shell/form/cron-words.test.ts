@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cronWords } from './cron-words.ts'
+import { describeCron } from './cron-words.ts'
 
 test.each([
   ['0 * * * * *', 'Every minute'],
@@ -16,5 +16,5 @@ test.each([
   ['0 0 3 1 * MON', '0 0 3 1 * MON'],
   ['0 0-5 3 * * *', '0 0-5 3 * * *'],
 ])('%s reads “%s”', (expression, words) => {
-  expect(cronWords(expression)).toBe(words)
+  expect(describeCron(expression)).toBe(words)
 })

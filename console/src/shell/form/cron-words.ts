@@ -3,7 +3,7 @@ import { weekdayNames } from '@regent/contract/cron'
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const isNumber = (text: string) => /^\d+$/.test(text)
 const isAny = (text: string) => text === '*' || text === '?'
-const stepOf = (text: string): number | undefined => {
+const parseStep = (text: string): number | undefined => {
   const [start, step, more] = text.split('/')
   return more === undefined && step !== undefined && isNumber(step) && (start === '*' || start === '0')
     ? Number(step)
@@ -11,19 +11,19 @@ const stepOf = (text: string): number | undefined => {
 }
 const twoDigits = (text: string) => text.padStart(2, '0')
 
-/** The usual cron texts in words; any other is shown as it is. */
-export function cronWords(expression: string): string {
+/** Describes common cron expressions; returns any other unchanged. */
+export function describeCron(expression: string): string {
   const parts = expression.trim().toUpperCase().split(/\s+/)
   const [second = '', minute = '', hour = '', day = '', month = '', weekday = ''] =
     parts.length === 5 ? ['0', ...parts] : parts
   const isPlain = second === '0' && isAny(month) && (parts[6] === undefined || isAny(parts[6]))
   if (!isPlain) return expression
   const isEveryDay = isAny(day) && isAny(weekday)
-  const minutes = stepOf(minute) ?? (isAny(minute) ? 1 : undefined)
+  const minutes = parseStep(minute) ?? (isAny(minute) ? 1 : undefined)
   if (minutes !== undefined && isAny(hour) && isEveryDay)
     return minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`
   if (!isNumber(minute)) return expression
-  const hours = stepOf(hour) ?? (isAny(hour) ? 1 : undefined)
+  const hours = parseStep(hour) ?? (isAny(hour) ? 1 : undefined)
   if (hours !== undefined && isEveryDay)
     return hours === 1 ? `Every hour at minute ${minute}` : `Every ${hours} hours at minute ${minute}`
   if (!hour.split(',').every(isNumber)) return expression

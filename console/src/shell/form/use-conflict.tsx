@@ -7,13 +7,13 @@ import type { ConflictRecord } from '../../ui/form/conflict-fields.ts'
 type ConflictOptions<Kept, Values extends ConflictRecord> = {
   /** "event": completes the sentences. */
   what: string
-  /** The labels of all fields of the form: a conflict may be in any of them. */
+  /** The labels of all fields of the form: a conflict may affect any of them. */
   labels: Readonly<Record<keyof Values & string, string>>
   words?: ConflictWords<Values>
-  /** The record that is edited; undefined for a new one. */
+  /** The edited record; undefined for a new one. */
   known: Kept | undefined
-  /** The fields of the form for a record. */
-  valuesOf: (kept: Kept) => Values
+  /** Form values of a record. */
+  toFormValues: (kept: Kept) => Values
   form: UseFormReturnType<Values>
   saving: { error: unknown; isPending: boolean }
   /** Saves over the version of `base`. */
@@ -22,15 +22,15 @@ type ConflictOptions<Kept, Values extends ConflictRecord> = {
 }
 
 /**
- * Lets who saves over a newer record choose field by field. Returns the version that the next save is over, whether there
- * is a choice to make, and where to make it: what to show first in the form.
+ * Resolves conflicts with a newer version of a record field by field. Returns the version for the next save, whether a
+ * conflict is open, and the conflict form, to be shown at the top of the form.
  */
 export function useConflict<Kept extends { version: number }, Values extends ConflictRecord>({
   what,
   labels,
   words,
   known,
-  valuesOf,
+  toFormValues: valuesOf,
   form,
   saving,
   save,

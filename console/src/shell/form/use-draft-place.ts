@@ -4,7 +4,7 @@ import { draftPlace } from '../../ui/form/draft-place.ts'
 import { useCustomer } from '../frame/place.ts'
 import { useOperator } from '../scope/rights.ts'
 
-/** Says whose drafts the forms keep: another person on this browser, or another realm, has drafts of its own. */
+/** Scopes form drafts to the current person and realm. */
 export function useDraftPlace(): void {
   const { realmId = '' } = useParams({ strict: false })
   const { cid } = useCustomer()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { clockChangeWords } from './zone-words.ts'
+import { describeClockChange } from './zone-words.ts'
 
 const now = Date.UTC(2027, 0, 10)
 
 test('a time that clocks skip or repeat within a year is said in a sentence', () => {
-  expect(clockChangeWords('30 2 * * *', 'Europe/Berlin', now)).toEqual([
+  expect(describeClockChange('30 2 * * *', 'Europe/Berlin', now)).toEqual([
     '02:30 does not exist on Sun 28 Mar in Europe/Berlin: the run comes at 03:00.',
     '02:30 exists twice on Sun 31 Oct in Europe/Berlin: it runs once, the first time.',
   ])
@@ -16,5 +16,5 @@ test.each([
   ['30 2 * * *', 'Asia/Tokyo'],
   ['no cron', 'Europe/Berlin'],
 ])('nothing is said of %s in %s', (text, zone) => {
-  expect(clockChangeWords(text, zone, now)).toEqual([])
+  expect(describeClockChange(text, zone, now)).toEqual([])
 })

@@ -3,8 +3,8 @@ import { clockText } from '../../ui/time/clock.ts'
 
 const yearMs = 366 * 86_400_000
 
-/** What happens to a cron text within a year where clocks change, a sentence for each of its times. */
-export function clockChangeWords(text: string, zone: string, now: number): string[] {
+/** Describes the effect of daylight saving changes on a cron expression within a year, one sentence per time. */
+export function describeClockChange(text: string, zone: string, now: number): string[] {
   const words = specialTimes(text, zone, { after: now, until: now + yearMs }).map(({ kind, local, at }) => {
     const time = new Date(local).toISOString().slice(11, 16)
     const date = clockText(local, 'utc', now).replace(/ \d\d:\d\d$/, '')

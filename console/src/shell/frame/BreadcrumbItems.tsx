@@ -5,12 +5,12 @@ import { IconCheck } from '../../ui/layout/icons.ts'
 import type { Anchored } from '../../ui/layout/MenuButton.tsx'
 import { Pill } from '../../ui/layout/Pill.tsx'
 import { RealmIcon } from '../../ui/layout/RealmPill.tsx'
-import { environmentOf, realmName, realmsInTreeOrder } from '../scope/realms.ts'
+import { findEnvironment, realmName, realmsInTreeOrder } from '../scope/realms.ts'
 import styles from './BreadcrumbItems.module.css'
 import type { Crumb } from './breadcrumbs.ts'
 import { useRealm } from './place.ts'
 
-/** The crumbs that have no room. */
+/** The crumbs that do not fit. */
 export function CrumbItems({ crumbs, ...anchored }: Anchored & { crumbs: Crumb[] }) {
   return (
     <AnchoredMenu {...anchored} position="bottom-start">
@@ -27,7 +27,7 @@ export function CrumbItems({ crumbs, ...anchored }: Anchored & { crumbs: Crumb[]
   )
 }
 
-/** The other realms of the game; the screen stays the same, with its filters. */
+/** The other realms of the game; the screen and its filters stay the same. */
 export function RealmItems({ pathname, ...anchored }: Anchored & { pathname: string }) {
   const { gameId, realmId, realms } = useRealm()
   const rows = realmsInTreeOrder(realms, gameId).filter(({ realm }) => !realm.archived || realm.pid === realmId)
@@ -36,7 +36,7 @@ export function RealmItems({ pathname, ...anchored }: Anchored & { pathname: str
     <AnchoredMenu {...anchored} position="bottom-start" className={styles.realms}>
       <Menu.Label>Switch realm</Menu.Label>
       {rows.map(({ realm, depth }) => {
-        const environment = environmentOf(realm, realms)
+        const environment = findEnvironment(realm, realms)
         const isHere = realm.pid === realmId
         return (
           <Menu.Item

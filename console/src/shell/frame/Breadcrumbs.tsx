@@ -91,8 +91,8 @@ const RealmSwitch = ({ pathname }: { pathname: string }) => (
 )
 
 /**
- * An element's width, measured again a moment after it has changed: by the window, or by what came beside it. The
- * observer tells the first one before the first paint, without a layout of its own.
+ * An element's width, updated with a delay after the window or its siblings were resized. The observer reports the
+ * first one before the first paint, without forcing a layout.
  */
 function useWidth() {
   const ref = useRef<HTMLElement>(null)

@@ -7,8 +7,8 @@ import { useNow } from '../../ui/time/Time.tsx'
 import styles from './ClockSwitch.module.css'
 
 /**
- * Both clocks, to the minute. The chosen one rules every table, ruler and form; the choice is kept in this browser. There
- * is one clock, and no choice, where the operator's zone is UTC.
+ * Both time zones, to the minute. The selected one applies to all tables, charts and forms and is stored in this
+ * browser. If the operator's zone is UTC, there is only one.
  */
 export function ClockSwitch() {
   const { clock: chosen = 'local' } = usePreferences()

@@ -6,13 +6,13 @@ import { useRights } from '../scope/rights.ts'
 
 type CreateButtonProps = {
   right: Right
-  /** The reason why it cannot be used now, even with the right. */
+  /** The reason why it is disabled, even with the right. */
   disabledReason?: string | false | undefined
   onClick: () => void
   children: ReactNode
 }
 
-/** The button that adds something to a list; shown above the list, and inside an empty one. */
+/** The button that creates a record; shown above the list, and in its empty state. */
 export function CreateButton({ right, disabledReason, onClick, children }: CreateButtonProps) {
   const rights = useRights()
   return (

@@ -6,7 +6,7 @@ import { openChangelog } from '../documents/opened-changelog.ts'
 import { useLinks } from '../records/links.ts'
 import { paths } from '../routing/paths.ts'
 
-/** The help menu: the documents that come with the server, and the addresses from its settings. */
+/** The help menu: the server's documents, and the URLs from its settings. */
 export function DocumentationItems(anchored: Anchored) {
   const { community, chat, supportEmail } = useLinks()
   return (
@@ -30,7 +30,7 @@ export function DocumentationItems(anchored: Anchored) {
 
 type DocumentItemProps = { label: string; name: string; section?: string }
 
-/** Opens in a new tab, to be read beside the work. */
+/** Opens in a new tab. */
 function DocumentItem({ label, name, section }: DocumentItemProps) {
   return (
     <Menu.Item component={Link} to={paths.document(name)} {...(section && { hash: section })} target="_blank">
@@ -41,7 +41,7 @@ function DocumentItem({ label, name, section }: DocumentItemProps) {
 
 type HelpItemProps = { label: string; to: string | undefined; section: string }
 
-/** Leads to the address from the server's settings; without one, to what Regent itself says about it. */
+/** Links to the URL from the server's settings; default: Regent's own documentation. */
 function HelpItem({ label, to, section }: HelpItemProps) {
   if (to === undefined) return <DocumentItem label={label} name="help" section={section} />
   return (

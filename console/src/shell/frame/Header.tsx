@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../ui/layout/icons.ts'
+import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconUserCircle } from '../../ui/layout/icons.ts'
+import { MenuButton } from '../../ui/layout/MenuButton.tsx'
 import { RolePill } from '../../ui/layout/RolePill.tsx'
 import { ConfirmBanner } from '../banners/ConfirmBanner.tsx'
 import { DemoBanner } from '../banners/DemoBanner.tsx'
 import { SurveyBanner } from '../banners/SurveyBanner.tsx'
 import type { ShownScreen } from '../routing/screen.ts'
 import { useRights } from '../scope/rights.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { ClockSwitch } from './ClockSwitch.tsx'
 import { DocumentationMenu } from './DocumentationMenu.tsx'
@@ -18,11 +19,26 @@ import { QuickAccess } from './QuickAccess.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import type { SidebarState } from './use-sidebar.ts'
 
+const AccountItems = lazyDialog(() => import('./AccountItems.tsx').then((module) => module.AccountItems))
+
+/** The button of the account menu. */
+const AccountMenu = () => (
+  <MenuButton
+    button={
+      <ActionIcon aria-label="Account" data-tip="Account">
+        <IconUserCircle aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <AccountItems {...anchored} />}
+  </MenuButton>
+)
+
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
 type HeaderProps = { shown: ShownScreen; sidebar: SidebarState }
 
-/** The header: the place on the left, the account on the right, and the realm's colour on top. */
+/** The header: breadcrumbs on the left, the account on the right, and the realm's colour on top. */
 export function Header({ shown, sidebar }: HeaderProps) {
   const { role, from } = useRights()
   const { cid } = useCustomer()

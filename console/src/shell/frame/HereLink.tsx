@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 type HereLinkProps = {
-  /** The search values to change; the rest of the address stays. */
+  /** The search parameters to change; the rest of the URL stays. */
   search: Record<string, string | undefined>
   children: ReactNode
 }
 
-/** A link to the current screen with something else open or chosen. */
+/** A link to the current screen with other search parameters. */
 export const HereLink = ({ search, children }: HereLinkProps) => (
   <Link to="." search={(before: Record<string, unknown>) => ({ ...before, ...search })}>
     {children}

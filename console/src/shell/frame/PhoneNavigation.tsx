@@ -5,13 +5,13 @@ import type { ShownScreen } from '../routing/screen.ts'
 import { useLogStorage } from '../scope/log-storage.ts'
 import { useRights } from '../scope/rights.ts'
 import type { NavLevel } from './nav-groups.ts'
-import { addressOf, permittedGroups } from './navigation.ts'
+import { buildAddress, permittedGroups } from './navigation.ts'
 import styles from './PhoneNavigation.module.css'
 import { useShellParts } from './parts.ts'
 import { useCustomer } from './place.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The screens that a thumb reaches at once, by their addresses; all others are under More. */
+/** The screens in the bottom bar, by path; all others are in the menu More. */
 const nearest: Record<NavLevel, readonly string[]> = {
   admin: ['games', 'plans', 'audit', 'account'],
   realm: ['', 'players', 'calendar', 'plans'],
@@ -24,13 +24,13 @@ function usePlace() {
   return { customerId, gameId, realmId, playerId }
 }
 
-/** The bar at the bottom of a phone. More opens all screens of the level over the page. */
+/** The bottom bar of a phone. More opens all screens of the level over the page. */
 export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
   const place = usePlace()
   const rights = useRights()
   const { navigation } = useShellParts()
-  // The address at which it was opened: it closes with the next one. The one that is asked for counts and not the one that
-  // is shown, or a screen that takes a moment to come would close what was opened in the meantime.
+  // The path at which it was opened: it closes at the next navigation. Compares the pending path, not the rendered one:
+  // otherwise a slow screen would close a menu that was opened in the meantime.
   const pathname = useLocation({ select: (location) => location.pathname })
   const [openAt, setOpenAt] = useState<string>()
   const hasLogs = useLogStorage(place.realmId)
@@ -52,7 +52,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
           return (
             <Link
               key={path}
-              to={addressOf(level, entry, place)}
+              to={buildAddress(level, entry, place)}
               activeOptions={{ exact: path === '', includeSearch: false }}
               className={styles.entry}
               onClick={() => setOpenAt(undefined)}
@@ -76,7 +76,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
   )
 }
 
-/** The screens of a player as a row of chips above them. The chip of the open screen is always in sight. */
+/** The screens of a player as a row of chips above them. The current chip is scrolled into view. */
 export function PlayerChips() {
   const place = usePlace()
   const rights = useRights()
@@ -84,15 +84,15 @@ export function PlayerChips() {
   const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
   const chips = useRef<HTMLElement>(null)
   const router = useRouter()
-  // Chips come with the rights, and get wider with their font.
+  // The chips change with the rights, and get wider when the font is loaded.
   const count = entries.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of chips moves the open one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of chips moves the current one
   useLayoutEffect(() => {
     showCurrent(chips.current)
     void document.fonts.ready.then(() => showCurrent(chips.current))
   }, [count])
   useLayoutEffect(() => {
-    // After each screen and not with it: the router gives the row the place that it had on the screen before.
+    // After the screen, not with it: the router restores the scroll position of the row first.
     return router.subscribe('onRendered', () => showCurrent(chips.current))
   }, [router])
   return (
@@ -100,7 +100,7 @@ export function PlayerChips() {
       {entries.map((entry) => (
         <Link
           key={entry.path}
-          to={addressOf('player', entry, place)}
+          to={buildAddress('player', entry, place)}
           activeOptions={{ exact: entry.path === '', includeSearch: false }}
           className={styles.chip}
         >
@@ -111,7 +111,7 @@ export function PlayerChips() {
   )
 }
 
-/** Moves the row alone: scrollIntoView would move the page as well. */
+/** Scrolls only the row: scrollIntoView would scroll the page as well. */
 function showCurrent(row: HTMLElement | null): void {
   const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
   if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2

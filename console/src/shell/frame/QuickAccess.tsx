@@ -6,7 +6,7 @@ import { allowSingleKeys, isDialogOpen, isFreeKey } from '../../ui/code/keys.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { useOpened } from '../../ui/code/use-opened.ts'
 import { IconSearch } from '../../ui/layout/icons.ts'
-import { type Chord, commandKey, jumpsOf, readPress } from '../palette/keys.ts'
+import { buildJumps, type Chord, commandKey, readPress } from '../palette/keys.ts'
 import { useKeysOfScreen } from '../palette/screen-keys.ts'
 import type { PlayerPlace } from '../routing/paths.ts'
 import type { ShownScreen } from '../routing/screen.ts'
@@ -18,20 +18,20 @@ import { useCustomer } from './place.ts'
 import styles from './QuickAccess.module.css'
 import type { SidebarState } from './use-sidebar.ts'
 
-// While its code is on its way, what is typed is kept for its field (use-opened.ts).
+// Typed text is buffered for its field while its code loads (use-opened.ts).
 const Palette = lazyDialog(() => import('../palette/Palette.tsx').then((module) => module.Palette))
 const KeysDialog = lazyDialog(() => import('../palette/KeysDialog.tsx').then((module) => module.KeysDialog))
 
 type QuickAccessProps = { shown: ShownScreen; sidebar: SidebarState }
 
-/** The search button, and the keys that reach everything: the palette, the sheet of shortcuts, `g` and a letter. */
+/** The search button, and the global shortcuts: palette, list of shortcuts, `g` and a letter. */
 export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const { customerId } = useCustomer()
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const rights = useRights()
   const { navigation } = useShellParts()
   const navigate = useNavigate()
-  // The palette knows the screen that is on its way: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
+  // The palette uses the pending screen: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
   const target = useLocation({ select: ({ pathname }) => pathname })
   const { hasSingleKeys = true } = usePreferences()
   const palette = useOpened<true>()
@@ -39,7 +39,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)
-  const jumps = jumpsOf(destinationsFrom(navigation, shown.level, place, rights, hasLogStorage))
+  const jumps = buildJumps(destinationsFrom(navigation, shown.level, place, rights, hasLogStorage))
   const screenKeys = useKeysOfScreen()
   const command = commandKey(navigator.platform)
 

@@ -4,15 +4,15 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { call, realmScope } from '../../api/client.ts'
 import { readListed } from '../records/listed-players.ts'
-import { gameOf } from '../scope/realms.ts'
+import { findGame } from '../scope/realms.ts'
 import { useRights } from '../scope/rights.ts'
 import { useCustomer, useRealmsToOpen } from './place.ts'
 
 const POLL_MS = 3_600_000
 
 /**
- * Asks every hour, for as long as somebody is signed in, who of the players they opened last is online: in the realm of
- * the screen, and on screens of the organization in a realm where they opened some. Shows nothing.
+ * Polls every hour which recently viewed players are online: in the current realm, or, on screens of the organization,
+ * in a realm with viewed players. Renders nothing.
  */
 export function SessionStatus() {
   const { cid } = useCustomer()
@@ -20,17 +20,17 @@ export function SessionStatus() {
   const rights = useRights()
   const realms = useRealmsToOpen()
   const openedIn = (realm: RealmView) =>
-    readListed('recent', { cid, gameId: gameOf(realm, realms).pid, realmId: realm.pid }).flatMap(
+    readListed('recent', { cid, gameId: findGame(realm, realms).pid, realmId: realm.pid }).flatMap(
       ({ gamerTag }) => gamerTag ?? [],
     )
-  const seen = realms.filter(({ pid, archived }) => {
+  const visibleRealms = realms.filter(({ pid, archived }) => {
     const { can } = rights.at(pid)
     return (realmId ?? pid) === pid && !archived && (can('view players') || can('view player-profile'))
   })
-  const realm = seen.find((one) => openedIn(one).length > 0) ?? seen[0]
+  const realm = visibleRealms.find((one) => openedIn(one).length > 0) ?? visibleRealms[0]
   const scope = realm ? realmScope(realm.pid, cid) : null
   useQuery({
-    // Who is opened meanwhile is asked about the next time, so that the players are not part of the key.
+    // Newly opened players are included in the next poll, so that the players are not part of the key.
     queryKey: [getSessionStatus.path, 'players opened last', scope],
     queryFn: realm
       ? ({ signal }) => {

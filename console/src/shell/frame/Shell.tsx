@@ -7,7 +7,7 @@ import { Changelog } from '../documents/Changelog.tsx'
 import { useDraftPlace } from '../form/use-draft-place.ts'
 import { useUndoKey } from '../palette/use-undo-key.ts'
 import { NotFoundPage } from '../routing/ErrorPage.tsx'
-import { titleOf, useShownScreen } from '../routing/screen.ts'
+import { formatTitle, useShownScreen } from '../routing/screen.ts'
 import { isServed } from '../scope/capabilities.ts'
 import { explainMissing } from '../scope/missing-right.ts'
 import { useOperator, useRights } from '../scope/rights.ts'
@@ -23,14 +23,14 @@ import { useTitle } from './use-title.ts'
 
 /** The frame around every screen of an organization. */
 export function Shell({ parts }: { parts: ShellParts }) {
-  const shown = useShownScreen(parts.navigation)
+  const shownScreen = useShownScreen(parts.navigation)
   const rights = useRights()
   const sidebar = useSidebar()
-  const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'
+  const title = shownScreen.crumbs.length > 0 ? formatTitle(shownScreen.crumbs) : 'Page not found · Regent'
   useTitle(title)
   useUndoKey(parts)
   useDraftPlace()
-  const { screen } = shown
+  const { screen } = shownScreen
   const { roleString, extras = false } = useOperator()
   const explain = useCallback(
     (right: string) => explainMissing(right, { globalRole: roleString, hasExtras: extras }),
@@ -48,10 +48,10 @@ export function Shell({ parts }: { parts: ShellParts }) {
           <a className={styles.skip} href="#main">
             Skip to content
           </a>
-          <Header shown={shown} sidebar={sidebar} />
-          {!sidebar.isPhone && <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />}
+          <Header shown={shownScreen} sidebar={sidebar} />
+          {!sidebar.isPhone && <Sidebar shown={shownScreen} isCollapsed={sidebar.isCollapsed} />}
           <main id="main" tabIndex={-1} className={styles.main}>
-            {sidebar.isPhone && shown.level === 'player' && <PlayerChips />}
+            {sidebar.isPhone && shownScreen.level === 'player' && <PlayerChips />}
             {screen && !isServed(screen.entry.call) ? (
               <InShell value={true}>
                 <NotFoundPage />
@@ -67,7 +67,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
               </InShell>
             )}
           </main>
-          {sidebar.isPhone && <PhoneNavigation shown={shown} />}
+          {sidebar.isPhone && <PhoneNavigation shown={shownScreen} />}
           <Announcer text={title} />
           <Changelog />
           <parts.Dialogs />
@@ -77,7 +77,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   )
 }
 
-/** Announces the title of each new screen to screen readers; the browser announces the first one. */
+/** Announces the title of each new screen to screen readers; browsers announce the first one. */
 function Announcer({ text }: { text: string }) {
   const [first] = useState(text)
   const [isMoved, setIsMoved] = useState(false)

@@ -10,7 +10,7 @@ import type { ShownScreen } from '../routing/screen.ts'
 import { useLogStorage } from '../scope/log-storage.ts'
 import { useRights } from '../scope/rights.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
-import { addressOf, permittedGroups, screenAt } from './navigation.ts'
+import { buildAddress, permittedGroups, screenAt } from './navigation.ts'
 import { type ScreenCount, useShellParts } from './parts.ts'
 import { isFolded, keepFolded, pinnedLabel, togglePin, withPinned } from './pins.ts'
 import { useCustomer } from './place.ts'
@@ -26,13 +26,13 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const { level, screen } = shown
   const { navigation, useScreenCounts } = useShellParts()
   const counts = useScreenCounts()
-  // The entry that was clicked is marked at once, while its screen is still on its way.
+  // Highlight the clicked entry immediately, while its screen is still loading.
   const current = screenAt(navigation, useLocation({ select: ({ pathname }) => pathname })).screen?.entry
   const { pinned } = usePreferences()
   const ownGroups = permittedGroups(navigation[level], rights, useLogStorage(realmId))
   const groups = level === 'realm' ? withPinned(ownGroups, pinned) : ownGroups
   const place = { customerId, gameId, realmId, playerId }
-  // The screen is drawn first and can be used; its neighbours follow a moment later.
+  // Render the screen first; its siblings are preloaded later.
   const isDrawn = useDeferredValue(true, false)
 
   return (
@@ -56,7 +56,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
             isActive={screen !== undefined && group.entries.includes(screen.entry)}
             current={current}
             isCollapsed={isCollapsed}
-            addressOf={(entry) => addressOf(level, entry, place)}
+            addressOf={(entry) => buildAddress(level, entry, place)}
             {...(level === 'realm' && { counts, canPin: group.label !== undefined })}
             {...(level === 'admin' && { last: <ChangelogEntry isCollapsed={isCollapsed} /> })}
           />
@@ -89,10 +89,10 @@ type GroupProps = {
   current: NavEntry | undefined
   isCollapsed: boolean
   addressOf: (entry: NavEntry) => string
-  /** What waits on each screen, by its path. */
+  /** The counter of each screen, by its path. */
   counts?: ReadonlyMap<string, ScreenCount>
   canPin?: boolean
-  /** An entry at the end that is not a screen. */
+  /** A last entry that is not a screen. */
   last?: ReactNode
 }
 
@@ -101,7 +101,7 @@ function Group({ group, isActive, current, isCollapsed, addressOf, counts, canPi
   const { folded } = usePreferences()
   const [isOpen, setIsOpen] = useState(isActive || !isFolded(folded, label ?? ''))
   const [wasActive, setWasActive] = useState(isActive)
-  // Opening a screen unfolds its group; it may be folded again.
+  // Opening a screen expands its group; it can be collapsed again.
   if (isActive !== wasActive) {
     setWasActive(isActive)
     if (isActive) setIsOpen(true)
@@ -168,7 +168,7 @@ function Entry({ entry, to, isCurrent, isCollapsed, waiting }: EntryProps) {
       <EntryIcon aria-hidden />
       <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
       {waiting && (
-        // The name of the link stays that of the screen: its number comes and goes.
+        // The label of the link does not contain the counter, which changes.
         <span className={styles.count} data-urgent={waiting.isUrgent || undefined} aria-hidden>
           {formatCount(waiting.count)}
         </span>
@@ -177,7 +177,7 @@ function Entry({ entry, to, isCurrent, isCollapsed, waiting }: EntryProps) {
   )
 }
 
-/** Shown while the entry is pointed at. By keyboard the palette pins the open screen, which saves a stop per entry. */
+/** Shown on hover. Keyboard users pin the current screen in the palette, which avoids a tab stop per entry. */
 function PinButton({ entry, isPinned }: { entry: NavEntry; isPinned: boolean }) {
   const PinIcon = isPinned ? IconPinnedOff : IconPin
   const words = isPinned ? `Unpin ${entry.label}` : `Pin ${entry.label}`
@@ -195,7 +195,7 @@ function PinButton({ entry, isPinned }: { entry: NavEntry; isPinned: boolean }) 
   )
 }
 
-/** A dialog, not a screen: the address stays. */
+/** A dialog, not a screen: the URL does not change. */
 function ChangelogEntry({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <button type="button" className={styles.entry} onClick={() => openChangelog()}>

@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '../../ui/layout/icons.ts'
 
-/** Light or dark; the choice is kept in this browser. */
+/** Light or dark; the choice is stored in this browser. */
 export function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -8,7 +8,7 @@ export type Crumb = {
   to?: string
 }
 
-/** Sizes in pixels. A page's title takes the rest of the width. */
+/** Sizes in pixels. The page title takes the remaining width. */
 export const crumbSizes = {
   text: { game: 83, realm: 123, player: 172, page: 90, record: 40 },
   padding: 8,
@@ -19,25 +19,24 @@ export const crumbSizes = {
 } as const
 
 /**
- * The order in which crumbs are hidden when space is short. The realm always stays: it shows what a change would
- * affect.
+ * The hiding order of crumbs when space is short. The realm always stays visible: it shows what a change would affect.
  */
 const hidingOrder: readonly Crumb['description'][] = ['game', 'page', 'player', 'record']
 
-const widthOf = ({ description }: Crumb) =>
+const estimateWidth = ({ description }: Crumb) =>
   crumbSizes.text[description] + 2 * crumbSizes.padding + (description === 'realm' ? crumbSizes.realmExtras : 0)
 
-const widthOfAll = (crumbs: readonly Crumb[]) =>
-  crumbs.reduce((sum, crumb) => sum + widthOf(crumb), 0) + Math.max(0, crumbs.length - 1) * crumbSizes.divider
+const sumWidths = (crumbs: readonly Crumb[]) =>
+  crumbs.reduce((sum, crumb) => sum + estimateWidth(crumb), 0) + Math.max(0, crumbs.length - 1) * crumbSizes.divider
 
-/** Splits the crumbs by the available width: those in the header, and those in the dropdown before them. */
+/** Splits the crumbs by the available width: visible ones, and those in the dropdown before them. */
 export function fitCrumbs(crumbs: readonly Crumb[], available: number): { shown: Crumb[]; hidden: Crumb[] } {
-  let shown = [...crumbs]
+  let visibleCrumbs = [...crumbs]
   const room = () =>
-    shown.length < crumbs.length ? available - crumbSizes.hiddenDropdown - crumbSizes.divider : available
+    visibleCrumbs.length < crumbs.length ? available - crumbSizes.hiddenDropdown - crumbSizes.divider : available
   for (const description of hidingOrder) {
-    if (widthOfAll(shown) <= room() || shown.length === 1) break
-    shown = shown.filter((crumb) => crumb.description !== description)
+    if (sumWidths(visibleCrumbs) <= room() || visibleCrumbs.length === 1) break
+    visibleCrumbs = visibleCrumbs.filter((crumb) => crumb.description !== description)
   }
-  return { shown, hidden: crumbs.filter((crumb) => !shown.includes(crumb)) }
+  return { shown: visibleCrumbs, hidden: crumbs.filter((crumb) => !visibleCrumbs.includes(crumb)) }
 }

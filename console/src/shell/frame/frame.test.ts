@@ -2,12 +2,12 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeRealm } from '../../areas/organization/realms/fake-realm.ts'
 import { navigation } from '../../navigation.ts'
-import { titleOf } from '../routing/screen.ts'
+import { formatTitle } from '../routing/screen.ts'
 import { isServed, tellServedCalls } from '../scope/capabilities.ts'
 import { type Operator, rightsIn } from '../scope/rights.ts'
 import { type Crumb, crumbSizes, fitCrumbs } from './breadcrumbs.ts'
 import type { NavLevel } from './nav-groups.ts'
-import { addressOf, permittedGroups, screenAt } from './navigation.ts'
+import { buildAddress, permittedGroups, screenAt } from './navigation.ts'
 
 const realms = [fakeRealm('DE_1', 'DE_1'), fakeRealm('DE_2', 'DE_2', 'DE_1'), fakeRealm('DE_3', 'DE_3', 'DE_2')]
 
@@ -296,7 +296,7 @@ describe('the sidebar', () => {
     ],
   ])('%s', (_, level, label, address, right) => {
     const entry = navigation[level].flatMap(({ entries }) => entries).find((each) => each.label === label)
-    expect(entry && [addressOf(level, entry, place), entry.right]).toEqual([address, right])
+    expect(entry && [buildAddress(level, entry, place), entry.right]).toEqual([address, right])
   })
 
   test('Config stands under Operate [realms-31]', () => {
@@ -421,7 +421,7 @@ describe('breadcrumbs', () => {
   })
 
   test('name the tab from the nearest to the farthest', () => {
-    expect(titleOf(crumbs)).toBe('Stats · 42 · live PROD · Sky Raiders · Regent')
-    expect(titleOf([])).toBe('Regent')
+    expect(formatTitle(crumbs)).toBe('Stats · 42 · live PROD · Sky Raiders · Regent')
+    expect(formatTitle([])).toBe('Regent')
   })
 })

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the shell, with its landmarks, is around a page. */
+/** True if the shell with its landmarks is around a page. */
 export const InShell = createContext(false)

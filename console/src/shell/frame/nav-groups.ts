@@ -7,44 +7,42 @@ export type NavEntry = {
   short?: string
   icon: Icon
   /**
-   * `g` and then this letter opens it. Within a level and the levels above it, a letter is used once, or for screens
-   * that mean the same.
+   * The shortcut: `g` and this letter. Within a level and the levels above it, a letter is unique, or used for
+   * equivalent screens.
    */
   key?: string
-  /** The last part of the address, below the organization, realm or player. */
+  /** The last part of the path, below the organization, realm or player. */
   path: string
-  /** Left out: everybody may open it. */
+  /** The required right; undefined: everybody may open it. */
   right?: Right
-  /**
-   * The right counts in whichever realm it is held: an operator with a role in one realm still needs the list of games.
-   */
+  /** True if a right in any realm is enough: an operator with a role in one realm still needs the list of games. */
   isAnywhere?: boolean
-  /** The name of the call that the screen needs; a server without it gets no such screen. */
+  /** The name of the required endpoint; the entry is hidden if the server does not support it. */
   call?: string
-  /** Shown only where the realm has a store for logs. */
+  /** Shown only if the realm has a log storage. */
   needsLogStorage?: true
 }
 
 export type NavGroup = {
-  /** A group without a heading is always open. */
+  /** A group without a heading is always expanded. */
   label?: string
   entries: readonly NavEntry[]
 }
 
 export type NavLevel = 'admin' | 'realm' | 'player'
 
-/** The sidebar of each level, and with it the title and the right of every screen. */
+/** The sidebar of each level, which also defines title and right of all screens. */
 export type Navigation = Record<NavLevel, readonly NavGroup[]>
 
 /** The groups of a realm's screens, in the sidebar's order. */
 const realmGroups = ['Analyze', 'Operate', 'Communicate', 'Monetize', 'Engage'] as const
 
 type MenuEntry = NavEntry & {
-  /** Entries of a group stand in this order. The numbers have gaps, so that an entry can come between. */
+  /** Sort key within the group, with gaps for new entries. */
   position: number
 }
 
-/** The entries that an area adds to the sidebar of each level. */
+/** The entries that an area adds to the sidebars. */
 export type AreaMenu = {
   admin?: readonly MenuEntry[]
   /** Without a group: above all groups. */

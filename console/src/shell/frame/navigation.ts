@@ -3,14 +3,14 @@ import { isServed } from '../scope/capabilities.ts'
 import type { Rights } from '../scope/rights.ts'
 import type { NavEntry, NavGroup, Navigation, NavLevel } from './nav-groups.ts'
 
-/** The levels whose screens can be opened from a level, the nearest first. */
+/** The levels whose screens can be opened from a level, nearest first. */
 export const levelsFrom: Record<NavLevel, readonly NavLevel[]> = {
   admin: ['admin'],
   realm: ['realm', 'admin'],
   player: ['player', 'realm', 'admin'],
 }
 
-export function addressOf(level: NavLevel, { path }: NavEntry, place: PlayerPlace): string {
+export function buildAddress(level: NavLevel, { path }: NavEntry, place: PlayerPlace): string {
   if (level === 'player') return paths.inPlayer(place, path)
   return level === 'realm' ? paths.inRealm(place, path) : `/${encodeURIComponent(place.customerId)}/${path}`
 }
@@ -21,8 +21,7 @@ export const isPermitted = ({ right, isAnywhere }: NavEntry, { can, canAnywhere 
   right === undefined || (isAnywhere ? canAnywhere(right) : can(right))
 
 /**
- * The groups with the entries that the server and the realm have and that the operator may see; empty groups are left
- * out.
+ * The groups with the entries that the server and the realm support and the operator may see; empty groups are omitted.
  */
 export function permittedGroups(groups: readonly NavGroup[], rights: Can, hasLogStorage = false): NavGroup[] {
   return groups
@@ -37,7 +36,7 @@ export function permittedGroups(groups: readonly NavGroup[], rights: Can, hasLog
 
 export type Screen = { level: NavLevel; group: NavGroup; entry: NavEntry }
 
-/** Which entry an address belongs to: `/acme/games/DE_1/realms/DE_2/players` is the realm's Players. */
+/** Finds the entry of a path: `/acme/games/DE_1/realms/DE_2/players` is the realm's Players. */
 export function screenAt(navigation: Navigation, pathname: string): { level: NavLevel; screen: Screen | undefined } {
   const parts = pathname.split('/').filter(Boolean)
   const isRealm = parts[1] === 'games' && parts[3] === 'realms' && parts.length > 4
@@ -53,7 +52,7 @@ export function screenAt(navigation: Navigation, pathname: string): { level: Nav
 
 export type Destination = { level: NavLevel; entry: NavEntry; to: string }
 
-/** Every screen that may be opened from here, the nearest level first. */
+/** All screens that can be opened from here, nearest level first. */
 export function destinationsFrom(
   navigation: Navigation,
   level: NavLevel,
@@ -63,9 +62,9 @@ export function destinationsFrom(
 ): Destination[] {
   return levelsFrom[level].flatMap((at) => {
     // The screens of the organization need the global role, even while a realm is open.
-    const held = at === 'admin' ? rights.at(undefined) : rights
-    return permittedGroups(navigation[at], held, hasLogStorage).flatMap(({ entries }) =>
-      entries.map((entry) => ({ level: at, entry, to: addressOf(at, entry, place) })),
+    const levelRights = at === 'admin' ? rights.at(undefined) : rights
+    return permittedGroups(navigation[at], levelRights, hasLogStorage).flatMap(({ entries }) =>
+      entries.map((entry) => ({ level: at, entry, to: buildAddress(at, entry, place) })),
     )
   })
 }

@@ -3,27 +3,29 @@ import { type ComponentType, createContext, use } from 'react'
 import type { Rights } from '../scope/rights.ts'
 import type { Navigation } from './nav-groups.ts'
 
-/** What waits on a screen. */
+/** The counter of a screen. */
 export type ScreenCount = { count: number; isUrgent: boolean }
 
-/** The parts that areas add to the frame. The composition sets them once, so that the shell knows no area. */
+/**
+ * The parts that areas add to the frame. The composition sets them once, so that the shell does not depend on areas.
+ */
 export type ShellParts = {
   navigation: Navigation
-  /** Shown in the header while changes of others do not arrive. */
+  /** Shown in the header while live updates are interrupted. */
   ConnectionNotice: ComponentType
   /** Opens the go-to drawer. Shown in the header of a realm. */
   GoToPlayer: ComponentType
-  /** Tells in the header what waits in the realm. */
+  /** Shows needs in the header of a realm. */
   Bell: ComponentType
-  /** What waits on the screens of the realm of the address, by the path of their entries in the sidebar. */
+  /** Counters of the realm's screens, by the path of their sidebar entry. */
   useScreenCounts: () => ReadonlyMap<string, ScreenCount>
-  /** The part of the account menu about organizations. */
+  /** The organizations in the account menu. */
   OrganizationMenu: ComponentType
   /** Dialogs that open over any screen. */
   Dialogs: ComponentType
-  /** The reason why the operator may not undo a change; undefined when it is permitted. */
+  /** The reason why the operator cannot undo a change; undefined if permitted. */
   undoRefusal: (change: AuditEntry, rights: Rights) => string | undefined
-  /** Asks before a change is undone where an undo needs it; answers whether to go on. */
+  /** Asks for a confirmation before an undo if needed; returns whether to continue. */
   useUndoQuestion: () => (change: AuditEntry) => Promise<boolean>
 }
 

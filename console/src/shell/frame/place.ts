@@ -7,13 +7,13 @@ import { useMemo } from 'react'
 import { realmScope } from '../../api/client.ts'
 import { isDemo } from '../../api/demo-scope.ts'
 import { query } from '../../api/query.ts'
-import { currentCustomer, customerIdOf, usePreferences } from '../../api/session.ts'
+import { currentCustomer, toCustomerId, usePreferences } from '../../api/session.ts'
 import type { Environment } from '../../ui/layout/RealmPill.tsx'
 import { firstReads } from '../routing/first-reads.ts'
 import { type PlayerPlace, paths, type RealmPlace } from '../routing/paths.ts'
-import { environmentOf, findRealm, realmName } from '../scope/realms.ts'
+import { findEnvironment, findRealm, realmName } from '../scope/realms.ts'
 
-/** The organization of an address; `customerId` is how the address names it. */
+/** The organization of a URL; `customerId` is its id in the URL. */
 export type CustomerPlace = { cid: number; customerId: string; alias: string | undefined; name: string | undefined }
 
 /** The data that the route of an organization passes to the screens below it. */
@@ -21,10 +21,10 @@ export function customerPlace(): CustomerPlace {
   const customer = currentCustomer()
   if (!customer) throw new Error('The guard let nobody in')
   const { cid, alias, name } = customer
-  return { cid, alias, name, customerId: customerIdOf(customer) }
+  return { cid, alias, name, customerId: toCustomerId(customer) }
 }
 
-/** The reads of a place, the same for the guard that waits for them and the hooks that use them. */
+/** Queries of a route, shared by the guard, which waits for them, and the hooks. */
 export const customerQuery = (cid = currentCustomer()?.cid) => query(...firstReads.customer(cid))
 
 export const gameQuery = (gameId: string, cid?: number) => query(...firstReads.game(gameId, cid))
@@ -32,35 +32,35 @@ export const gameQuery = (gameId: string, cid?: number) => query(...firstReads.g
 export const playerQuery = (realmId: string, player: number, cid?: number) =>
   query(getPlayer, { params: { player } }, { scope: realmScope(realmId, cid) })
 
-/** The organization of the address. It does not change while a screen is open, even when the operator signs out. */
+/** The current organization. It does not change while a screen is open, even if the operator signs out. */
 export function useCustomer(): CustomerPlace {
   const { customer } = useRouteContext({ strict: false })
   if (!customer) throw new Error('This screen stands outside an organization')
   return customer
 }
 
-/** All realms of the organization that the operator may see; in the demo game also the demo's. */
+/** All realms of the organization that the operator can see; in the demo game also the demo's. */
 export function useRealms(): readonly RealmView[] {
   const { gameId } = useParams({ strict: false })
-  return useRealmsOf(isDemo(gameId))
+  return useRealmsWithDemo(isDemo(gameId))
 }
 
-/** The same for lists of what can be opened: with the demo's realms, unless they are hidden. */
+/** The realms for lists: with the demo's realms, unless they are hidden. */
 export function useRealmsToOpen(): readonly RealmView[] {
   const { gameId } = useParams({ strict: false })
   const { isDemoGameVisible } = usePreferences()
-  return useRealmsOf(isDemoGameVisible || isDemo(gameId))
+  return useRealmsWithDemo(isDemoGameVisible || isDemo(gameId))
 }
 
-function useRealmsOf(withDemo: boolean): readonly RealmView[] {
+function useRealmsWithDemo(withDemo: boolean): readonly RealmView[] {
   const { cid } = useCustomer()
   const own = useSuspenseQuery(customerQuery(cid)).data.customer.projects
-  // The realms of the demo organization are the demo's already.
+  // The demo organization already has the demo realms.
   const isBoth = withDemo && cid !== demoCustomer.cid
   return useMemo(() => (isBoth ? [...own, ...demoRealms] : own), [isBoth, own])
 }
 
-/** The game of the address, with all its realms, archived ones included. */
+/** The current game, with all its realms, including archived ones. */
 export function useGame() {
   const { gameId = '' } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
@@ -78,13 +78,13 @@ export type RealmHere = RealmPlace & {
   gameName: string
   /** All realms of the game. */
   realms: readonly RealmView[]
-  /** The address of another screen of this realm: `path('audit')`. */
+  /** The path of another screen of this realm: `path('audit')`. */
   path: (screen: string) => string
-  /** The overview of one of its players, `playerPath(gamerTag)`, or another screen: `playerPath(gamerTag, 'stats')`. */
+  /** The path of one of its players, `playerPath(gamerTag)`, or of another screen: `playerPath(gamerTag, 'stats')`. */
   playerPath: (playerId: string | number, screen?: string) => string
 }
 
-/** The realm of the address. Only for screens under a realm. */
+/** The current realm. Only for screens in a realm. */
 export function useRealm(): RealmHere {
   const { realmId = '' } = useParams({ strict: false })
   const { customerId, gameId, game, gameName, realms } = useGame()
@@ -95,7 +95,7 @@ export function useRealm(): RealmHere {
     ...place,
     realm,
     realmName: realmName(realm),
-    environment: environmentOf(realm, realms),
+    environment: findEnvironment(realm, realms),
     game,
     gameName,
     realms,
@@ -104,7 +104,7 @@ export function useRealm(): RealmHere {
   }
 }
 
-/** The player of the address. Only for screens under a player. */
+/** The current player. Only for screens of a player. */
 export function usePlayerRoute() {
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
@@ -113,10 +113,10 @@ export function usePlayerRoute() {
   return {
     ...place,
     player,
-    /** The player's id in this realm, which nearly every player call needs. */
+    /** The player's id in this realm, required by most player endpoints. */
     gamerTag: player.gamerTag,
     accountId: player.accountId,
-    /** The address of another screen of this player: `path('stats')`. */
+    /** The path of another screen of this player: `path('stats')`. */
     path: (screen: string) => paths.inPlayer(place, screen),
   }
 }

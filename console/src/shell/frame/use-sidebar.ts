@@ -3,12 +3,12 @@ import { setPreferences, usePreferences } from '../../api/session.ts'
 
 export type SidebarState = {
   isCollapsed: boolean
-  /** There is no room beside the page: a bar at the bottom takes its place. */
+  /** Narrow screens: a bar at the bottom replaces the sidebar. */
   isPhone: boolean
   toggle: () => void
 }
 
-/** Whether the sidebar is collapsed: as chosen or, before any choice, by the width of the window. */
+/** True if the sidebar is collapsed: as selected, or by default by the width of the window. */
 export function useSidebar(): SidebarState {
   const { isSidebarCollapsed } = usePreferences()
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
@@ -19,7 +19,7 @@ export function useSidebar(): SidebarState {
     isPhone: isPhone ?? false,
     toggle: () => {
       setPreferences({ isSidebarCollapsed: !isCollapsed })
-      // Whoever measures itself (crumbs, tables, charts) does so again once the width has settled.
+      // Components that measure themselves (crumbs, tables, charts) measure again after the transition.
       setTimeout(() => window.dispatchEvent(new Event('resize')), 250)
     },
   }

@@ -15,17 +15,17 @@ const validate = validateWith(z.object({ name: SavedViewName }))
 type SavedViewDrawerProps = {
   list: string
   scope: string | null
-  /** The view to rename or share; without one, what the list shows is saved as a new one. */
+  /** The view to rename or share; undefined: save the current state as a new one. */
   view: SavedView | undefined
   state: SavedViewState
-  /** Why the operator may not share. */
+  /** Why the operator cannot share. */
   sharingRefusal: string | undefined
   onSaved: (view: SavedView) => void
   isOpen: boolean
   onClose: () => void
 }
 
-/** Saves what a list shows as a view, or changes the name of one and who sees it. */
+/** Saves the state of a list as a view, or edits its name and visibility. */
 export function SavedViewDrawer({ list, scope, view, state, ...drawer }: SavedViewDrawerProps) {
   function save({ name, isShared }: SharedRecordInput, ifMatch: number | undefined) {
     const done = `${view ? 'Changed' : 'Saved'} the view ${name.trim()}`

@@ -29,12 +29,12 @@ type SavedViewItemsProps = Anchored & {
   scope: string | null
   views: readonly SavedView[]
   defaultView: number | undefined
-  /** The view that is shown, and whether the list has been changed since. */
+  /** The current view, and whether the list has been changed since. */
   active: SavedView | undefined
   isEdited: boolean
-  /** What a view would keep of the list now. */
+  /** The current state of the list, to be saved in a view. */
   now: SavedView['state']
-  /** Why a view cannot be kept at all, and why this one cannot be changed. */
+  /** Why views cannot be saved at all, and why this one cannot be changed. */
   savingRefusal: string | undefined
   changingRefusal: string | undefined
   onShow: (view: SavedView) => void
@@ -44,7 +44,7 @@ type SavedViewItemsProps = Anchored & {
   onRemoved: () => void
 }
 
-/** The views of a list to choose from, and what can be done with the one that is shown. */
+/** The menu of the views of a list, with actions on the current one. */
 export function SavedViewItems(props: SavedViewItemsProps) {
   const { list, scope, views, defaultView, active, isEdited, now, savingRefusal, changingRefusal, ...more } = props
   const { onShow, onShowAll, onEdit, onRemoved, ...anchored } = more
@@ -161,7 +161,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
 
 type EntryProps = { icon: ReactNode; label: string; refusal?: string | undefined; onClick: () => void }
 
-/** An entry of the menu; disabled, it says why. */
+/** A menu item; a disabled one shows its reason. */
 const Entry = ({ icon, label, refusal, onClick }: EntryProps) => (
   <Menu.Item
     leftSection={icon}

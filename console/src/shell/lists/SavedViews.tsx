@@ -15,7 +15,7 @@ import { MenuButton } from '../../ui/layout/MenuButton.tsx'
 import { useCustomer } from '../frame/place.ts'
 import { useRights } from '../scope/rights.ts'
 import styles from './SavedViews.module.css'
-import { isChanged, searchOfView, stateNow, viewKey, viewToOpen } from './saved-view.ts'
+import { isChanged, stateNow, viewKey, viewToOpen, viewToSearch } from './saved-view.ts'
 import { useAddress } from './use-address.ts'
 import type { AddedColumns } from './use-list-view.tsx'
 
@@ -30,7 +30,7 @@ type SavedViewsProps = {
   added?: AddedColumns | undefined
 }
 
-/** The menu of the views of a list: to choose one, to save what is shown, to share, rename and delete. */
+/** The views of a list: select, save, share, rename and delete. */
 export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsProps) {
   const { gameId, realmId } = useParams({ strict: false })
   const { cid } = useCustomer()
@@ -41,13 +41,13 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
   const drawer = useOpened<SavedView | undefined>()
 
   const show = (view: SavedView) => {
-    void go(searchOfView(view, keys))
+    void go(viewToSearch(view, keys))
     if (view.state.hidden) onHidden(view.state.hidden)
     if (view.state.added) added?.onNames(view.state.added)
   }
   const showAll = () => void go(Object.fromEntries([...keys, viewKey].map((key) => [key, undefined])))
 
-  // Once for each address that a list is opened by: who clears the filters of a view wants to see all.
+  // Once per opened URL: people who clear the filters of a view want to see everything.
   const isOpened = useRef(false)
   const openFirst = useEffectEvent(() => {
     if (!known || isOpened.current) return
@@ -66,7 +66,7 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
   const active = views.find(({ id }) => String(id) === search[viewKey])
   const now = stateNow(search, keys, hidden, added?.names)
   const isEdited = active !== undefined && isChanged(active.state, now)
-  // Everybody may keep views of their own: who may see the list may also save one. The demo keeps nothing.
+  // Everybody who can see the list can save private views. The demo stores nothing.
   const refusal = rights.refusal('edit tagging')
   const savingRefusal = cid === demoCustomer.cid || isDemo(gameId) ? refusal : undefined
   const changingRefusal = active?.isShared ? refusal : savingRefusal

@@ -1,6 +1,6 @@
 import type { SavedView } from '@regent/contract/organization/saved-views'
 import { expect, test } from 'vitest'
-import { isChanged, searchOfView, stateNow, viewToOpen } from './saved-view.ts'
+import { isChanged, stateNow, viewToOpen, viewToSearch } from './saved-view.ts'
 
 const keys = ['q', 'state', 'sort']
 const view = (id: number, search: Record<string, string>, hidden?: string[]): SavedView => ({
@@ -25,7 +25,7 @@ test('a view remembers the text, filters and sort of a list and its columns, not
 })
 
 test('to show a view takes away what it does not remember, and leaves what is open', () => {
-  expect(searchOfView(failed, keys)).toEqual({ q: undefined, state: 'FAILED', sort: undefined, view: '5' })
+  expect(viewToSearch(failed, keys)).toEqual({ q: undefined, state: 'FAILED', sort: undefined, view: '5' })
 })
 
 test('a list has changed when its filters or its columns are no longer those of the view', () => {

@@ -1,33 +1,33 @@
 import type { SavedView, SavedViewState } from '@regent/contract/organization/saved-views'
 
-/** The parameter of an address that names the view of its list. */
+/** The URL parameter of the current view. */
 export const viewKey = 'view'
 
 type Search = Readonly<Record<string, unknown>>
 
-const textOf = (search: Search, key: string): string => {
+const readText = (search: Search, key: string): string => {
   const value = search[key]
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** What a view remembers of a list as it is shown now: of its address, only what makes the state of the list. */
+/** The current state of a list for a saved view: only the search parameters that belong to the list. */
 export function stateNow(
   search: Search,
   keys: readonly string[],
   hidden: readonly string[],
   added?: readonly string[],
 ): SavedViewState {
-  const kept = keys.map((key) => [key, textOf(search, key)] as const).filter(([, text]) => text !== '')
-  return { search: Object.fromEntries(kept), hidden: [...hidden].sort(), ...(added && { added: [...added] }) }
+  const entries = keys.map((key) => [key, readText(search, key)] as const).filter(([, text]) => text !== '')
+  return { search: Object.fromEntries(entries), hidden: [...hidden].sort(), ...(added && { added: [...added] }) }
 }
 
-/** The changes that make an address show a view: what the view does not remember is removed. */
-export const searchOfView = ({ id, state }: Pick<SavedView, 'id' | 'state'>, keys: readonly string[]) => ({
+/** The URL parameters to apply a view; parameters that are missing in the view are removed. */
+export const viewToSearch = ({ id, state }: Pick<SavedView, 'id' | 'state'>, keys: readonly string[]) => ({
   ...Object.fromEntries(keys.map((key) => [key, state.search[key]])),
   [viewKey]: String(id),
 })
 
-/** Whether a list shows something else than the view by now. */
+/** True if the list differs from the view. */
 export function isChanged(view: SavedViewState, now: SavedViewState): boolean {
   const keys = new Set([...Object.keys(view.search), ...Object.keys(now.search)])
   if ([...keys].some((key) => view.search[key] !== now.search[key])) return true
@@ -35,18 +35,22 @@ export function isChanged(view: SavedViewState, now: SavedViewState): boolean {
   return view.hidden !== undefined && view.hidden.toSorted().join('\n') !== (now.hidden ?? []).toSorted().join('\n')
 }
 
-type Known = { views: readonly SavedView[]; defaultView?: number | undefined }
+type ViewsOfPerson = { views: readonly SavedView[]; defaultView?: number | undefined }
 
 /**
- * The view that an address asks for when its list is opened: the one that it names, as long as it says nothing else of
- * the list; without anything in the address, the person's own first view. Undefined if there is nothing to do;
- * 'missing' if the address names a view that the person does not see.
+ * The view to apply when a list opens: the one in the URL, unless the URL contains other state of the list; without any
+ * state, the person's default view. Undefined if there is nothing to do; 'missing' if the view in the URL is not
+ * visible to the person.
  */
-export function viewToOpen(search: Search, keys: readonly string[], known: Known): SavedView | 'missing' | undefined {
-  const named = textOf(search, viewKey)
-  const isPlain = keys.every((key) => textOf(search, key) === '')
-  if (named !== '') {
-    const view = known.views.find(({ id }) => String(id) === named)
+export function viewToOpen(
+  search: Search,
+  keys: readonly string[],
+  known: ViewsOfPerson,
+): SavedView | 'missing' | undefined {
+  const requestedId = readText(search, viewKey)
+  const isPlain = keys.every((key) => readText(search, key) === '')
+  if (requestedId !== '') {
+    const view = known.views.find(({ id }) => String(id) === requestedId)
     return view ? (isPlain ? view : undefined) : 'missing'
   }
   const isUntouched = Object.values(search).every((value) => value === undefined || value === '')

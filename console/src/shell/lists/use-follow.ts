@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
 /**
- * What makes an `<a>` a link inside the console, to an address of paths.ts. Unlike the router's link it does not watch
- * the current address, which saves work where a screen has many links.
+ * Props that make an `<a>` navigate inside the console, to a path of paths.ts. Unlike the router's link it does not
+ * subscribe to the current location, which is cheaper for screens with many links.
  */
 export function useFollow(to: string) {
   const router = useRouter()

@@ -6,28 +6,28 @@ import { useListFollow } from './use-list-follow.ts'
 const SavedViews = lazy(async () => ({ default: (await import('./SavedViews.tsx')).SavedViews }))
 
 export type ListOfScreen<Search> = {
-  /** The id of the list: this browser keeps its columns under it, the server its views. */
+  /** The id of the list, used to store its columns in this browser and its views on the server. */
   list: string
   /**
-   * The search parameters that make its state: text, filters and sort, not what is open in it. A list without any has no
-   * saved views.
+   * The search parameters of its state: text, filters and sort, but not the open row. A list without any has no saved
+   * views.
    */
   keys: readonly (keyof Search & string)[]
   hiddenAtFirst?: readonly string[]
-  /** Of a list that grows by time: whether it is followed until somebody chooses otherwise. */
+  /** For time-ordered lists: whether live updates are on by default. */
   isFollowedAtFirst?: boolean
 }
 
-/** Columns that a person added to those of a list, by their names. The same object while nothing changes. */
+/** Columns that a person added to those of a list, by name. The same object until they change. */
 export type AddedColumns = { names: readonly string[]; onNames: (names: readonly string[]) => void }
 
 /**
- * What a list keeps for a person: its columns and their widths in this browser, also whether it is followed, its saved
- * views on the server.
+ * The personal settings of a list: columns, widths and live updates (stored in this browser), and saved views (on the
+ * server).
  *
- *     const kept = useListView(payments)
+ *     const listView = useListView(payments)
  *     …
- *     <ListPage {...kept} … />
+ *     <ListPage {...listView} … />
  */
 export function useListView<Search extends object>(
   { list, keys, hiddenAtFirst, isFollowedAtFirst }: ListOfScreen<Search>,

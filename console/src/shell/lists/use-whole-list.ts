@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { readSort, type Sort, sortText } from '../../ui/table/sort.ts'
 import { useAddress } from './use-address.ts'
 import { useListView } from './use-list-view.tsx'
-import { chosenRows, stateKeysOf, type WholeList } from './whole-list.ts'
+import { chosenRows, listStateKeys, type WholeList } from './whole-list.ts'
 
 const none: never[] = []
 
 /**
- * What a screen shows of a list that it has read whole. Search, filters and the open row stand in the address:
+ * State of a list that is loaded completely. Search, filters and the open row are part of the URL:
  *
  *     const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
  *     const { rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
@@ -21,36 +21,36 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
 ) {
   const { name, noun, rowId, otherId, placeholder, fields, openedAt = 'shown' } = list
   const { search, go, open, filtersBy } = useAddress<Search>()
-  const keys = useMemo(() => stateKeysOf(list), [list])
-  const kept = useListView<Record<string, unknown>>({ list: name, keys })
+  const keys = useMemo(() => listStateKeys(list), [list])
+  const listView = useListView<Record<string, unknown>>({ list: name, keys })
   const rows = useMemo(() => chosenRows(all, search, list), [all, search, list])
   const address = search as Record<string, string | undefined>
   const shownId = address[openedAt]
   const sort = useMemo(() => readSort(address['sort']), [address['sort']])
-  const put = (changes: object) => void go(changes as Search)
+  const updateSearch = (changes: object) => void go(changes as Search)
   return {
     search,
     go,
-    /** All rows, and those that match the address. */
+    /** All rows, and the filtered ones. */
     all,
     rows,
-    /** The row that is open. */
+    /** The open row. */
     shown:
       shownId === undefined
         ? undefined
         : all.find((row) => rowId(row) === shownId || (otherId !== undefined && otherId(row) === shownId)),
     show: (id: string) => void open({ [openedAt]: id } as Search),
-    hide: () => put({ [openedAt]: undefined }),
+    hide: () => updateSearch({ [openedAt]: undefined }),
     listProps: {
       noun,
       rows,
       rowId,
-      search: { value: search.q ?? '', onChange: (q: string) => put({ q: q || undefined }), placeholder },
+      search: { value: search.q ?? '', onChange: (q: string) => updateSearch({ q: q || undefined }), placeholder },
       ...(fields && filtersBy(fields)),
       sort,
-      onSort: (chosen: Sort) => put({ sort: sortText(chosen) }),
+      onSort: (chosen: Sort) => updateSearch({ sort: sortText(chosen) }),
       sortsItself: true,
-      ...kept,
+      ...listView,
       paging: { total: all.length, isTotalExact: true },
     },
   }

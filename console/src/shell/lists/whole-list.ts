@@ -1,7 +1,7 @@
 import type { FilterField } from '../../ui/list/filters.ts'
 
 /**
- * A list that a screen reads whole and searches in the browser. Everything stands at module level:
+ * The definition of a list that is loaded completely and searched in the browser, declared at module level:
  *
  *     const timers: WholeList<Timer, TimersSearch> = {
  *       name: 'timers',
@@ -12,33 +12,33 @@ import type { FilterField } from '../../ui/list/filters.ts'
  *     }
  */
 export type WholeList<Row, Search> = {
-  /** The id of the list: this browser keeps its columns under it, the server its saved views. */
+  /** The id of the list, used to store its columns in this browser and its saved views on the server. */
   name: string
   noun: [singular: string, plural: string]
   rowId: (row: Row) => string
-  /** A second id that an address may open a row by. */
+  /** An alternative id of a row in the URL. */
   otherId?: (row: Row) => string
-  /** The texts that the search looks in, and the placeholder of its field. */
+  /** The searched texts, and the placeholder of the search field. */
   texts: (row: Row) => readonly (string | undefined)[]
   placeholder: string
-  /** Choices that the address keeps, one value under the id of each field. */
+  /** Filters with one value each, stored in the URL by the id of the field. */
   fields?: FilterField[]
-  /** Which rows those let through. */
+  /** Applies the filters. */
   passes?: (row: Row, search: Search) => boolean
-  /** The order of the rows while no column is chosen, if it is not the server's. */
+  /** The default order of the rows, if it is not the server's. */
   order?: (a: Row, b: Row) => number
-  /** The address's key of the open row; `shown` by default. */
+  /** The URL parameter of the open row; default: `shown`. */
   openedAt?: keyof Search & string
 }
 
-/** The search parameters that make the state of the list, for its saved views. */
-export const stateKeysOf = ({ fields = [] }: { fields?: FilterField[] }): string[] => [
+/** The search parameters of the list's state, for its saved views. */
+export const listStateKeys = ({ fields = [] }: { fields?: FilterField[] }): string[] => [
   'q',
   ...fields.map(({ id }) => id),
   'sort',
 ]
 
-/** The rows that match the address. */
+/** The rows that match the search parameters. */
 export function chosenRows<Row, Search extends { q?: string }>(
   all: readonly Row[],
   search: Search,

@@ -30,10 +30,10 @@ type KeysDialogProps = {
   command: string
 }
 
-/** All shortcuts that do something here. */
+/** All available shortcuts. */
 export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: KeysDialogProps) {
   const { hasSingleKeys = true } = usePreferences()
-  const everywhere: Shortcut[] = [
+  const globalShortcuts: Shortcut[] = [
     { keys: [command, 'K'], does: 'Search screens, realms, players and actions' },
     { keys: [command, 'Enter'], does: 'In the search: open in a new tab' },
     { keys: [command, 'Z'], does: 'Undo what you did last on this screen' },
@@ -46,7 +46,7 @@ export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: Keys
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size="min(760px, 92vw)">
       <div className={styles.columns}>
         <div>
-          <Shortcuts title="Everywhere" shortcuts={everywhere} />
+          <Shortcuts title="Everywhere" shortcuts={globalShortcuts} />
           <Shortcuts title="In a table" shortcuts={inTables} />
           {screenKeys.length > 0 && (
             <Shortcuts title="On this screen" shortcuts={screenKeys.map(({ key, does }) => ({ keys: [key], does }))} />
@@ -93,7 +93,7 @@ function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] 
   )
 }
 
-/** Keys pressed one after the other, or the second while the first is held. */
+/** Keys pressed one after the other, or together. */
 function Keys({ keys: [first = '', second] }: Pick<Shortcut, 'keys'>) {
   return (
     <>

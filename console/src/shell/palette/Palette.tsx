@@ -18,7 +18,7 @@ import { IconArrowDown, IconArrowUp, IconSearch } from '../../ui/layout/icons.ts
 import { Pill } from '../../ui/layout/Pill.tsx'
 import { RealmIcon } from '../../ui/layout/RealmPill.tsx'
 import { useActsOfScreen } from '../../ui/layout/screen-acts.ts'
-import { countOf } from '../../ui/words/format-number.ts'
+import { formatQuantity } from '../../ui/words/format-number.ts'
 import { isPinnable, isPinned, togglePin } from '../frame/pins.ts'
 import { useCustomer, useRealmsToOpen } from '../frame/place.ts'
 import type { SidebarState } from '../frame/use-sidebar.ts'
@@ -28,7 +28,7 @@ import { isServed } from '../scope/capabilities.ts'
 import { useRights } from '../scope/rights.ts'
 import { commandKey } from './keys.ts'
 import styles from './Palette.module.css'
-import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
+import { groupsFor, type PaletteItem, readChoices, rememberChoice, scoreFit, stepTo } from './palette.ts'
 import { actionItems } from './palette-actions.ts'
 import { hitItems, kindName } from './palette-hits.ts'
 import { actItems, type PalettePlace, playerItems, realmItems, screenItems } from './palette-items.ts'
@@ -47,7 +47,7 @@ type PaletteProps = {
   showKeys: () => void
 }
 
-/** One field that finds screens, games and realms, what a realm has, and what can be done on the open screen. */
+/** One search field for screens, games, realms, records of a realm, and actions on the current screen. */
 export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PaletteProps) {
   return (
     <Modal.Root
@@ -55,7 +55,7 @@ export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PalettePro
       onClose={onClose}
       size={620}
       yOffset="12dvh"
-      // Keys typed right after must not go to a field that is closing.
+      // Subsequent keys must not go to a field that is closing.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
@@ -72,15 +72,15 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
   const { cid } = useCustomer()
   const navigate = useNavigate()
   const { buildLocation, history } = useRouter()
-  const addressOf = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
+  const toHref = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
     history.createHref(buildLocation({ to, search }).href)
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string>()
   const [choices] = useState(() => readChoices(cid))
   const ids = useId()
-  const known = useKnownItems(here, sidebar, showKeys, text)
+  const knownItems = useKnownItems(here, sidebar, showKeys, text)
   const search = useRealmSearch(here, text)
-  const items = [...known, ...search.items.filter(({ id }) => !known.some((item) => item.id === id))]
+  const items = [...knownItems, ...search.items.filter(({ id }) => !knownItems.some((item) => item.id === id))]
   const groups = groupsFor(items, text, choices)
   const inOrder = groups.flatMap((group) => group.items)
   const at = Math.max(
@@ -90,14 +90,14 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
   const active = inOrder[at]
   const optionId = (item: PaletteItem) => `${ids}${item.id.replaceAll(' ', '-')}`
 
-  /** Closes the palette first, so that the focus is back before anything else opens. */
+  /** Closes the palette first, so that the focus is restored before anything else opens. */
   function choose(item: PaletteItem, isNewTab: boolean) {
-    // It says why it cannot be chosen.
+    // Disabled items show their reason.
     if (item.refusal) return
     rememberChoice(cid, item.id)
     onClose()
     if ('act' in item) setTimeout(item.act)
-    else if (isNewTab) window.open(addressOf(item), '_blank', 'noopener')
+    else if (isNewTab) window.open(toHref(item), '_blank', 'noopener')
     else navigate({ to: item.to, search: item.search ?? {} })
   }
 
@@ -156,7 +156,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
                 onPoint={() => setActiveId(item.id)}
                 onChoose={(event) => {
                   const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
-                  // The browser itself opens tabs and windows.
+                  // The browser opens tabs and windows itself.
                   if ('to' in item && isNewTab) return rememberChoice(cid, item.id)
                   event.preventDefault()
                   choose(item, false)
@@ -172,7 +172,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
             (search.isSearching
               ? 'Searching …'
               : (search.notice ??
-                (inOrder.length === 0 ? 'Nothing matches.' : text.trim() && countOf(inOrder.length, 'result'))))}
+                (inOrder.length === 0 ? 'Nothing matches.' : text.trim() && formatQuantity(inOrder.length, 'result'))))}
         </span>
         <span className={styles.hints} aria-hidden>
           <kbd>
@@ -222,7 +222,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
     ref: (node: HTMLElement | null) => {
       if (isActive) node?.scrollIntoView({ block: 'nearest' })
     },
-    // Only a moving pointer chooses: the list may scroll under a resting one.
+    // Only a moving pointer selects: the list may scroll under a resting one.
     onPointerMove: isActive ? undefined : onPoint,
     onClick: onChoose,
   }
@@ -237,7 +237,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** All items that can be found without the server. */
+/** All items that need no server search. */
 function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () => void, text: string): PaletteItem[] {
   const { cid } = useCustomer()
   const { customers } = useSession()
@@ -254,13 +254,13 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
   const saved = useListedPlayers('saved', lists)
   const players = rights.can('view player-profile') ? [...recent, ...saved] : []
   const ids = [...new Set(players.map(({ id }) => String(id)))]
-  const named = useQuery({
+  const playerRead = useQuery({
     ...query(lookUpPlayers, { body: { ids } }, { scope: realmScope(place.realmId) }),
     enabled: ids.length > 0 && rights.can('view players') && isServed('lookUpPlayers'),
   })
   return [
     ...screenItems(here, rights),
-    ...playerItems(place, players, named.data?.rows),
+    ...playerItems(place, players, playerRead.data?.rows),
     ...realmItems(
       here,
       isDemoGameVisible || cid === demoCustomer.cid ? realms : realms.filter(({ pid }) => !isDemo(pid)),
@@ -278,14 +278,14 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
       toggleSidebar: sidebar.toggle,
       showKeys,
       copy,
-      pin: pinOf(here, pinned),
+      pin: buildPin(here, pinned),
       leave: () => signOut(cid, () => navigate({ to: paths.login })),
       go: (to) => navigate({ to }),
     }),
   ]
 }
 
-function pinOf({ navigation, screen }: PalettePlace, pinned: unknown) {
+function buildPin({ navigation, screen }: PalettePlace, pinned: unknown) {
   if (screen?.level !== 'realm' || !isPinnable(navigation.realm, screen.entry)) return undefined
   return { isPinned: isPinned(pinned, screen.entry), toggle: () => togglePin(screen.entry) }
 }
@@ -295,7 +295,7 @@ async function copy(text: string) {
   else toastError('The browser refused to copy. Select the value and copy it by hand.', text)
 }
 
-/** What the server finds in this realm; it is asked after a pause in typing. */
+/** Server search in this realm, debounced. */
 function useRealmSearch({ place }: PalettePlace, text: string) {
   const rights = useRights()
   const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
@@ -307,16 +307,16 @@ function useRealmSearch({ place }: PalettePlace, text: string) {
     ...query(searchRealm, { query: { q: sought } }, { scope: realmScope(realmId) }),
     enabled: canSearch && isLong(sought),
     placeholderData: keepPreviousData,
-    // What a busy server did not get to in time is asked again while somebody waits for it.
+    // A busy server returns partial results: fetch again while the palette is open.
     refetchInterval: ({ state }) => ((state.data?.late.length ?? 0) > 0 ? ASK_AGAIN_MS : false),
   })
   const isBehind = isPlaceholderData || sought !== text.trim()
   const items = useMemo(() => {
-    const found = hitItems(place, (canSearch && data?.hits) || [])
-    // What was found for a shorter text stays if it fits the longer one. Otherwise the server has decided: it also finds
-    // by fields that may not be shown here.
-    return found
-      .filter((item) => !isBehind || fitOf(item, text) !== undefined)
+    const hits = hitItems(place, (canSearch && data?.hits) || [])
+    // Keep results of a shorter text if they match the longer one. Otherwise the server has decided: it also searches
+    // fields that are not shown here.
+    return hits
+      .filter((item) => !isBehind || scoreFit(item, text) !== undefined)
       .map((item) => ({ ...item, words: text }))
   }, [canSearch, data, place, text, isBehind])
   const late = canSearch && !isBehind ? (data?.late ?? []) : []

@@ -8,7 +8,7 @@ import { useCustomer } from '../frame/place.ts'
 import { useListedPlayers } from '../records/listed-players.ts'
 import { useRights } from '../scope/rights.ts'
 
-/** A pause in typing after which the server is asked. */
+/** Debounce of the search. */
 const PAUSE_MS = 200
 const MIN_LENGTH = 2
 const MAX_FOUND = 8
@@ -16,8 +16,8 @@ const MAX_FOUND = 8
 export const isGamerTag = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
 
 /**
- * The players of a realm that a picker offers for what was typed, by their gamer tags as text; for nothing, those whose
- * screens were opened last. Asks the server only while somebody chooses.
+ * Suggested players of a realm for a typed text, by gamer tag; without a text, recently viewed ones. Sends requests
+ * only while the picker is open.
  */
 export function useFoundPlayers(
   realmId: string,
@@ -29,19 +29,19 @@ export function useFoundPlayers(
   const { cid } = useCustomer()
   const scope = realmScope(realmId)
   const mayView = useRights().at(realmId).can('view players')
-  const typed = text.trim()
-  const [searched] = useDebouncedValue(typed, PAUSE_MS)
-  const found = useQuery({
+  const searchText = text.trim()
+  const [searched] = useDebouncedValue(searchText, PAUSE_MS)
+  const searchRead = useQuery({
     ...query(listPlayers, { query: { query: searched, limit: MAX_FOUND } }, { scope }),
     enabled: mayView && isChoosing && searched.length >= MIN_LENGTH,
   })
   const ids = useListedPlayers('recent', { cid, gameId, realmId }).map(({ id }) => String(id))
-  const opened = useQuery({
+  const recentRead = useQuery({
     ...query(lookUpPlayers, { body: { ids: ids.slice(0, MAX_FOUND) } }, { scope }),
-    enabled: mayView && isChoosing && typed === '' && ids.length > 0,
+    enabled: mayView && isChoosing && searchText === '' && ids.length > 0,
   })
-  // While somebody types on, what an earlier text has found is not offered.
-  const isCurrent = searched.length >= MIN_LENGTH && searched === typed
-  const rows = typed === '' ? opened.data?.rows : isCurrent ? found.data?.rows : []
+  // Do not offer results of an earlier text while typing.
+  const isCurrent = searched.length >= MIN_LENGTH && searched === searchText
+  const rows = searchText === '' ? recentRead.data?.rows : isCurrent ? searchRead.data?.rows : []
   return new Map((rows ?? []).filter((row) => row.gamerTag !== except).map((row) => [String(row.gamerTag), row]))
 }

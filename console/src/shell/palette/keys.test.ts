@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { navigation } from '../../navigation.ts'
 import type { NavLevel } from '../frame/nav-groups.ts'
 import { type Destination, levelsFrom } from '../frame/navigation.ts'
-import { commandKey, jumpsOf, type Press, readPress } from './keys.ts'
+import { buildJumps, commandKey, type Press, readPress } from './keys.ts'
 
 const press = (key: string, given: Partial<Press> = {}): Press => ({
   key,
@@ -112,10 +112,10 @@ describe('the letters', () => {
   })
 
   test('lead to the nearest level', () => {
-    expect(jumpsOf(destinationsAt('player')).get('a')?.to).toBe('realm/audit')
-    expect(jumpsOf(destinationsAt('admin')).get('a')?.to).toBe('admin/audit')
-    expect(jumpsOf(destinationsAt('player')).get('g')?.to).toBe('admin/games')
-    expect(jumpsOf(destinationsAt('realm')).has('s')).toBe(false)
+    expect(buildJumps(destinationsAt('player')).get('a')?.to).toBe('realm/audit')
+    expect(buildJumps(destinationsAt('admin')).get('a')?.to).toBe('admin/audit')
+    expect(buildJumps(destinationsAt('player')).get('g')?.to).toBe('admin/games')
+    expect(buildJumps(destinationsAt('realm')).has('s')).toBe(false)
   })
 })
 

@@ -1,13 +1,13 @@
 import type { Destination } from '../frame/navigation.ts'
 
-/** Milliseconds that `g` waits for its letter. */
+/** Timeout in milliseconds for the letter after `g`. */
 const CHORD_MS = 1_500
 
 export type Press = {
   key: string
-  /** Ctrl or ⌘ is held, and nothing else. */
+  /** True if only Ctrl or ⌘ is held. */
   hasCommand: boolean
-  /** Nobody is typing and no layer is open: a single key may be a shortcut. */
+  /** True if no field has the focus and no layer is open: single keys are shortcuts. */
   isFree: boolean
   isDialogOpen: boolean
   /** Milliseconds of any monotonic clock. */
@@ -16,12 +16,12 @@ export type Press = {
 
 export type KeyAct = { do: 'palette' } | { do: 'sheet' } | { do: 'jump' | 'screen'; letter: string }
 
-/** When `g` was pressed, while its letter is awaited. */
+/** The time when `g` was pressed, while waiting for its letter. */
 export type Chord = number | undefined
 
 /**
- * The meaning of a key press; `letters` follow `g`, `screenKeys` are those of the open screen alone. A letter without a
- * target ends the chord.
+ * Interprets a key press; `letters` follow `g`, `screenKeys` belong to the current screen. A letter without a target
+ * ends the chord.
  */
 export function readPress(
   press: Press,
@@ -45,8 +45,8 @@ export function readPress(
   return screenKeys.has(key) ? { act: { do: 'screen', letter: key }, chord: undefined } : { chord: undefined }
 }
 
-/** The target of each letter; the nearest level wins when several use the same letter. */
-export function jumpsOf(destinations: readonly Destination[]): Map<string, Destination> {
+/** The target of each letter; the nearest level wins if several use the same letter. */
+export function buildJumps(destinations: readonly Destination[]): Map<string, Destination> {
   const jumps = new Map<string, Destination>()
   for (const destination of destinations) {
     const { key } = destination.entry
@@ -55,5 +55,5 @@ export function jumpsOf(destinations: readonly Destination[]): Map<string, Desti
   return jumps
 }
 
-/** The name of the command key on this system. */
+/** The label of the command key on this system. */
 export const commandKey = (platform: string): string => (/mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl')

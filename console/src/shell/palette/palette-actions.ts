@@ -1,5 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
-import { customerIdOf, type StoredCustomer } from '../../api/session.ts'
+import { type StoredCustomer, toCustomerId } from '../../api/session.ts'
 import {
   IconArrowsExchange,
   IconCopy,
@@ -25,7 +25,7 @@ export type ActionContext = {
   here: PalettePlace
   rights: Rights
   cid: number
-  /** The organizations this browser is signed in to. */
+  /** The organizations of this browser. */
   customers: readonly StoredCustomer[]
   isDark: boolean
   isSidebarCollapsed: boolean
@@ -33,7 +33,7 @@ export type ActionContext = {
   toggleSidebar: () => void
   showKeys: () => void
   copy: (text: string) => void
-  /** Pins or unpins the open screen; left out where there is nothing to pin. */
+  /** Pins or unpins the current screen; undefined if it cannot be pinned. */
   pin?: { isPinned: boolean; toggle: () => void } | undefined
   leave: () => void
   go: (to: string) => Promise<void>
@@ -44,11 +44,11 @@ type NewThing = {
   words?: string
   right: Right
   screen: string
-  /** The dialog of that screen; without one it is a page. */
+  /** The dialog of the screen; undefined: it is a page. */
   asks?: Begin
 }
 
-/** What can be made in a realm. */
+/** Records that can be created in a realm. */
 const newThings: readonly NewThing[] = [
   { what: 'event', right: 'create events', screen: 'events', asks: 'create an event' },
   { what: 'announcement', right: 'create announcements', screen: 'announcements', asks: 'create an announcement' },
@@ -59,11 +59,11 @@ const newThings: readonly NewThing[] = [
   { what: 'timer', words: 'schedule', right: 'create timers', screen: 'timers', asks: 'create a timer' },
 ]
 
-/** The palette's actions: those that the operator may use, and what is made in a realm, with the right that is missing. */
+/** The palette's actions: permitted ones, and new records, disabled with the missing right. */
 export function actionItems(context: ActionContext): PaletteItem[] {
   const { here, rights, cid, customers, isDark, isSidebarCollapsed, go } = context
   const { customerId, gameId, realmId } = here.place
-  const everywhere = rights.at(undefined)
+  const organizationRights = rights.at(undefined)
   const items: (PaletteItem | false)[] = [
     {
       id: 'action theme',
@@ -97,7 +97,7 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       icon: IconKeyboard,
       act: context.showKeys,
     },
-    everywhere.can('create games') && {
+    organizationRights.can('create games') && {
       id: 'action create game',
       group: 'Actions',
       label: 'Create a game',
@@ -115,7 +115,7 @@ export function actionItems(context: ActionContext): PaletteItem[] {
         icon: IconPlus,
         act: begin(paths.game({ customerId, gameId }), 'create a realm'),
       },
-    everywhere.can('create users') && {
+    organizationRights.can('create users') && {
       id: 'action add colleague',
       group: 'Actions',
       label: 'Add a colleague',
@@ -148,10 +148,10 @@ export function actionItems(context: ActionContext): PaletteItem[] {
         (customer): PaletteItem => ({
           id: `action organization ${customer.cid}`,
           group: 'Actions',
-          label: `Switch to ${customer.name ?? customerIdOf(customer)}`,
+          label: `Switch to ${customer.name ?? toCustomerId(customer)}`,
           detail: 'Organization',
           icon: IconArrowsExchange,
-          to: paths.games(customerIdOf(customer)),
+          to: paths.games(toCustomerId(customer)),
         }),
       ),
     {

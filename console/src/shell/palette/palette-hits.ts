@@ -20,11 +20,11 @@ import {
   IconUserStar,
   IconUsersGroup,
 } from '../../ui/layout/icons.ts'
-import { targetOf } from '../records/record-targets.ts'
+import { findTarget } from '../records/record-targets.ts'
 import type { RealmPlace } from '../routing/paths.ts'
 import type { PaletteItem } from './palette.ts'
 
-/** What each kind is called. */
+/** The label of each kind. */
 const kinds: Record<SearchKind, { name: string; icon: Icon }> = {
   player: { name: 'Player', icon: IconId },
   person: { name: 'Colleague', icon: IconUserStar },
@@ -48,23 +48,23 @@ const kinds: Record<SearchKind, { name: string; icon: Icon }> = {
   audit: { name: 'Changes', icon: IconHistory },
 }
 
-/** The kind as the palette names it. */
+/** The label of the kind in the palette. */
 export const kindName = (kind: SearchKind): string => kinds[kind].name
 
-/** What the server found, each with the screen that shows it. */
+/** Search results of the server, with links to their screens. */
 export function hitItems(place: RealmPlace, hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map((hit) => {
     const { kind, id, title, detail, of } = hit
     const { name, icon } = kinds[kind]
     const belongs = kind === 'audit' ? `of ${(of ?? '').replaceAll('-', ' ')}` : detail
     return {
-      // A player that was open before has the account id in the list of recent ones.
+      // A recently viewed player has the account id in its list.
       id: kind === 'player' ? `player ${place.realmId} ${of}` : `hit ${place.realmId} ${kind} ${id} ${of ?? ''}`,
       group: 'Found',
       label: title,
       detail: [name, belongs].filter((word) => word !== undefined && word !== title).join(' · '),
       icon,
-      ...targetOf(place, hit),
+      ...findTarget(place, hit),
     }
   })
 }

@@ -5,13 +5,13 @@ import type { ScreenAct } from '../../ui/layout/screen-acts.ts'
 import type { Navigation, NavLevel } from '../frame/nav-groups.ts'
 import { destinationsFrom, isPermitted, type Screen } from '../frame/navigation.ts'
 import type { ListedPlayer } from '../records/listed-players.ts'
-import { nameOfPlayer } from '../records/player-cards.ts'
+import { playerName } from '../records/player-cards.ts'
 import { type PlayerPlace, paths } from '../routing/paths.ts'
-import { environmentOf, gameOf, realmName } from '../scope/realms.ts'
+import { findEnvironment, findGame, realmName } from '../scope/realms.ts'
 import type { Rights } from '../scope/rights.ts'
 import type { PaletteItem } from './palette.ts'
 
-/** The place where the palette was opened. Missing parts of the address are empty. */
+/** The place where the palette was opened. Missing parts of the path are empty. */
 export type PalettePlace = {
   navigation: Navigation
   level: NavLevel
@@ -22,7 +22,7 @@ export type PalettePlace = {
 
 const levelNames: Record<NavLevel, string> = { admin: 'Organization', realm: 'This realm', player: 'This player' }
 
-/** The screens of this level and of those above it that the operator may see. */
+/** The permitted screens of this level and of those above it. */
 export const screenItems = ({ navigation, level, place, hasLogStorage }: PalettePlace, rights: Rights): PaletteItem[] =>
   destinationsFrom(navigation, level, place, rights, hasLogStorage).map(({ level: at, entry, to }) => ({
     id: `screen ${at} ${entry.path}`,
@@ -34,7 +34,7 @@ export const screenItems = ({ navigation, level, place, hasLogStorage }: Palette
     to,
   }))
 
-/** All games and their usable realms. Another realm opens on the current screen, if the operator may see it there. */
+/** All games and their usable realms. Another realm opens on the current screen, if permitted there. */
 export function realmItems(
   { screen, place }: PalettePlace,
   realms: readonly RealmView[],
@@ -43,10 +43,10 @@ export function realmItems(
   const { customerId } = place
   return realms.flatMap((realm): PaletteItem[] => {
     if (realm.archived) return []
-    const game = gameOf(realm, realms)
+    const game = findGame(realm, realms)
     const at = { customerId, gameId: game.pid, realmId: realm.pid }
-    const held = rights.at(realm.pid)
-    const isKept = screen?.level === 'realm' && isPermitted(screen.entry, held)
+    const realmRights = rights.at(realm.pid)
+    const isKept = screen?.level === 'realm' && isPermitted(screen.entry, realmRights)
     const items: PaletteItem[] = []
     if (realm.parent === undefined && rights.at(undefined).canAnywhere('view games')) {
       items.push({
@@ -59,14 +59,14 @@ export function realmItems(
         to: paths.game(at),
       })
     }
-    if (realm.pid !== place.realmId && (isKept || held.can('view players'))) {
+    if (realm.pid !== place.realmId && (isKept || realmRights.can('view players'))) {
       items.push({
         id: `realm ${realm.pid}`,
         group: 'Games and realms',
         label: realmName(realm),
         detail: `Realm of ${realmName(game)}`,
         words: realm.pid,
-        environment: environmentOf(realm, realms),
+        environment: findEnvironment(realm, realms),
         icon: IconFolderFilled,
         to: paths.inRealm(at, isKept ? screen.entry.path : 'players'),
       })
@@ -75,18 +75,18 @@ export function realmItems(
   })
 }
 
-/** The players of this realm that somebody was at or has saved, each once; `rows` are those that were read. */
+/** Recent and saved players of this realm, without duplicates; `rows` are the loaded ones. */
 export function playerItems(
   place: PlayerPlace,
   players: readonly ListedPlayer[],
   rows: readonly PlayerRow[] = [],
 ): PaletteItem[] {
-  const known = new Map<number, ListedPlayer>()
-  for (const player of players) if (!known.has(player.id)) known.set(player.id, player)
-  return [...known.values()].map(({ id, email, gamerTag }) => {
+  const playerByTag = new Map<number, ListedPlayer>()
+  for (const player of players) if (!playerByTag.has(player.id)) playerByTag.set(player.id, player)
+  return [...playerByTag.values()].map(({ id, email, gamerTag }) => {
     const row = rows.find(({ accountId }) => accountId === id)
     const tag = String(row?.gamerTag ?? gamerTag ?? id)
-    const name = nameOfPlayer(row)
+    const name = playerName(row)
     return {
       id: `player ${place.realmId} ${id}`,
       group: 'Players',
@@ -101,8 +101,8 @@ export function playerItems(
 }
 
 /**
- * What can be done on the open screen. "grant 100 gems" is the act "Grant" with words after it; it stands for itself, so
- * that what is chosen is what is read.
+ * Actions of the current screen. "grant 100 gems" is the action "Grant" with arguments; it becomes a separate item that
+ * shows the full text.
  */
 export function actItems(lists: readonly (readonly ScreenAct[])[], text: string): PaletteItem[] {
   return lists.flat().map(({ label, icon, act, refusal, alsoCalled, takesWords = false }): PaletteItem => {

@@ -6,7 +6,7 @@ import { navigation } from '../../navigation.ts'
 import { IconId } from '../../ui/layout/icons.ts'
 import { screenAt } from '../frame/navigation.ts'
 import { type Operator, rightsIn } from '../scope/rights.ts'
-import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
+import { groupsFor, type PaletteItem, readChoices, rememberChoice, scoreFit, stepTo } from './palette.ts'
 import { actionItems } from './palette-actions.ts'
 import { hitItems } from './palette-hits.ts'
 import { actItems, playerItems, realmItems, screenItems } from './palette-items.ts'
@@ -34,11 +34,11 @@ describe('an item fits', () => {
     ['history', 4],
     ['audit x', undefined],
   ])('%s: %s', (text, fit) => {
-    expect(fitOf({ label: 'Audit Trail', detail: 'This realm', words: 'history' }, text)).toBe(fit)
+    expect(scoreFit({ label: 'Audit Trail', detail: 'This realm', words: 'history' }, text)).toBe(fit)
   })
 
   test('whatever the accents', () => {
-    expect(fitOf({ label: 'Éclair' }, 'ecl')).toBe(1)
+    expect(scoreFit({ label: 'Éclair' }, 'ecl')).toBe(1)
   })
 })
 
@@ -190,7 +190,7 @@ describe('it offers', () => {
     )
     expect(named).toMatchObject({ label: 'Captain Ada', detail: '42', isId: false })
     expect(listed).toMatchObject({ label: '43', isId: true })
-    for (const text of ['42', 'ada@', 'captain']) expect(named && fitOf(named, text)).toBeDefined()
+    for (const text of ['42', 'ada@', 'captain']) expect(named && scoreFit(named, text)).toBeDefined()
   })
 
   test('actions that are permitted here', () => {

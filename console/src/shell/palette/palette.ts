@@ -3,7 +3,7 @@ import { storageKeys } from '../../api/session.ts'
 import type { Icon } from '../../ui/layout/icons.ts'
 import type { Environment } from '../../ui/layout/RealmPill.tsx'
 
-/** The order in which groups stand while nothing is typed. */
+/** The order of groups without a search text. */
 export const paletteGroups = [
   'Recent',
   'This screen',
@@ -16,19 +16,19 @@ export const paletteGroups = [
 export type PaletteGroup = (typeof paletteGroups)[number]
 
 export type PaletteItem = {
-  /** A stable id: recent choices are stored by it. */
+  /** A stable id, used to store recent choices. */
   id: string
   group: Exclude<PaletteGroup, 'Recent'>
   label: string
-  /** The place of the item, or what it belongs to. */
+  /** The place of the item, or its parent. */
   detail?: string | undefined
-  /** More words that find the item; they are not shown. */
+  /** Further search terms, which are not shown. */
   words?: string
   environment?: Environment
   icon: Icon
-  /** Shown instead of the icon. */
+  /** Replaces the icon. */
   picture?: ReactNode
-  /** The reason why it cannot be chosen; shown instead of the detail. */
+  /** The reason why it is disabled; replaces the detail. */
   refusal?: string | undefined
   /** True for ids: they are shown in a mono font. */
   isId?: boolean
@@ -38,21 +38,21 @@ const MOST_CHOICES = 20
 const SHOWN_CHOICES = 5
 const SHOWN_PLAYERS = 5
 
-/** Case and accents do not matter. */
+/** Ignores case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * The rank of a match, lower is better: the name is the text, begins with it, a word of it does, the name contains it,
- * another text does.
+ * The rank of a match, lower is better: the label equals the text, starts with it, one of its words does, the label
+ * contains it, another text does.
  */
-export function fitOf(item: Pick<PaletteItem, 'label' | 'detail' | 'words'>, text: string): number | undefined {
+export function scoreFit(item: Pick<PaletteItem, 'label' | 'detail' | 'words'>, text: string): number | undefined {
   const label = plain(item.label)
   const all = plain(`${item.label} ${item.detail ?? ''} ${item.words ?? ''}`)
   const sought = plain(text).split(/\s+/).filter(Boolean)
   if (!sought.every((part) => all.includes(part))) return undefined
-  const whole = sought.join(' ')
-  if (label === whole) return 0
-  if (label.startsWith(whole)) return 1
+  const fullText = sought.join(' ')
+  if (label === fullText) return 0
+  if (label.startsWith(fullText)) return 1
   if (sought.every((part) => label.split(/[\s.@_-]+/).some((word) => word.startsWith(part)))) return 2
   return sought.every((part) => label.includes(part)) ? 3 : 4
 }
@@ -61,21 +61,23 @@ export type ShownGroup = { group: PaletteGroup; items: PaletteItem[] }
 
 /**
  * The palette's items for a text. Without a text: all but older players, recent choices first. With a text: the
- * matches, best group first, then best item, recent choices first among equals. What the server found comes last,
- * so that it moves nothing.
+ * matches, best group first, then best item, recent choices first among equals. Results of the server come last, so
+ * that they move nothing.
  */
 export function groupsFor(items: readonly PaletteItem[], text: string, choices: readonly string[]): ShownGroup[] {
   if (text.trim() === '') {
     const recent = choices.flatMap((id) => items.find((item) => item.id === id) ?? []).slice(0, SHOWN_CHOICES)
-    const rest = items.filter((item) => !recent.includes(item))
-    const shownOf = (group: PaletteGroup) => {
-      const all = group === 'Recent' ? recent : rest.filter((item) => item.group === group)
+    const otherItems = items.filter((item) => !recent.includes(item))
+    const visibleItems = (group: PaletteGroup) => {
+      const all = group === 'Recent' ? recent : otherItems.filter((item) => item.group === group)
       return group === 'Players' ? all.slice(0, SHOWN_PLAYERS) : all
     }
-    return paletteGroups.map((group) => ({ group, items: shownOf(group) })).filter((group) => group.items.length > 0)
+    return paletteGroups
+      .map((group) => ({ group, items: visibleItems(group) }))
+      .filter((group) => group.items.length > 0)
   }
   const ranked = items.flatMap((item) => {
-    const fit = fitOf(item, text)
+    const fit = scoreFit(item, text)
     const choice = choices.indexOf(item.id)
     return fit === undefined ? [] : [{ item, fit, choice: choice === -1 ? MOST_CHOICES : choice }]
   })
@@ -99,7 +101,7 @@ export function stepTo(key: string, at: number, count: number): number | undefin
 
 const choicesKey = (cid: number) => `${storageKeys.paletteChoices}/${cid}`
 
-/** The ids of what was chosen in this organization, the last one first. */
+/** The ids of recent choices in this organization, newest first. */
 export function readChoices(cid: number): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(choicesKey(cid)) ?? '[]')
@@ -110,6 +112,6 @@ export function readChoices(cid: number): string[] {
 }
 
 export function rememberChoice(cid: number, id: string): void {
-  const kept = [id, ...readChoices(cid).filter((each) => each !== id)].slice(0, MOST_CHOICES)
-  localStorage.setItem(choicesKey(cid), JSON.stringify(kept))
+  const newChoices = [id, ...readChoices(cid).filter((each) => each !== id)].slice(0, MOST_CHOICES)
+  localStorage.setItem(choicesKey(cid), JSON.stringify(newChoices))
 }

@@ -1,21 +1,23 @@
-/** The query part of an address as plain text: a gamer tag of sixteen digits stays the text that was typed. */
+/** Search parameters as plain strings: a gamer tag of sixteen digits is not converted to a number. */
 
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  const filledEntries = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const text = new URLSearchParams(filledEntries.map(([key, value]) => [key, String(value)])).toString()
   return text && `?${text}`
 }
 
 type Raw = Record<string, unknown>
 
-/** The parameter's text; undefined when it is empty or absent. */
+/** The parameter's text; undefined if it is empty or missing. */
 export const textIn = (raw: Raw, key: string): string | undefined => {
   const value = raw[key]
   return value === undefined || value === null || value === '' ? undefined : String(value)
 }
 
-/** The parameter when it is one of the known words, so that a mistyped address shows the plain screen. */
+/** The parameter if it is one of the known values, so that a mistyped URL shows the default screen. */
 export const wordIn = <Word extends string>(raw: Raw, key: string, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === raw[key])

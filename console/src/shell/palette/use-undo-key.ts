@@ -4,7 +4,7 @@ import { isDialogOpen, isInEditor } from '../../ui/code/keys.ts'
 import type { ShellParts } from '../frame/parts.ts'
 import { useRights } from '../scope/rights.ts'
 
-/** Ctrl+Z undoes the operator's last change on the screen. It does nothing behind an open dialog. */
+/** Ctrl+Z undoes the operator's latest change on the screen. It does nothing behind an open dialog. */
 export function useUndoKey({ undoRefusal, useUndoQuestion }: ShellParts): void {
   const rights = useRights()
   const question = useUndoQuestion()

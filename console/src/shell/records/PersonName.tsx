@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { ofOrganization } from '../routing/paths.ts'
 import { RecordSentence } from './RecordSentence.tsx'
 
-/** A colleague by their e-mail, or without one by their id; a link for those who may see people. */
+/** A colleague's e-mail, or else the id; a link if the operator can view people. */
 export function PersonName({ id, email }: { id: number; email: string | undefined }) {
   const { customerId = '' } = useParams({ strict: false })
   return (

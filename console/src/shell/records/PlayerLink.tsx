@@ -7,31 +7,31 @@ import { paths, type RealmPlace } from '../routing/paths.ts'
 import { isServed } from '../scope/capabilities.ts'
 import { useRights } from '../scope/rights.ts'
 import styles from './PlayerLink.module.css'
-import { nameOfPlayer, playerCardQuery } from './player-cards.ts'
+import { playerCardQuery, playerName } from './player-cards.ts'
 import { RowLink } from './RowLink.tsx'
 
 type PlayerLinkProps = {
   gamerTag: number
-  /** The player, where the list has read it already; else it is looked up, with all others of the list in one call. */
+  /** The player, if the list has already loaded it; else it is looked up, batched for the whole list. */
   known?: PlayerRow
-  /** Another screen of the player than the overview. */
+  /** Another screen of the player; default: the overview. */
   screen?: string
-  /** The realm, if it is not that of the address. */
+  /** The realm, if it is not the current one. */
   place?: RealmPlace
 }
 
 const TAIL = 4
 
 /**
- * A player wherever one is named: the name with the end of the gamer tag, or, without a name, the whole tag. The tip has
- * the tag, the state and when the player was last seen; the button beside it copies the tag.
+ * A link to a player: the name with the end of the gamer tag, or, without a name, the full tag. The tooltip shows the
+ * tag, the state and the time last seen; the button copies the tag.
  */
 export const PlayerLink = ({ known, ...link }: PlayerLinkProps) =>
-  known ? <LinkOf row={known} {...link} /> : <LookedUpLink {...link} />
+  known ? <LinkToPlayer row={known} {...link} /> : <LookedUpLink {...link} />
 
 type LinkProps = Omit<PlayerLinkProps, 'known'>
 
-/** Apart from a player who is known: reading rights and the player for each row of a long list takes much of its time. */
+/** A separate component without hooks for known players: hooks in each row make long lists slow. */
 function LookedUpLink(link: LinkProps) {
   const { realmId = '' } = useParams({ strict: false })
   const pid = link.place?.realmId ?? realmId
@@ -40,18 +40,26 @@ function LookedUpLink(link: LinkProps) {
     ...playerCardQuery(pid, link.gamerTag),
     enabled: mayLook && isServed('lookUpPlayers'),
   })
-  return <LinkOf row={data} {...link} />
+  return <LinkToPlayer row={data} {...link} />
 }
 
-function LinkOf({ gamerTag, row, screen = 'overview', place }: LinkProps & { row: PlayerRow | null | undefined }) {
+function LinkToPlayer({
+  gamerTag,
+  row,
+  screen = 'overview',
+  place,
+}: LinkProps & { row: PlayerRow | null | undefined }) {
   const { customerId = '', gameId = '', realmId = '' } = useParams({ strict: false })
   const at = place ?? { customerId, gameId, realmId }
   const clock = useClock()
-  const name = nameOfPlayer(row)
+  const name = playerName(row)
   const tag = String(gamerTag)
   return (
     <CopyId value={tag} label="gamer tag">
-      <span className={name === undefined ? undefined : styles.named} data-tip={row ? tipOf(row, tag, clock) : tag}>
+      <span
+        className={name === undefined ? undefined : styles.named}
+        data-tip={row ? formatTooltip(row, tag, clock) : tag}
+      >
         <RowLink to={paths.inPlayer({ ...at, playerId: tag }, screen)}>{name ?? tag}</RowLink>
         {name !== undefined && <span className={styles.tail}>…{tag.slice(-TAIL)}</span>}
       </span>
@@ -59,13 +67,13 @@ function LinkOf({ gamerTag, row, screen = 'overview', place }: LinkProps & { row
   )
 }
 
-function tipOf(row: PlayerRow, tag: string, clock: 'local' | 'utc'): string {
+function formatTooltip(row: PlayerRow, tag: string, clock: 'local' | 'utc'): string {
   const { suspension, online, lastSeen, email } = row
   const state = suspension ? (suspension.until === undefined ? 'Banned' : 'Suspended') : online ? 'Online' : 'Offline'
-  const seen = online
+  const presenceText = online
     ? ''
     : lastSeen === undefined
       ? ', not seen yet'
       : `, last seen ${clockText(lastSeen, clock, Date.now())}`
-  return [tag, ...(email === undefined ? [] : [email]), `${state}${seen}`].join('\n')
+  return [tag, ...(email === undefined ? [] : [email]), `${state}${presenceText}`].join('\n')
 }

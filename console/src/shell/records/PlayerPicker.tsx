@@ -7,22 +7,22 @@ import { whenReleased } from '../../ui/code/when-released.ts'
 import { SuggestInput } from '../../ui/input/SuggestInput.tsx'
 import { FoundPlayer } from '../palette/FoundPlayer.tsx'
 import { isGamerTag, useFoundPlayers } from '../palette/found-players.ts'
-import { nameOfPlayer, playerCardQuery } from './player-cards.ts'
+import { playerCardQuery, playerName } from './player-cards.ts'
 
 type PlayerPickerProps = {
   label: string
   description?: ReactNode
   placeholder?: string
-  /** The realm of the players; default: that of the address. */
+  /** The realm of the players; default: the current one. */
   realmId?: string
   className?: string | undefined
-  /** A gamer tag, or what was typed so far. */
+  /** A gamer tag, or incomplete input. */
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
-  /** One of the offered players was taken. */
+  /** Called when a suggestion is selected. */
   onPick?: (gamerTag: string) => void
-  /** The player who is not meant, such as the one whose screen is open. */
+  /** A player to exclude, such as that of the screen. */
   except?: number
   onFocus?: (event: FocusEvent<HTMLInputElement>) => void
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
@@ -32,9 +32,8 @@ type PlayerPickerProps = {
 }
 
 /**
- * The field for one player of the realm. A name, an e-mail or a gamer tag finds them on the server; before anything is
- * typed, those whose screens were opened last are offered. A gamer tag may also be typed whole; the field then says whose
- * it is.
+ * An input for one player of the realm, found by name, e-mail or gamer tag on the server; without input, recently
+ * viewed players are suggested. For a full gamer tag, the field shows its player.
  */
 export function PlayerPicker({
   value,
@@ -63,7 +62,7 @@ export function PlayerPicker({
       onChange={setText}
       {...(onPick && { onOptionSubmit: onPick })}
       data={[...rows.keys()]}
-      // The server has searched already, by more than the text of the option.
+      // The server has already searched, also by texts that the option does not contain.
       filter={({ options: all }) => all}
       renderOption={({ option }) => <FoundPlayer tag={option.value} row={rows.get(option.value)} />}
       onFocus={(event) => {
@@ -71,7 +70,7 @@ export function PlayerPicker({
         field.onFocus?.(event)
       }}
       onBlur={(event) => {
-        // The line that says whose tag it is would push away what is being pressed.
+        // Showing the player's line would move the element that is being clicked.
         whenReleased(() => setIsChoosing(false))
         field.onBlur?.(event)
       }}
@@ -90,4 +89,4 @@ export function PlayerPicker({
 }
 
 const whoIs = (row: PlayerRow): string =>
-  [nameOfPlayer(row), row.email].filter(Boolean).join(' · ') || 'A player without a name'
+  [playerName(row), row.email].filter(Boolean).join(' · ') || 'A player without a name'

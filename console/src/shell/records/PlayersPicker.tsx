@@ -4,29 +4,29 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { FoundPlayer } from '../palette/FoundPlayer.tsx'
 import { isGamerTag, useFoundPlayers } from '../palette/found-players.ts'
-import { nameOfPlayer, playerCardQuery } from './player-cards.ts'
+import { playerCardQuery, playerName } from './player-cards.ts'
 
 type PlayersPickerProps = {
   label: string
   description?: ReactNode
   placeholder?: string
-  /** Gamer tags. What is typed otherwise stays as well, so that the form can name it. */
+  /** Gamer tags, and any other typed text, so that validation can report it. */
   value?: string[]
   onChange?: (value: string[]) => void
   error?: ReactNode
   'data-path'?: string
 }
 
-/** Where a list is split; a blank may be part of a name. */
+/** Separators of a list; blanks may be part of a name. */
 const splitChars = [',', ';', '\n', '\t']
 
-/** Gamer tags that were pasted with blanks between them are several players. */
-const tagsOf = (text: string): string[] => {
+/** Pasted gamer tags separated by blanks are several players. */
+const splitTags = (text: string): string[] => {
   const parts = text.split(/\s+/)
   return parts.every(isGamerTag) ? parts : [text]
 }
 
-/** The field for several players of the realm: found by name, e-mail or gamer tag, or pasted as gamer tags. */
+/** An input for several players of the realm: found by name, e-mail or gamer tag, or pasted as gamer tags. */
 export function PlayersPicker({
   value = [],
   onChange,
@@ -45,11 +45,11 @@ export function PlayersPicker({
       spellCheck={false}
       splitChars={splitChars}
       value={value}
-      onChange={(given) => onChange?.([...new Set(given.flatMap(tagsOf))])}
+      onChange={(typedTags) => onChange?.([...new Set(typedTags.flatMap(splitTags))])}
       searchValue={text}
       onSearchChange={setText}
       data={[...rows.keys()].filter((tag) => !value.includes(tag))}
-      // The server has searched already, by more than the text of the option.
+      // The server has already searched, also by texts that the option does not contain.
       filter={({ options }) => options}
       renderOption={({ option }) => <FoundPlayer tag={option.value} row={rows.get(option.value)} />}
       renderPill={({ value: tag = '', onRemove }) => (
@@ -67,9 +67,9 @@ export function PlayersPicker({
   )
 }
 
-/** A chosen player: their name, else what was typed. */
+/** A selected player: the name, or else the typed text. */
 function PlayerName({ tag }: { tag: string }) {
   const { realmId = '' } = useParams({ strict: false })
   const card = useQuery({ ...playerCardQuery(realmId, Number(tag)), enabled: isGamerTag(tag) }).data
-  return nameOfPlayer(card) ?? tag
+  return playerName(card) ?? tag
 }

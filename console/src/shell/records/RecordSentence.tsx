@@ -11,11 +11,11 @@ type RecordSentenceProps = {
   record: RecordRef | undefined
   /** The realm of the record; outside of realms, only records of the organization are linked. */
   place: RealmPlace | undefined
-  /** True if the sentence is about making it: it is not there yet, which is not “deleted”. */
+  /** True for a sentence about a planned creation: a missing record is then not “deleted”. */
   isToCome?: boolean
 }
 
-/** A sentence about a record that has its name as a link; in plain words where it is gone or may not be seen. */
+/** A sentence with the name of a record as a link; plain text if it is deleted or not permitted. */
 export const RecordSentence = ({ record, place, ...sentence }: RecordSentenceProps) =>
   record && place ? <LinkedSentence record={record} place={place} {...sentence} /> : sentence.text
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFollow } from '../lists/use-follow.ts'
 
 type RowLinkProps = {
-  /** An address of paths.ts, with its search where it has one. */
+  /** A path of paths.ts, with search parameters if needed. */
   to: string
   children: ReactNode
 }

@@ -7,40 +7,40 @@ import { useWriteFailure } from '../../api/use-write-failure.ts'
 import { Conflict } from '../../ui/form/Conflict.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 
-/** A record with a name that is its author's alone until they share it: a segment, a saved query, a view. */
+/** A named record, private until its author shares it: a segment, a saved query, a view. */
 type SharedRecord = { name: string; isShared: boolean; isMine: boolean; version: number }
 
 type Values = { name: string; isShared: boolean; isReplaced: boolean }
 
-/** What to save. `isShared` is left out where only its author decides it. */
+/** The values to save. `isShared` is omitted if only the author can change it. */
 export type SharedRecordInput = { name: string; isShared?: boolean; isReplaced: boolean }
 
-/** What a record holds can be replaced by what the screen shows. */
+/** Replaces the content of the record with the state of the screen. */
 type Replacement = { label: string; preview: ReactNode }
 
 type SharedRecordDrawerProps<Kept extends SharedRecord> = {
-  /** The record to change; without one, a new one is made. */
+  /** The record to change; undefined: create a new one. */
   record: Kept | undefined
   /** "segment": completes the sentences. */
   noun: string
   title: string
   subtitle: string
-  /** Checks the name as the contract does. */
+  /** Validates the name with the contract's rule. */
   validate: (values: unknown) => FormErrors
   maxLength: number
   /** An example of a name. */
   example: string
-  /** Who sees one that is shared. */
+  /** Describes the readers of a shared record. */
   sharedHint: string
-  /** Why the operator may not share. */
+  /** Why the operator cannot share. */
   sharingRefusal?: string | undefined
   draft: { form: string; record?: string | number | undefined }
-  /** Makes the record or changes it; `ifMatch` is the version that was seen. */
+  /** Creates or changes the record; `ifMatch` is the last seen version. */
   save: (values: SharedRecordInput, ifMatch: number | undefined) => Promise<{ data: Kept }>
   onSaved: (record: Kept) => void
   isOpen: boolean
   onClose: () => void
-  /** What the record holds, to look at. */
+  /** A preview of the record's content. */
   children?: ReactNode
   replacement?: Replacement | undefined
 }
@@ -48,8 +48,8 @@ type SharedRecordDrawerProps<Kept extends SharedRecord> = {
 const flat = ({ name, isShared }: { name: string; isShared: boolean }) => ({ name, isShared })
 
 /**
- * Names a record and says who sees it: only its author, or everybody. Who saves over a newer one is shown both and
- * chooses.
+ * Edits the name of a record and its visibility: private or shared. If it was changed by someone else, both versions
+ * are shown to choose from.
  */
 export function SharedRecordDrawer<Kept extends SharedRecord>({
   record,

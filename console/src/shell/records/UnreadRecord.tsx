@@ -7,16 +7,16 @@ import { Pending } from '../routing/Pending.tsx'
 
 type UnreadRecordProps = {
   title: string
-  /** The way back to the list. */
+  /** The link back to the list. */
   back: ReactNode
-  /** The right that the operator lacks to see it. */
+  /** The missing right to see it. */
   missingRight: string | undefined
   read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** What is said when it cannot be read: "The plan could not be loaded." */
+  /** The error message: "The plan could not be loaded." */
   failed: string
 }
 
-/** The page of one record as long as there is nothing to show: it is being read, it failed, or it is not allowed. */
+/** The placeholder page of a record: loading, failed, or not permitted. */
 export function UnreadRecord({ title, back, missingRight, read, failed }: UnreadRecordProps) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { batched } from './batched.ts'
+import { batchCalls } from './batched.ts'
 
 test('what is asked for in one moment is one call for each place, and at most so many at once', async () => {
   const load = vi.fn(async (place: string, asked: readonly number[]) => {
     const known = new Set(asked)
     return (one: number) => (known.has(one) ? `${place} ${one}` : undefined)
   })
-  const ask = batched(2, load)
+  const ask = batchCalls(2, load)
   expect(await Promise.all([ask('a', 1), ask('a', 2), ask('b', 3), ask('a', 4)])).toEqual(['a 1', 'a 2', 'b 3', 'a 4'])
   expect(load.mock.calls).toEqual([
     ['a', [1, 2]],
@@ -21,7 +21,7 @@ test('a failed call fails for all who waited for it, and the next moment asks an
     .fn()
     .mockRejectedValueOnce(new Error('gone'))
     .mockResolvedValue(() => 'back')
-  const ask = batched<number, string>(9, load)
+  const ask = batchCalls<number, string>(9, load)
   const both = await Promise.allSettled([ask('a', 1), ask('a', 2)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await ask('a', 1)).toBe('back')

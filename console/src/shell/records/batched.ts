@@ -1,28 +1,28 @@
-type Waiting<Asked, Answer> = { asked: Asked; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+type PendingCall<Input, Answer> = { input: Input; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
 /**
- * Collects what is asked for in one moment, per place, and asks for it together: a list of fifty rows makes one call.
- * `load` gets at most `max` at once, and says what the answer to each is.
+ * Collects calls of the same tick per place and runs them together: a list of fifty rows makes one request. `load` gets
+ * at most `max` inputs at a time, and returns the answer to each.
  */
-export function batched<Asked, Answer>(
+export function batchCalls<Input, Answer>(
   max: number,
-  load: (place: string, asked: readonly Asked[]) => Promise<(one: Asked) => Answer>,
-): (place: string, asked: Asked) => Promise<Answer> {
-  const waiting = new Map<string, Waiting<Asked, Answer>[]>()
+  load: (place: string, inputs: readonly Input[]) => Promise<(one: Input) => Answer>,
+): (place: string, input: Input) => Promise<Answer> {
+  const pendingByPlace = new Map<string, PendingCall<Input, Answer>[]>()
 
   async function loadWaiting(place: string): Promise<void> {
-    const all = waiting.get(place) ?? []
-    waiting.delete(place)
+    const all = pendingByPlace.get(place) ?? []
+    pendingByPlace.delete(place)
     for (let from = 0; from < all.length; from += max) await loadSome(place, all.slice(from, from + max))
   }
 
-  async function loadSome(place: string, some: readonly Waiting<Asked, Answer>[]): Promise<void> {
+  async function loadSome(place: string, some: readonly PendingCall<Input, Answer>[]): Promise<void> {
     try {
       const answerTo = await load(
         place,
-        some.map(({ asked }) => asked),
+        some.map(({ input: asked }) => asked),
       )
-      for (const { asked, resolve } of some) resolve(answerTo(asked))
+      for (const { input: asked, resolve } of some) resolve(answerTo(asked))
     } catch (error) {
       for (const { reject } of some) reject(error)
     }
@@ -30,10 +30,10 @@ export function batched<Asked, Answer>(
 
   return (place, asked) =>
     new Promise((resolve, reject) => {
-      const others = waiting.get(place)
-      if (others) return void others.push({ asked, resolve, reject })
-      waiting.set(place, [{ asked, resolve, reject }])
-      // All rows of a list are drawn in one task.
+      const pendingCalls = pendingByPlace.get(place)
+      if (pendingCalls) return void pendingCalls.push({ input: asked, resolve, reject })
+      pendingByPlace.set(place, [{ input: asked, resolve, reject }])
+      // All rows of a list are rendered in one task.
       setTimeout(() => void loadWaiting(place))
     })
 }

@@ -5,8 +5,8 @@ import type { RealmPlace } from '../routing/paths.ts'
 const realm = '/$customerId/games/$gameId/realms/$realmId'
 
 /**
- * Links that open a screen with something chosen or looked for in it: `<Link {...linkTo.leaderboard(place, id, { player })}>`.
- * The routes check them: an address or a search that no screen reads does not compile.
+ * Links that open a screen with a selection or a search: `<Link {...linkTo.leaderboard(place, id, { player })}>`. The
+ * routes check them: unknown paths or search parameters do not compile.
  */
 export const linkTo = {
   calendar: (
@@ -27,7 +27,7 @@ export const linkTo = {
     linkOptions({ to: `${realm}/content/promotions`, params: place, search }),
   configCompare: (place: RealmPlace, search: { with: string }) =>
     linkOptions({ to: `${realm}/realm-config/compare`, params: place, search }),
-  /** The rows behind a figure of the dashboard. */
+  /** The rows behind a metric of the dashboard. */
   figureRows: (place: RealmPlace, search: { rows: Figure; from: string; to: string }) =>
     linkOptions({ to: `${realm}/analytics`, params: place, search }),
   runbook: (place: RealmPlace, search: { shown: string }) =>
@@ -35,7 +35,7 @@ export const linkTo = {
   logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
   trials: (place: RealmPlace, search: { shown: string }) =>
     linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),
-  /** A new campaign that starts with the values of another one. */
+  /** A new campaign with the values of another one. */
   newCampaign: (place: RealmPlace, search: { like?: string }) =>
     linkOptions({ to: `${realm}/campaigns/new`, params: place, search }),
   leaderboard: (place: RealmPlace, boardId: string, search: { player: string }) =>

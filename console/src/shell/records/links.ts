@@ -1,8 +1,8 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { getCapabilities } from '@regent/contract/organization/capabilities'
 import { useCapabilities } from '../scope/capabilities.ts'
 
-export type Links = OutputOf<typeof getCapabilities>['links']
+export type Links = EndpointOutput<typeof getCapabilities>['links']
 
-/** The help addresses from the server's settings; undefined until they are read. */
+/** The help URLs from the server's settings; undefined while loading. */
 export const useLinks = (): Links => useCapabilities()?.links ?? {}

@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { storageKeys } from '../../api/session.ts'
 import { createStorageSignal } from '../../ui/code/store.ts'
 
-/** A player that somebody wants to find again, by the id of their account. */
+/** A saved or recent player, by account id. */
 export type ListedPlayer = {
   id: number
   email: string | null
-  /** Not known of those that were listed by older releases. */
+  /** Missing in entries of older releases. */
   gamerTag?: number
 }
 
 export type PlayerList = 'saved' | 'recent'
 
-/** Each realm has lists of its own. */
+/** The scope of a list: each realm has its own. */
 export type ListPlace = { cid: number; gameId: string; realmId: string }
 
 export const MOST_LISTED = 12
 
-/** Moves the player to the front, once, and drops players beyond the limit. */
+/** Moves the player to the front, without duplicates, and drops players beyond the limit. */
 export const moveToFront = (list: readonly ListedPlayer[], player: ListedPlayer): ListedPlayer[] =>
   [player, ...list.filter(({ id }) => id !== player.id)].slice(0, MOST_LISTED)
 
@@ -27,25 +27,25 @@ export const toggle = (list: readonly ListedPlayer[], player: ListedPlayer): Lis
 
 const storageNames = { saved: storageKeys.savedPlayers, recent: storageKeys.recentPlayers } as const
 
-const keyOf = (list: PlayerList, { cid, gameId, realmId }: ListPlace): string =>
+const toStorageKey = (list: PlayerList, { cid, gameId, realmId }: ListPlace): string =>
   `${storageNames[list]}/${cid}/${gameId}/${realmId}`
 
-/** The same text returns the same list object, which avoids needless draws. */
+/** Returns the same list object for the same text, which avoids rendering. */
 const read = new Map<string, { text: string; players: readonly ListedPlayer[] }>()
 const none: readonly ListedPlayer[] = []
 
 export function readListed(list: PlayerList, place: ListPlace): readonly ListedPlayer[] {
-  const key = keyOf(list, place)
+  const key = toStorageKey(list, place)
   const text = localStorage.getItem(key)
   if (!text) return none
-  const known = read.get(key)
-  if (known?.text === text) return known.players
+  const cachedList = read.get(key)
+  if (cachedList?.text === text) return cachedList.players
   const players = parse(text)
   read.set(key, { text, players })
   return players
 }
 
-/** Unreadable storage counts as an empty list, because the lists are only a convenience. */
+/** Invalid storage counts as an empty list, because the lists are only a convenience. */
 function parse(text: string): readonly ListedPlayer[] {
   try {
     const value: unknown = JSON.parse(text)
@@ -66,16 +66,16 @@ const isListed = (value: unknown): value is ListedPlayer =>
 const changes = createStorageSignal()
 
 function write(list: PlayerList, place: ListPlace, players: readonly ListedPlayer[]): void {
-  localStorage.setItem(keyOf(list, place), JSON.stringify(players))
+  localStorage.setItem(toStorageKey(list, place), JSON.stringify(players))
   changes.tell()
 }
 
-/** Saves a player, or removes them from the saved ones. Returns the player that was dropped for lack of room. */
+/** Saves a player, or removes them from the saved ones. Returns the player dropped by the limit. */
 export function toggleSaved(place: ListPlace, player: ListedPlayer): ListedPlayer | undefined {
   const before = readListed('saved', place)
   const after = toggle(before, player)
   write('saved', place, after)
-  return after.length < before.length ? undefined : before.find(({ id }) => !after.some((kept) => kept.id === id))
+  return after.length < before.length ? undefined : before.find(({ id }) => !after.some((saved) => saved.id === id))
 }
 
 /** Records that a player's screen was opened, and updates the saved copy of the player. */
@@ -91,7 +91,7 @@ export function rememberRecent(place: ListPlace, player: ListedPlayer): void {
   }
 }
 
-/** Calls back after every change, made here or in another tab. */
+/** Subscribes to all changes, also of other tabs. */
 export const subscribeListed = changes.subscribe
 
 export const useListedPlayers = (list: PlayerList, place: ListPlace): readonly ListedPlayer[] =>

@@ -16,51 +16,51 @@ import type { RecordRef } from '../../api/subject.ts'
 import type { RealmPlace } from '../routing/paths.ts'
 import { isServed } from '../scope/capabilities.ts'
 import { useRights } from '../scope/rights.ts'
-import { batched } from './batched.ts'
+import { batchCalls } from './batched.ts'
 
-type Named = { kind: CheckedKind; id: string }
+type NamedRecord = { kind: CheckedKind; id: string }
 
-const keyOf = ({ kind, id }: Named) => `${kind} ${id}`
+const toKey = ({ kind, id }: NamedRecord) => `${kind} ${id}`
 
-/** The scope of a realm; for the empty text, that of the organization. */
-const scopeOf = (realmId: string) => (realmId === '' ? customerScope() : realmScope(realmId))
+/** The scope of a realm; for an empty id, that of the organization. */
+const toScope = (realmId: string) => (realmId === '' ? customerScope() : realmScope(realmId))
 
-/** What a record is called; null for one that may not be seen, or is on no screen just now. */
-type Known = { name: string } | 'gone' | null
+/** The name of a record; null if it is not permitted or not on any screen. */
+type KnownName = { name: string } | 'gone' | null
 
-const loadName = batched(maxNames, async (realmId, records: readonly Named[]) => {
-  const { names, gone } = await call(listRecordNames, { body: { records: [...records] } }, { scope: scopeOf(realmId) })
-  const known = new Map<string, Known>([
-    ...names.map((record) => [keyOf(record), { name: record.name }] as const),
-    ...gone.map((record) => [keyOf(record), 'gone'] as const),
+const loadName = batchCalls(maxNames, async (realmId, records: readonly NamedRecord[]) => {
+  const { names, gone } = await call(listRecordNames, { body: { records: [...records] } }, { scope: toScope(realmId) })
+  const nameByKey = new Map<string, KnownName>([
+    ...names.map((record) => [toKey(record), { name: record.name }] as const),
+    ...gone.map((record) => [toKey(record), 'gone'] as const),
   ])
-  return (record): Known => known.get(keyOf(record)) ?? null
+  return (record): KnownName => nameByKey.get(toKey(record)) ?? null
 })
 
-/** Under the path of the look-up, so that changes of such records refresh it. */
-const nameQuery = (realmId: string, record: Named) =>
+/** The key starts with the path of the lookup, so that changes of such records refresh it. */
+const nameQuery = (realmId: string, record: NamedRecord) =>
   queryOptions({
-    queryKey: [listRecordNames.path, record, scopeOf(realmId)],
+    queryKey: [listRecordNames.path, record, toScope(realmId)],
     queryFn: () => loadName(realmId, record),
     staleTime: 60_000,
   })
 
-/** The kind with a look-up; undefined for records that are called by their ids. */
-export const namedKindOf = (kind: RecordRef['kind']): NamedKind | undefined =>
+/** The kind of a lookup; undefined for records without names. */
+export const toNamedKind = (kind: RecordRef['kind']): NamedKind | undefined =>
   namedKinds.find((named) => named === kind)
 
-const checkedKindOf = (kind: RecordRef['kind']): CheckedKind | undefined =>
+const toCheckedKind = (kind: RecordRef['kind']): CheckedKind | undefined =>
   checkedKinds.find((checked) => checked === kind)
 
 type RecordName = { isThere: boolean; isGone?: boolean; name?: string }
 
-/** The id that a record is asked for by: a symbol of a listing says nothing without its store. */
-const askedIdOf = ({ kind, id, of }: RecordRef): string =>
+/** The id for the lookup: the symbol of a listing is not unique without its store. */
+const toLookupId = ({ kind, id, of }: RecordRef): string =>
   kind === 'listing' && of !== undefined ? listingInStore(id, of) : id
 
 /**
- * What a record is called, as far as the caller may see it, and whether it is gone. Of kinds that are called by their ids
- * there is no name, and each counts as there until it is known not to be.
+ * The name of a record, if permitted, and whether it was deleted. Kinds without names always have an undefined name;
+ * they count as existing until a check reports otherwise.
  */
 export function useRecordName(record: RecordRef, place: RealmPlace): RecordName {
   const { kind } = record
@@ -72,12 +72,12 @@ export function useRecordName(record: RecordRef, place: RealmPlace): RecordName 
     useRights()
       .at(isOfOrganization ? undefined : realmId)
       .can(recordKinds[kind]) && isPlaced
-  const checked = checkedKindOf(kind)
+  const checked = toCheckedKind(kind)
   const { data } = useQuery({
-    ...nameQuery(realmId, { kind: checked ?? 'event', id: askedIdOf(record) }),
+    ...nameQuery(realmId, { kind: checked ?? 'event', id: toLookupId(record) }),
     enabled: checked !== undefined && mayLook && isServed('listRecordNames'),
   })
   if (data === 'gone') return { isThere: false, isGone: true }
-  if (namedKindOf(kind) === undefined) return { isThere: mayLook && data !== null }
+  if (toNamedKind(kind) === undefined) return { isThere: mayLook && data !== null }
   return data ? { isThere: true, name: data.name } : { isThere: false }
 }

@@ -4,7 +4,7 @@ import { paths, type RealmPlace } from '../routing/paths.ts'
 
 type Target = { to: string; search?: Record<string, string> }
 
-/** A row of a list, opened by its address. */
+/** A row of a list, opened by its URL. */
 const shownIn =
   (screen: string) =>
   (place: RealmPlace, { id }: RecordRef) => ({
@@ -25,13 +25,13 @@ function configKey(place: RealmPlace, { id }: RecordRef): Target {
   return { to: paths.inRealm(place, 'realm-config'), search }
 }
 
-/** `profiles/players/42`: the storage object, the collection and the document. */
+/** `profiles/players/42`: storage object, collection and document. */
 function storageDocument(place: RealmPlace, { id }: RecordRef): Target {
   const [storage = '', collection = '', document = ''] = id.split('/')
   return { to: paths.storage(place, storage), search: { collection, shown: document } }
 }
 
-/** The screen that shows a record of each kind. */
+/** The screen for each kind of record. */
 const targets: Record<RecordKind, (place: RealmPlace, record: RecordRef) => Target> = {
   player: (place, { id }) => ({ to: paths.player({ ...place, playerId: id }) }),
   person: (place, { id }) => ({ to: paths.user(place.customerId, Number(id)) }),
@@ -73,4 +73,4 @@ const targets: Record<RecordKind, (place: RealmPlace, record: RecordRef) => Targ
 }
 
 /** The screen that shows a record. */
-export const targetOf = (place: RealmPlace, record: RecordRef): Target => targets[record.kind](place, record)
+export const findTarget = (place: RealmPlace, record: RecordRef): Target => targets[record.kind](place, record)

@@ -7,7 +7,7 @@ import { type ErrorComponentProps, Link, useParams, useRouter } from '@tanstack/
 import { type ReactNode, use } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { queryClient } from '../../api/query.ts'
-import { currentCustomer, customerIdOf } from '../../api/session.ts'
+import { currentCustomer, toCustomerId } from '../../api/session.ts'
 import { CopyDetails } from '../../ui/feedback/CopyDetails.tsx'
 import { failureText } from '../../ui/feedback/ErrorNotice.tsx'
 import { IconRefresh } from '../../ui/layout/icons.ts'
@@ -19,7 +19,7 @@ import notFoundDark from './not-found-dark.svg'
 import notFoundLight from './not-found-light.svg'
 import { paths } from './paths.ts'
 
-/** A screen that could not be shown. "Not found" looks different from a failure. */
+/** The page for a screen that failed. "Not found" looks different from other errors. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -70,7 +70,7 @@ export function NotFoundPage() {
       )}
       <div className={styles.actions}>
         {customer && realm && gameId !== undefined && realmId !== undefined && (
-          <Button component={Link} to={paths.realm({ customerId: customerIdOf(customer), gameId, realmId })}>
+          <Button component={Link} to={paths.realm({ customerId: toCustomerId(customer), gameId, realmId })}>
             Back to {realmName(realm)}
           </Button>
         )}
@@ -80,7 +80,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The realms of the organization as far as they have been read; without a sign-in there are none. */
+/** The loaded realms of the organization; empty without a session. */
 function knownRealms(): readonly RealmView[] {
   const customer = currentCustomer()
   const own = customer && queryClient.getQueryData(customerQuery(customer.cid).queryKey)?.customer.projects
@@ -101,7 +101,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 function ToGames() {
   const customer = currentCustomer()
   return (
-    <Button variant="filled" component={Link} to={customer ? paths.games(customerIdOf(customer)) : '/'}>
+    <Button variant="filled" component={Link} to={customer ? paths.games(toCustomerId(customer)) : '/'}>
       Go to Games
     </Button>
   )

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import styles from './Pending.module.css'
 
-/** Shown in place of a screen that takes longer than a moment to load. */
+/** Shown while a screen takes long to load. */
 export function Pending() {
   return (
     <div className={styles.pending} role="status" aria-label="Loading">

@@ -6,8 +6,8 @@ import { toastError } from '../../ui/feedback/toast.ts'
 import { useRights } from '../scope/rights.ts'
 
 /**
- * The dialogs that the palette, a menu or an address can ask a screen to open, and the right that each needs in the realm
- * of the screen. Null: it is not of a realm; who asks has looked at the rights, and the server does.
+ * Dialogs that the palette, a menu or a URL can open on a screen, with the required right in the realm. Null: outside
+ * of realms; the caller has checked the rights, and so does the server.
  */
 const begins = {
   'create a game': null,
@@ -24,23 +24,23 @@ const begins = {
 } as const satisfies Record<string, Right | null>
 export type Begin = keyof typeof begins
 
-let asked: { what: Begin; at: number | undefined } | undefined
+let pendingAction: { what: Begin; at: number | undefined } | undefined
 const requests = createSignal()
 
-/** Asks the open screen, or the next one to open; for a thing with a start, `at` may say when it begins. */
+/** Requests a dialog of the current or the next screen; for a record with a start, `at` is the start. */
 export function askToBegin(what: Begin, at?: number): void {
-  asked = { what, at }
+  pendingAction = { what, at }
   requests.tell()
 }
 
 /**
- * The end of an address that opens the dialog on its screen: `create-an-event`, or with a start in milliseconds
- * `create-an-event=1795339800000`. It stands after the `#`.
+ * The URL hash that opens the dialog on its screen: `create-an-event`, or with a start in milliseconds
+ * `create-an-event=1795339800000`.
  */
 export const beginHash = (what: Begin, at?: number): string =>
   `${what.replaceAll(' ', '-')}${at === undefined ? '' : `=${at}`}`
 
-/** Whether the end of an address asks for this dialog, and with which start. */
+/** Parses the hash of a URL: returns the start time if it opens this dialog, else undefined. */
 export function readBeginHash(hash: string, what: Begin): { at: number | undefined } | undefined {
   const [name, text = ''] = hash.split('=')
   if (name !== beginHash(what)) return undefined
@@ -70,12 +70,12 @@ export function useBegin(what: Begin, begin: (at?: number) => void, isReady = tr
       void navigate({ to: '.', search: true, hash: '', replace: true })
       return open(ofAddress.at)
     }
-    if (asked?.what !== what) return
-    const { at } = asked
-    asked = undefined
+    if (pendingAction?.what !== what) return
+    const { at } = pendingAction
+    pendingAction = undefined
     open(at)
   })
   useEffect(() => requests.subscribe(() => take()), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address asks, or what was missing is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run again for another hash, or when the data are ready
   useEffect(() => take(), [hash, isReady])
 }

@@ -10,16 +10,16 @@ import { toastError } from '../../ui/feedback/toast.ts'
 import { customerQuery, gameQuery, playerQuery } from '../frame/place.ts'
 import { readCapabilities } from '../scope/capabilities.ts'
 import { operatorQuery } from '../scope/rights.ts'
-import { type Decision, decide, type Known, readAddress } from './guard.ts'
+import { type Decision, decide, type GuardState, readAddress } from './guard.ts'
 import { paths } from './paths.ts'
 
 export type Entered = { isMissing: boolean }
 
 /**
- * Does what the guard decides and asks it again until the navigation may proceed. It returns synchronously when
- * everything is known, as for nearly every navigation.
+ * Executes the decisions of the guard until the navigation may proceed. Returns synchronously if all data are cached,
+ * which is usual.
  */
-export function enter(href: string): Entered | Promise<Entered> {
+export function resolveNavigation(href: string): Entered | Promise<Entered> {
   const decision = decide(href, readSession(), knownFromCache(href))
   return isSlow(decision) ? enterSlowly(href, decision) : conclude(decision)
 }
@@ -30,28 +30,28 @@ const isSlow = (decision: Decision): decision is Slow =>
   decision.do === 'login-with-refresh-token' || decision.do === 'fetch-game' || decision.do === 'fetch-player'
 
 async function enterSlowly(href: string, start: Slow): Promise<Entered> {
-  const known = knownFromCache(href)
+  const state = knownFromCache(href)
   let decision: Decision = start
   while (isSlow(decision)) {
     try {
-      await act(decision, known)
+      await act(decision, state)
     } catch (error) {
-      // The sign-in ended meanwhile: the guard leads to the sign-in page.
+      // The session ended in the meantime: the guard redirects to the sign-in page.
       if (error instanceof RequestError && error.status === 401 && !currentCustomer()) break
       throw error
     }
-    decision = decide(href, readSession(), known)
+    decision = decide(href, readSession(), state)
   }
-  return conclude(isSlow(decision) ? decide(href, readSession(), known) : decision)
+  return conclude(isSlow(decision) ? decide(href, readSession(), state) : decision)
 }
 
-async function act(decision: Slow, known: Known): Promise<void> {
+async function act(decision: Slow, known: GuardState): Promise<void> {
   switch (decision.do) {
     case 'login-with-refresh-token':
       await logInWithRefreshToken(decision)
       throw redirect({ href: decision.to, replace: true })
     case 'fetch-game':
-      // The frame reads these next, so they start now instead of waiting for the game.
+      // Start these queries of the frame now instead of after the game.
       void queryClient.prefetchQuery(operatorQuery(decision.cid))
       void queryClient.prefetchQuery(customerQuery(decision.cid))
       void readCapabilities()
@@ -86,13 +86,13 @@ function conclude(decision: Decision): Entered {
   }
 }
 
-/** The requested address is kept in the history's state, so that the sign-in page keeps its plain address. */
+/** The requested path is stored in the history's state, so that the sign-in page keeps its plain URL. */
 const loginRedirect = (returnTo: string): AnyRedirect =>
   redirect({ to: paths.login, replace: true, state: returnTo === '/' ? {} : { returnTo } })
 
-/** The token is used once, and is removed from the address bar before any other request. */
+/** The token is single-use, and is removed from the address bar before any other request. */
 async function logInWithRefreshToken({ customerId, refreshToken, to }: Extract<Slow, { customerId: string }>) {
-  // Bypasses the router's listener on the history, which would start a second navigation.
+  // Bypasses the router's history listener, which would start a second navigation.
   History.prototype.replaceState.call(window.history, window.history.state, '', to)
   try {
     await openSession(await redeemRefreshToken(refreshToken, customerId), customerId)
@@ -122,16 +122,16 @@ async function fetchPlayer({ realmId, playerId, cid }: Extract<Slow, { playerId:
   }
 }
 
-function knownFromCache(href: string): Known {
+function knownFromCache(href: string): GuardState {
   const { gameId, realmId, playerId } = readAddress(href)
   const cid = currentCustomer()?.cid
-  const known: Known = {}
-  if (gameId === undefined || cid === undefined) return known
+  const state: GuardState = {}
+  if (gameId === undefined || cid === undefined) return state
   const game = queryClient.getQueryData(gameQuery(gameId, cid).queryKey)
-  if (game) known.game = { realms: game.projects, isFresh: false }
+  if (game) state.game = { realms: game.projects, isFresh: false }
   if (realmId !== undefined && playerId !== undefined) {
     const player = queryClient.getQueryData(playerQuery(realmId, Number(playerId), cid).queryKey)
-    if (player) known.player = 'scoped'
+    if (player) state.player = 'scoped'
   }
-  return known
+  return state
 }

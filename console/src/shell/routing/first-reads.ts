@@ -2,11 +2,11 @@ import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { listRealms } from '@regent/contract/organization/realms'
-import { begin } from '../../api/begun.ts'
+import { preloadRead } from '../../api/begun.ts'
 import { customerScope, realmScope } from '../../api/client.ts'
 import { isDemo } from '../../api/demo-scope.ts'
 
-/** What the guard and the frame read before they show a screen of a game, each as the arguments of `query`. */
+/** Reads of the guard and the frame before a screen of a game, each as arguments of `query`. */
 export const firstReads = {
   operator: (cid?: number) => [getCurrentOperator, {}, { scope: customerScope(cid) }] as const,
   customer: (cid?: number) => [getCustomer, {}, { scope: customerScope(cid) }] as const,
@@ -19,10 +19,10 @@ export const firstReads = {
     ] as const,
 }
 
-/** Makes them while the code of the guard and the frame is still on its way. */
+/** Starts them while the code of the guard and the frame is still loading. */
 export function beginFirstReads({ cid, gameId }: { cid: number; gameId: string }): void {
-  begin(...firstReads.operator(cid))
-  begin(...firstReads.customer(cid))
-  begin(...firstReads.capabilities())
-  begin(...firstReads.game(gameId, cid))
+  preloadRead(...firstReads.operator(cid))
+  preloadRead(...firstReads.customer(cid))
+  preloadRead(...firstReads.capabilities())
+  preloadRead(...firstReads.game(gameId, cid))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, StoredCustomer } from '../../api/session.ts'
 import { fakeRealm } from '../../areas/organization/realms/fake-realm.ts'
-import { type Decision, decide, type Known, readAddress } from './guard.ts'
+import { type Decision, decide, type GuardState, readAddress } from './guard.ts'
 
 const customer = (cid: number, alias?: string): StoredCustomer => ({
   cid,
@@ -32,7 +32,7 @@ const enc = encodeURIComponent
 
 const toPlayers: Decision = { do: 'redirect', to: `${inRealm}/players`, message: 'No such player in this realm.' }
 
-const cases: [rule: string, href: string, session: Session, known: Known, decision: Decision][] = [
+const cases: [rule: string, href: string, session: Session, known: GuardState, decision: Decision][] = [
   // What needs no session.
   ['open [auth-32 shell-70]', '/login', nobody, {}, { do: 'proceed' }],
   ['open', '/login', signedIn([acme], 7, 'v1'), {}, { do: 'proceed' }],
@@ -273,7 +273,7 @@ test('every walk through the guard ends', () => {
     for (const state of states) {
       let session = state
       let href = start
-      const known: Known = {}
+      const known: GuardState = {}
       let steps = 0
       for (
         let decision = decide(href, session, known);

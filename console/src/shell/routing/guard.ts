@@ -1,25 +1,27 @@
 import type { RealmView } from '@regent/contract/organization/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { customerIdOf, findCustomer, type Session, sessionVersion } from '../../api/session.ts'
+import { findCustomer, type Session, sessionVersion, toCustomerId } from '../../api/session.ts'
 import { paths } from './paths.ts'
 
-/** The parts of an address. */
+/** The parts of a URL. */
 export type Address = {
-  /** Whether it opens without a session: sign-in, sign-up, password reset, confirming an e-mail, the documents, the kit. */
+  /**
+   * True for pages without a session: sign-in, sign-up, password reset, confirming an e-mail, the documents, the kit.
+   */
   isOpen: boolean
   customerId?: string
   gameId?: string
   realmId?: string
   playerId?: string
-  /** The rest after the customer, with the query: `/games/DE_1?tab=2`. */
+  /** The remaining path after the customer, with the query: `/games/DE_1?tab=2`. */
   rest: string
   refreshToken?: string
   redirect?: string
 }
 
-/** What has been read about the address so far. */
-export type Known = {
-  /** The game's realms, null when there is no such game. What was read before this navigation is not fresh. */
+/** Data of the current URL that are loaded so far. */
+export type GuardState = {
+  /** The game's realms, null if the game does not exist. Data loaded before this navigation are not fresh. */
   game?: { realms: readonly RealmView[] | null; isFresh: boolean }
   player?: 'scoped' | 'unscoped'
 }
@@ -37,12 +39,12 @@ export type Decision =
 
 const openPages = /^\/(?:login|signup-registration|password-reset|confirm-email|(?:dev|docs)(?:\/.*)?)\/?$/
 
-/** Addresses of an older layout, without a customer: the screen each of them leads to. */
+/** Former paths without a customer, and the screens they redirect to. */
 const oldPages: Record<string, string> = { games: 'games', users: 'users', 'service-plans': 'service-plans' }
 
 const hasOldPage = (first: string) => Object.hasOwn(oldPages, first)
 
-/** Parses an address in the router's form: path, query and hash, without the host. */
+/** Parses a URL in the router's form: path, query and hash, without the host. */
 export function readAddress(href: string): Address {
   const { pathname, searchParams, hash } = new URL(href, 'http://console')
   const parts = pathname.split('/').filter(Boolean).map(decode)
@@ -83,35 +85,35 @@ function decode(part: string): string {
   }
 }
 
-/** The address without the token in it. */
+/** The URL without its token. */
 export function withoutRefreshToken(href: string): string {
   const url = new URL(href, 'http://console')
   url.searchParams.delete('refresh_token')
   return url.pathname + url.search + url.hash
 }
 
-/** Where a navigation goes: the six rules of the route guard, in their order. */
-export function decide(href: string, session: Session, known: Known = {}): Decision {
+/** Decides about a navigation: the six rules of the route guard, in their order. */
+export function decide(href: string, session: Session, known: GuardState = {}): Decision {
   const address = readAddress(href)
   if (address.isOpen) return { do: 'proceed' }
   const { customerId } = address
   const customer = customerId === undefined ? undefined : findCustomer(session.customers, customerId)
 
-  // The demo needs no sign-in; it takes the place of an organization.
+  // The demo needs no sign-in; it replaces an organization.
   if (customerId === demoCustomer.alias && !customer) {
     if (session.selectedCid !== demoCustomer.cid) return { do: 'switch-customer', cid: demoCustomer.cid, to: href }
     if (address.rest === '' || address.rest === '/') return { do: 'redirect', to: paths.games(demoCustomer.alias) }
     return decideData(address, demoCustomer.cid, demoCustomer.alias, known)
   }
 
-  // 1. A refresh token signs in to a customer that is not known yet; it never stays in the address.
+  // 1. A refresh token signs in to a new customer; it is always removed from the URL.
   if (address.refreshToken !== undefined) {
     const to = withoutRefreshToken(href)
     if (customerId === undefined || customer) return { do: 'redirect', to }
     return { do: 'login-with-refresh-token', customerId, refreshToken: address.refreshToken, to }
   }
 
-  // 2. What another version has stored cannot be used.
+  // 2. A session stored by another version cannot be used.
   if (session.version !== sessionVersion) return { do: 'clear-and-login', returnTo: href }
 
   // 3. Nobody is signed in.
@@ -119,20 +121,20 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
   if (!first) return { do: 'login', returnTo: href }
   const current = session.customers.find(({ cid }) => cid === session.selectedCid)
 
-  // 4. No customer in the address.
+  // 4. No customer in the URL.
   if (customerId === undefined) {
     const part = new URL(href, 'http://console').pathname.split('/')[1] ?? ''
     const screen = hasOldPage(part) ? oldPages[part] : 'games'
-    return { do: 'redirect', to: `/${encodeURIComponent(customerIdOf(current ?? first))}/${screen}` }
+    return { do: 'redirect', to: `/${encodeURIComponent(toCustomerId(current ?? first))}/${screen}` }
   }
-  // A customer this browser is not signed in to is a missing session.
+  // Without a session of this customer in this browser, sign in.
   if (!customer) return { do: 'login', returnTo: href }
   // The alias is preferred over the cid.
-  const id = customerIdOf(customer)
+  const id = toCustomerId(customer)
   if (customerId !== id) return { do: 'redirect', to: `/${encodeURIComponent(id)}${address.rest}` }
 
-  // 5. Another customer than the current one becomes current; then the address first asked for opens. A new tab has none
-  // to leave: it opens the address at once.
+  // 5. If the customer differs from the current one, it becomes current; then the requested URL opens. A new tab has no
+  // current customer: it opens the URL directly.
   if (customer.cid !== current?.cid) {
     const games = paths.games(id)
     const isDirect = current === undefined || address.redirect !== undefined
@@ -141,17 +143,17 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
   }
   if (address.redirect !== undefined) return { do: 'redirect', to: safeRedirect(address.redirect, id) }
 
-  // 6. Game, realm and player of the address are read before its screen opens.
+  // 6. Game, realm and player of the URL are loaded before its screen opens.
   return decideData(address, customer.cid, id, known)
 }
 
-function decideData(address: Address, cid: number, customerId: string, { game, player }: Known): Decision {
+function decideData(address: Address, cid: number, customerId: string, { game, player }: GuardState): Decision {
   const { gameId, realmId, playerId } = address
   if (gameId === undefined) return { do: 'proceed' }
   const fetchGame = { do: 'fetch-game', cid, gameId } as const
   if (!game) return fetchGame
   const isThere = game.realms?.some(({ pid }) => pid === (realmId ?? gameId))
-  // An earlier read may lack a realm that was created since.
+  // Cached data may lack a realm that was created since.
   if (!isThere) return game.isFresh ? { do: 'not-found' } : fetchGame
   if (realmId === undefined || playerId === undefined) return { do: 'proceed' }
   const number = Number(playerId)
@@ -162,7 +164,7 @@ function decideData(address: Address, cid: number, customerId: string, { game, p
   return { do: 'redirect', to, message: 'No such player in this realm.' }
 }
 
-/** Only an address of the same customer may be opened: a link's parameter must not lead elsewhere. */
+/** Only paths of the same customer may be opened: a parameter of a link must not lead elsewhere. */
 function safeRedirect(redirect: string, customerId: string): string {
   const games = paths.games(customerId)
   if (!/^\/[^/\\]/.test(redirect)) return games

@@ -3,17 +3,17 @@ import { queryClient } from '../../api/query.ts'
 import { customerPlace, customerQuery } from '../frame/place.ts'
 import { readCapabilities } from '../scope/capabilities.ts'
 import { operatorQuery } from '../scope/rights.ts'
-import { enter } from './enter.ts'
+import { resolveNavigation } from './enter.ts'
 
 /** The parent routes of the areas' routes. routes.tsx adds the layouts of each level. */
 
-/** The code of a screen is fetched while the guard asks. */
+/** The code of a screen is loaded while the guard runs. */
 type RouterContext = { fetchCode: (routeId: string) => void }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location, matches }) => {
     for (const { routeId } of matches) context.fetchCode(routeId)
-    return enter(location.href)
+    return resolveNavigation(location.href)
   },
   component: Outlet,
 })

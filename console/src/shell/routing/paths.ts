@@ -1,10 +1,10 @@
-/** The addresses of the console. Screens build every link here, or with the `path` of `useRealm` and `usePlayerRoute`. */
+/** The paths of the console. Screens build all links here, or with the `path` of `useRealm` and `usePlayerRoute`. */
 
 const join = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
 
 export type GamePlace = { customerId: string; gameId: string }
 export type RealmPlace = GamePlace & { realmId: string }
-/** The place of what belongs to the organization, and to no realm. */
+/** The place of records of the organization, outside of realms. */
 export const ofOrganization = (customerId: string): RealmPlace => ({ customerId, gameId: '', realmId: '' })
 export type PlayerPlace = RealmPlace & { playerId: string }
 
@@ -22,7 +22,7 @@ export const paths = {
   servicePlans: (customerId: string) => join(customerId, 'service-plans'),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
-  /** A screen of a realm: `paths.inRealm(place, 'audit')`; its home has the empty name. */
+  /** A screen of a realm: `paths.inRealm(place, 'audit')`; the empty name is its home. */
   inRealm: (place: RealmPlace, screen: string) => (screen ? `${paths.realm(place)}/${screen}` : paths.realm(place)),
   group: (place: RealmPlace, id: number) => `${paths.realm(place)}/groups/${id}`,
   leaderboard: (place: RealmPlace, id: string) => `${paths.realm(place)}/leaderboards/${encodeURIComponent(id)}`,
@@ -30,9 +30,9 @@ export const paths = {
   job: (place: RealmPlace, id: string) => `${paths.realm(place)}/jobs/${encodeURIComponent(id)}`,
   storage: (place: RealmPlace, id: string) => `${paths.realm(place)}/microservices/storage/${encodeURIComponent(id)}`,
   event: (place: RealmPlace, symbol: string) => `${paths.realm(place)}/events/${encodeURIComponent(symbol)}`,
-  /** Where the link of a player leads: what is known of them at a glance. */
+  /** The target of a player's link: the overview. */
   player: (place: PlayerPlace) => paths.inPlayer(place, 'overview'),
-  /** A screen of a player; the profile has the empty name. */
+  /** A screen of a player; the empty name is the profile. */
   inPlayer: (place: PlayerPlace, screen: string) => {
     const profile = `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`
     return screen ? `${profile}/${screen}` : profile

@@ -6,46 +6,46 @@ import { readCapabilities } from '../scope/capabilities.ts'
 import { operatorQuery, type Rights, rightsIn } from '../scope/rights.ts'
 
 /**
- * Milliseconds that a screen waits for its first reads. What has arrived by then is drawn at once; the rest is shown as
- * loading.
+ * Milliseconds that a screen waits for its first queries. Data that arrive in time are rendered without a loading
+ * state.
  */
 const PATIENCE_MS = 150
 
-type Opening = {
+type LoaderInput = {
   context: { customer: CustomerPlace }
   params: { realmId?: string }
   location: { search: object }
   cause: 'enter' | 'stay' | 'preload'
 }
 
-/** The place of the reads, and the operator's rights. */
+/** The place of the queries, and the operator's rights. */
 export type PreloadPlace = {
-  /** The scope of the address's realm, or of the organization. */
+  /** The scope of the current realm, or of the organization. */
   scope: string | null
   rights: Rights
-  /** The query part of the address, unchanged. */
+  /** The raw search parameters. */
   search: Record<string, unknown>
 }
 
-/** What a screen reads first. */
+/** The first queries of a screen. */
 type Reads = (place: PreloadPlace) => readonly Promise<unknown>[]
 
 /**
- * The loader of a screen: it starts reading the data while the screen's code is still being fetched. The reads are
- * fetched too: what they say of the API is not part of the first load.
+ * The loader of a screen: it starts the queries while the screen's code is still loading. The queries are loaded
+ * lazily, too: their endpoint definitions are not part of the initial bundle.
  */
 export function preload(fetchReads: () => Promise<Reads>) {
-  return async ({ context, params: { realmId }, location, cause }: Opening): Promise<void> => {
+  return async ({ context, params: { realmId }, location, cause }: LoaderInput): Promise<void> => {
     if (cause === 'stay') return
     const { cid } = context.customer
-    const known = await Promise.all([
+    const prerequisites = await Promise.all([
       fetchReads(),
       queryClient.ensureQueryData(operatorQuery(cid)),
       queryClient.ensureQueryData(customerQuery(cid)),
       readCapabilities(),
     ]).catch(() => undefined) // the frame shows the failure
-    if (!known) return
-    const [read, operator, { customer: own }] = known
+    if (!prerequisites) return
+    const [read, operator, { customer: own }] = prerequisites
     const rights = rightsIn(operator, [...own.projects, ...demoRealms], realmId, cid === demoCustomer.cid)
     const scope = realmId === undefined ? customerScope(cid) : realmScope(realmId, cid)
     const reads = Promise.allSettled(read({ scope, rights, search: { ...location.search } }))

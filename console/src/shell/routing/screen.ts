@@ -3,14 +3,14 @@ import { useMatches, useParams } from '@tanstack/react-router'
 import type { Environment } from '../../ui/layout/RealmPill.tsx'
 import type { Crumb } from '../frame/breadcrumbs.ts'
 import type { Navigation, NavLevel } from '../frame/nav-groups.ts'
-import { addressOf, type Screen, screenAt } from '../frame/navigation.ts'
+import { buildAddress, type Screen, screenAt } from '../frame/navigation.ts'
 import { gameQuery, playerQuery, useCustomer } from '../frame/place.ts'
-import { nameOfPlayer } from '../records/player-cards.ts'
-import { environmentOf, findRealm, realmName } from '../scope/realms.ts'
+import { playerName } from '../records/player-cards.ts'
+import { findEnvironment, findRealm, realmName } from '../scope/realms.ts'
 import { paths } from './paths.ts'
 
 export type ShownScreen = {
-  /** The address of the open screen, not the target of a pending navigation. */
+  /** The path of the current screen, not the target of a pending navigation. */
   pathname: string
   level: NavLevel
   screen: Screen | undefined
@@ -18,7 +18,7 @@ export type ShownScreen = {
   environment: Environment | undefined
 }
 
-/** The frame's data about the open screen. It fetches nothing: the guard and the screen do that. */
+/** The frame's data about the current screen. It loads nothing: the guard and the screen do that. */
 export function useShownScreen(navigation: Navigation): ShownScreen {
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const { gameId, realmId, playerId, number } = useParams({ strict: false })
@@ -32,7 +32,7 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
   const realms = gameId === undefined ? [] : (data?.projects ?? [])
   const game = findRealm(realms, gameId)
   const realm = findRealm(realms, realmId)
-  const environment = realm && environmentOf(realm, realms)
+  const environment = realm && findEnvironment(realm, realms)
 
   const crumbs: Crumb[] = []
   if (gameId !== undefined && game) {
@@ -42,7 +42,7 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
       crumbs.push({ text: realmName(realm), description: 'realm', environment, to: paths.realm({ ...place, realmId }) })
       if (playerId !== undefined) {
         crumbs.push({
-          text: nameOfPlayer(player) ?? playerId,
+          text: playerName(player) ?? playerId,
           description: 'player',
           to: paths.player({ ...place, realmId, playerId }),
         })
@@ -51,19 +51,19 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
   }
   const isGamePage = gameId !== undefined && realmId === undefined
   if (screen && !isGamePage) {
-    // A record, or a screen below another one, leads back to it.
+    // A record, or a sub-screen, links back to its screen.
     const place = { customerId, gameId: gameId ?? '', realmId: realmId ?? '', playerId: playerId ?? '' }
-    const to = addressOf(level, screen.entry, place)
+    const to = buildAddress(level, screen.entry, place)
     const isBelow = pathname.replace(/\/$/, '') !== to
     crumbs.push({ text: screen.entry.label, description: 'page', ...(isBelow ? { to } : { disabled: true }) })
-    // A record that is called by its number.
+    // A record without a name, shown by its number.
     if (number !== undefined) crumbs.push({ text: `#${number}`, description: 'record', disabled: true })
   }
   return { pathname, level, screen, crumbs, environment }
 }
 
-/** "Players · live PROD · Sky Raiders · Regent": the nearest first, since a tab shows little. */
-export const titleOf = (crumbs: readonly Crumb[]): string =>
+/** "Players · live PROD · Sky Raiders · Regent": most specific first, because tabs are narrow. */
+export const formatTitle = (crumbs: readonly Crumb[]): string =>
   [
     ...crumbs.toReversed().map(({ text, environment }) => (environment ? `${text} ${environment}` : text)),
     'Regent',

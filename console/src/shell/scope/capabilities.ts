@@ -6,18 +6,17 @@ import { firstReads } from '../routing/first-reads.ts'
 let served: ReadonlySet<string> | undefined
 let reading: Promise<void> | undefined
 
-/** Provides which calls the server has. Without it every call counts as available. */
+/** Provides the endpoints of the server. Without it all endpoints count as available. */
 export function tellServedCalls(calls: readonly string[] | undefined): void {
   served = calls && new Set(calls)
 }
 
-/** Whether the server has the call, by the name of `/api/capabilities`. */
+/** True if the server has the endpoint, by its name in `/api/capabilities`. */
 export const isServed = (call: string | undefined): boolean =>
   call === undefined || served === undefined || served.has(call)
 
 /**
- * Asks the server once which calls it has. A server that does not answer this counts as having all; its refusals are
- * then shown.
+ * Loads the server's endpoints once. A server without this endpoint counts as having all; its errors are then shown.
  */
 export function readCapabilities(): Promise<void> {
   // The demo has no server.
@@ -29,6 +28,6 @@ export function readCapabilities(): Promise<void> {
   return reading
 }
 
-/** The server's capabilities; undefined until they are read. */
+/** The server's capabilities; undefined while loading. */
 export const useCapabilities = () =>
   useQuery({ ...query(...firstReads.capabilities()), staleTime: Number.POSITIVE_INFINITY }).data

@@ -6,7 +6,7 @@ import { query } from '../../api/query.ts'
 import { useRealm } from '../frame/place.ts'
 import { useRights } from './rights.ts'
 
-/** The currency in which the SKUs of the realm are priced, and its revenue is shown. */
+/** The currency of the realm's SKU prices and revenue. */
 export function useMainCurrency(): string {
   const { realmId } = useRealm()
   const rights = useRights()

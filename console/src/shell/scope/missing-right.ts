@@ -1,9 +1,9 @@
-import { type Right, type Role, rightsOf } from '@regent/contract/permissions'
+import { listRights, type Right, type Role } from '@regent/contract/permissions'
 import type { MissingRight } from '../../ui/feedback/missing-right.ts'
 
 const roles: readonly Role[] = ['tester', 'developer', 'admin']
 
-/** The setting of the server that names the organizations with extra rights. */
+/** The server setting that lists the organizations with extra rights. */
 const setting = 'EXTRA_CUSTOMERS'
 
 type Viewer = {
@@ -12,14 +12,14 @@ type Viewer = {
   hasExtras: boolean
 }
 
-/** Whether no role gives the right because the server does not offer it to the organization. */
+/** True if no role has the right, because the server does not enable it for the organization. */
 export const isSwitchedOff = (right: string, hasExtras: boolean): boolean =>
   !hasExtras && rolesWith(right, false).length === 0 && rolesWith(right, true).length > 0
 
 const rolesWith = (right: string, hasExtras: boolean): Role[] =>
-  roles.filter((role) => rightsOf(role, hasExtras).has(right as Right))
+  roles.filter((role) => listRights(role, hasExtras).has(right as Right))
 
-/** The reason why a right is missing, and who can change that: whoever runs the server, an admin, or nobody. */
+/** Explains a missing right, and who can grant it: the server's operator, an admin, or nobody. */
 export function explainMissing(right: string, { globalRole, hasExtras }: Viewer): MissingRight {
   if (isSwitchedOff(right, hasExtras)) {
     return {

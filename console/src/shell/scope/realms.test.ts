@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeRealm } from '../../areas/organization/realms/fake-realm.ts'
-import { environmentOf, gameOf, realmName, realmsInTreeOrder } from './realms.ts'
+import { findEnvironment, findGame, realmName, realmsInTreeOrder } from './realms.ts'
 
 const live = fakeRealm('DE_1', 'live')
 const staging = fakeRealm('DE_2', 'staging', 'DE_1')
@@ -11,7 +11,12 @@ const other = fakeRealm('DE_6', 'other game')
 const realms = [deeper, earlier, dev, other, staging, live]
 
 test('the environment follows from the place in the tree [realms-5 realms-6 realms-7 realms-8]', () => {
-  expect([live, staging, dev, deeper].map((each) => environmentOf(each, realms))).toEqual(['PROD', 'STG', 'DEV', 'DEV'])
+  expect([live, staging, dev, deeper].map((each) => findEnvironment(each, realms))).toEqual([
+    'PROD',
+    'STG',
+    'DEV',
+    'DEV',
+  ])
 })
 
 test.each([
@@ -26,7 +31,7 @@ test.each([
 })
 
 test('the game is the realm at the root', () => {
-  expect([live, deeper].map((each) => gameOf(each, realms).pid)).toEqual(['DE_1', 'DE_1'])
+  expect([live, deeper].map((each) => findGame(each, realms).pid)).toEqual(['DE_1', 'DE_1'])
 })
 
 test('a tree stands parents first, siblings by name, without the other games [realms-3]', () => {

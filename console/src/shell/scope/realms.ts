@@ -5,7 +5,7 @@ type Realms = readonly RealmView[]
 
 const unnamed = new Set(['Unnamed', 'unnamed', 'Empty', 'empty', ''])
 
-/** The name to show: the id of a realm without a name. */
+/** The display name: the id for a realm without a name. */
 export const realmName = ({ pid, projectName }: Pick<RealmView, 'pid' | 'projectName'>): string =>
   unnamed.has(projectName.trim()) ? pid : projectName
 
@@ -13,14 +13,14 @@ export const findRealm = (realms: Realms, pid: string | undefined): RealmView | 
   realms.find((realm) => realm.pid === pid)
 
 /** PROD without a parent, STG below the root, DEV deeper. */
-export function environmentOf(realm: RealmView, realms: Realms): Environment {
+export function findEnvironment(realm: RealmView, realms: Realms): Environment {
   if (realm.parent === undefined) return 'PROD'
   const parent = findRealm(realms, realm.parent)
   return parent && parent.parent === undefined ? 'STG' : 'DEV'
 }
 
-/** The production realm above a realm: the game. */
-export function gameOf(realm: RealmView, realms: Realms): RealmView {
+/** The root realm above a realm: the game (production). */
+export function findGame(realm: RealmView, realms: Realms): RealmView {
   let at = realm
   for (let step = 0; at.parent !== undefined && step < realms.length; step += 1) {
     at = findRealm(realms, at.parent) ?? { ...at, parent: undefined }
@@ -32,10 +32,10 @@ export function gameOf(realm: RealmView, realms: Realms): RealmView {
 export function realmsInTreeOrder(realms: Realms, rootPid: string): { realm: RealmView; depth: number }[] {
   const root = findRealm(realms, rootPid)
   if (!root) return []
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const walk = (realm: RealmView, depth: number): { realm: RealmView; depth: number }[] => {
-    if (seen.has(realm.pid)) return []
-    seen.add(realm.pid)
+    if (visited.has(realm.pid)) return []
+    visited.add(realm.pid)
     const children = realms.filter(({ parent }) => parent === realm.pid)
     children.sort((a, b) => realmName(a).localeCompare(realmName(b)))
     return [{ realm, depth }, ...children.flatMap((child) => walk(child, depth + 1))]

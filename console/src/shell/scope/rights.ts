@@ -1,6 +1,6 @@
 import type { AccountPortalView } from '@regent/contract/organization/admin-users'
 import type { RealmView } from '@regent/contract/organization/realms'
-import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import { listRights, type Right, type Role, roleIn } from '@regent/contract/permissions'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -18,16 +18,16 @@ export type Operator = z.infer<typeof AccountPortalView>
 
 export type Rights = {
   role: Role | undefined
-  /** Whether the role is held in this realm or above it, or everywhere. */
+  /** True if the role is granted in this realm, above it, or globally. */
   from: 'realm' | 'global'
   can: (right: Right) => boolean
-  /** Whether any role, in whichever realm, gives the right. */
+  /** True if a role in any realm grants the right. */
   canAnywhere: (right: Right) => boolean
-  /** The reason why an action is disabled; undefined when it is permitted. */
+  /** The reason why an action is disabled; undefined if permitted. */
   refusal: (right: Right) => string | undefined
-  /** Why nothing can be changed here, not even what needs no right: in a demo. */
+  /** Why everything is read-only, even without required rights: in a demo. */
   readOnly?: string
-  /** The rights in another realm, or, without one, in the whole organization. */
+  /** The rights in another realm, or, without one, in the organization. */
   at: (pid: string | undefined) => Rights
 }
 
@@ -36,12 +36,12 @@ export const operatorQuery = (cid = currentCustomer()?.cid) => query(...firstRea
 /** The rights in the demo: view everything, change nothing. */
 const demoRights = {
   readOnly: demoRefusal,
-  can: (right: Right) => right.startsWith('view ') && rightsOf('admin', true).has(right),
+  can: (right: Right) => right.startsWith('view ') && listRights('admin', true).has(right),
   canAnywhere: (right: Right): boolean => demoRights.can(right),
   refusal: (right: Right) => (demoRights.can(right) ? undefined : demoRefusal),
 }
 
-/** The rights an operator has in a realm, or, without one, in the whole organization. */
+/** The rights of an operator in a realm, or, without one, in the organization. */
 export function rightsIn(
   operator: Operator,
   realms: readonly RealmView[],
@@ -53,17 +53,17 @@ export function rightsIn(
   const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
   if (isDemo(pid) || isInDemo)
     return { ...demoRights, role, from, at: (other) => rightsIn(operator, realms, other, true) }
-  const held = rightsOf(role, operator.extras)
+  const roleRights = listRights(role, operator.extras)
   return {
     role,
     from,
-    can: (right) => held.has(right),
+    can: (right) => roleRights.has(right),
     canAnywhere: (right) =>
       [operator.roleString, ...holder.roles.map((each) => each.role)].some((each) =>
-        rightsOf(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
+        listRights(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
       ),
     refusal: (right) =>
-      held.has(right)
+      roleRights.has(right)
         ? undefined
         : isSwitchedOff(right, operator.extras === true)
           ? 'This server does not offer it to your organization.'
@@ -72,7 +72,7 @@ export function rightsIn(
   }
 }
 
-/** What the signed-in operator may do here: in the realm of the address, or in the organization outside a realm. */
+/** The rights of the signed-in operator: in the current realm, or in the organization outside a realm. */
 export function useRights(): Rights {
   const { gameId, realmId } = useParams({ strict: false })
   const { cid } = useCustomer()

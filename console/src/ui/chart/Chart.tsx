@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
 import styles from './Chart.module.css'
-import { ChartBands } from './ChartBands.tsx'
 import { ChartMarks } from './ChartMarks.tsx'
 import { ChartPointer } from './ChartPointer.tsx'
-import { type ChartProps, cssColor } from './chart-shapes.ts'
+import { type ChartBand, type ChartProps, cssColor } from './chart-shapes.ts'
 
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
@@ -12,8 +11,8 @@ const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Chart
 export const seriesColors = ['indigo.6', 'teal.7', 'orange.7', 'grape.6', 'cyan.8', 'pink.7', 'lime.8', 'gray.6']
 
 /**
- * A chart with its meaning in words. The pointer and the arrow keys walk its places and tell their values. Its table
- * stands beside it, on the screen that shows it.
+ * A chart with a description in words. Pointer and arrow keys move over its positions and show their values. The screen
+ * shows its table next to it.
  */
 export function Chart({ label, summary, marks, bands, onOpen, openHint, ...chart }: ChartProps) {
   const { rows, series, kind, earlier, isLastPartial = false } = chart
@@ -68,7 +67,7 @@ export function Chart({ label, summary, marks, bands, onOpen, openHint, ...chart
   )
 }
 
-/** The stripes over a bar whose day is not over. */
+/** Stripes over a bar whose day has not ended. */
 const Stripes = ({ id }: { id: string }) => (
   <svg className={styles.defs} aria-hidden="true">
     <defs>
@@ -78,3 +77,28 @@ const Stripes = ({ id }: { id: string }) => (
     </defs>
   </svg>
 )
+
+type ChartBandsProps = {
+  bands: readonly ChartBand[]
+  /** Number of positions on the axis. */
+  count: number
+}
+
+/** Labelled ranges behind the values. Decorative, because the screen also lists them. */
+function ChartBands({ bands, count }: ChartBandsProps) {
+  const share = (places: number) => `${(Math.max(0, Math.min(count, places)) / count) * 100}%`
+  return (
+    <div className={styles.bands} aria-hidden>
+      {bands.map(({ label, from, to, isNow }) => (
+        <div
+          key={`${label} ${from}`}
+          className={styles.band}
+          data-now={isNow || undefined}
+          style={{ left: share(from), width: share(to - from) }}
+        >
+          <span>{label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -4,15 +4,15 @@ import { linesAt } from './chart-rows.ts'
 import { type ChartProps, cssColor } from './chart-shapes.ts'
 
 type ChartPointerProps = Omit<ChartProps, 'summary' | 'kind'> & {
-  /** The place that is looked at. */
+  /** The selected position. */
   at: number | undefined
   onAt: (index: number | undefined) => void
 }
 
-/** How many marks a place names; the rest is a number. */
+/** Limit of marks listed for a position; the remaining ones are a number. */
 const MOST_MARKS = 4
 
-/** Lies over a chart: the pointer, or the arrow keys, choose a place and are told its values; a click or Enter opens it. */
+/** Overlay of a chart: pointer or arrow keys select a position and show its values; a click or Enter opens it. */
 export function ChartPointer({
   label,
   at,
@@ -25,14 +25,14 @@ export function ChartPointer({
 }: ChartPointerProps) {
   const count = chart.rows.length
   const last = count - 1
-  const chosen = Math.min(at ?? last, last)
-  const { name, values, before } = linesAt(chart, chosen)
-  const here = marks.filter(({ index }) => index === chosen)
-  const band = bands.find(({ from, to }) => from <= chosen + 0.5 && chosen + 0.5 < to)?.label
+  const selected = Math.min(at ?? last, last)
+  const { name, values, before } = linesAt(chart, selected)
+  const here = marks.filter(({ index }) => index === selected)
+  const band = bands.find(({ from, to }) => from <= selected + 0.5 && selected + 0.5 < to)?.label
   const total = values.map(({ label: words, text }) => `${words} ${text}`)
   const spoken = [name, band, ...total, before, ...here.map(({ text }) => text)].filter(Boolean).join('; ')
 
-  const placeOf = ({ currentTarget, clientX }: Pick<PointerEvent, 'currentTarget' | 'clientX'>) => {
+  const findPlace = ({ currentTarget, clientX }: Pick<PointerEvent, 'currentTarget' | 'clientX'>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * count)))
   }
@@ -40,7 +40,7 @@ export function ChartPointer({
     if (event.key === 'Escape') onAt(undefined)
     if (event.key !== 'Enter' || !onOpen) return
     event.preventDefault()
-    onOpen(chosen)
+    onOpen(selected)
   }
 
   return (
@@ -53,23 +53,25 @@ export function ChartPointer({
         aria-valuetext={spoken}
         min={0}
         max={last}
-        value={chosen}
+        value={selected}
         onChange={({ currentTarget }) => onAt(Number(currentTarget.value))}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onAt(chosen)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onAt(selected)}
         onBlur={() => onAt(undefined)}
-        onPointerMove={(event) => onAt(placeOf(event))}
+        onPointerMove={(event) => onAt(findPlace(event))}
         onPointerLeave={() => onAt(undefined)}
-        onClick={(event) => onOpen?.(placeOf(event))}
+        onClick={(event) => onOpen?.(findPlace(event))}
         onKeyDown={onKeyDown}
       />
       <div className={styles.ring} />
       {at !== undefined && (
         <>
-          <div className={styles.cursor} style={{ left: percent(chosen / count), width: percent(1 / count) }} />
+          <div className={styles.cursor} style={{ left: percent(selected / count), width: percent(1 / count) }} />
           <div
             className={styles.tip}
             style={
-              chosen < count / 2 ? { left: percent((chosen + 1) / count) } : { right: percent(1 - chosen / count) }
+              selected < count / 2
+                ? { left: percent((selected + 1) / count) }
+                : { right: percent(1 - selected / count) }
             }
             aria-hidden
           >

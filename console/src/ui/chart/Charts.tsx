@@ -7,23 +7,23 @@ import { dashedField, linesSoFar } from './chart-rows.ts'
 import type { ChartProps } from './chart-shapes.ts'
 
 const HEIGHT_PX = 220
-/** Beyond that the dots of a line run into each other. */
+/** Above this number, the dots of a line would overlap. */
 const MOST_DOTS = 60
-/** Chart.module.css places the pointer by these. */
+/** Chart.module.css positions the pointer by these values. */
 const MARGIN = { top: 20, right: 8, bottom: 0, left: 0 }
 const AXIS_WIDTH_PX = 64
 const AXIS_HEIGHT_PX = 30
 
 type DrawnProps = Pick<ChartProps, 'kind' | 'rows' | 'series' | 'format' | 'earlier' | 'isLastPartial'> & {
-  /** The id of the pattern that lies over what is not over. */
+  /** The id of the pattern over values of periods that have not ended. */
   stripes: string
 }
 
-/** The charts themselves, fetched when the first one is shown. */
+/** The chart library's part, loaded when the first chart is shown. */
 export function Charts({ kind, rows, series, format, earlier, isLastPartial = false, stripes }: DrawnProps) {
   const isLine = kind === 'line'
   const data = isLine && isLastPartial ? linesSoFar(rows, series) : rows
-  const drawn = series.map(({ name, label, color }) => ({
+  const shapes = series.map(({ name, label, color }) => ({
     name,
     label: label ?? name,
     color,
@@ -48,7 +48,7 @@ export function Charts({ kind, rows, series, format, earlier, isLastPartial = fa
       h={HEIGHT_PX}
       data={data}
       dataKey="name"
-      series={[...drawn, ...dashed, ...before]}
+      series={[...shapes, ...dashed, ...before]}
       valueFormatter={format}
       withTooltip={false}
       tickLine="none"
@@ -78,10 +78,10 @@ export function Charts({ kind, rows, series, format, earlier, isLastPartial = fa
 
 type BarShape = RectangleProps & { index?: number }
 
-/** A bar; the last one with stripes, because its day is not over. */
+/** A bar; the last one is striped if its day has not ended. */
 function Bar({ stripes, lastIndex, ...bar }: BarShape & { stripes: string; lastIndex: number }) {
   const { index, x, y = 0, width, height = 0 } = bar
-  // More was given back than sold: the bar hangs below the line, and its height is negative.
+  // Refunds exceed sales: the bar is below the axis, and its height is negative.
   const [top, tall] = [Math.min(y, y + height), Math.abs(height)]
   return (
     <g>

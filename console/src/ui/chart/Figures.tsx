@@ -20,5 +20,5 @@ export function Figures({ figures }: { figures: Figure[] }) {
   )
 }
 
-/** Words are no figure: they are as large as a date, and stand on one line where a number would. */
+/** True for text, which is set in the size of a date, on the same line as a number would be. */
 const isWords = (value: ReactNode) => typeof value === 'string' && !/\d/.test(value)

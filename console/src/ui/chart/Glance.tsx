@@ -5,7 +5,7 @@ import styles from './Glance.module.css'
 
 type GlanceRowProps = { icon: Icon; label: string; children: ReactNode }
 
-/** One fact of a card of facts, a `dl`: what it is on the left, what is known on the right. */
+/** One row of a list of facts (`dl`): the term on the left, the value on the right. */
 export const GlanceRow = ({ icon: RowIcon, label, children }: GlanceRowProps) => (
   <div className={styles.row}>
     <dt className={styles.label}>
@@ -23,7 +23,7 @@ type GlanceReadProps = {
   children: ReactNode
 }
 
-/** A fact that is read by itself: it says that it is loading, and when it fails only this row offers to try again. */
+/** A fact with a separate query: it shows its loading state, and if it fails only this row offers a retry. */
 export const GlanceRead = ({ icon, label, read, children }: GlanceReadProps) => (
   <GlanceRow icon={icon} label={label}>
     {read.isLoading ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeText, clustersOf, linesAt, linesSoFar } from './chart-rows.ts'
+import { changeText, clusterMarks, linesAt, linesSoFar } from './chart-rows.ts'
 
 const series = [
   { name: 'a', label: 'Players', color: 'teal.7' },
@@ -52,7 +52,7 @@ test('a place tells its values, and those of the period before; a day that is no
 test('marks that would lie over each other are one', () => {
   const mark = (index: number) => ({ key: String(index), index, text: '', card: null })
   const places = (width: number) =>
-    clustersOf([mark(9), mark(0), mark(1), mark(1)], { count: 10, width, gap: 26 }).map(({ index, marks }) => [
+    clusterMarks([mark(9), mark(0), mark(1), mark(1)], { count: 10, width, gap: 26 }).map(({ index, marks }) => [
       index,
       marks.length,
     ])

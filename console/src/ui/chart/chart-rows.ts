@@ -3,7 +3,10 @@ import type { AxisMark, ChartProps, ChartRow, Series } from './chart-shapes.ts'
 /** The field of the dashed end of a line. */
 export const dashedField = (name: string): string => `${name} so far`
 
-/** The rows of lines whose last place is not over: each line ends one place earlier, and a dashed one leads to the last. */
+/**
+ * The rows of lines whose last period has not ended: each line ends one position earlier, and a dashed line connects it
+ * to the last position.
+ */
 export function linesSoFar(rows: readonly ChartRow[], series: readonly Series[]): ChartRow[] {
   const last = rows.length - 1
   return rows.map((row, index) => {
@@ -14,8 +17,8 @@ export function linesSoFar(rows: readonly ChartRow[], series: readonly Series[])
   })
 }
 
-/** The marks of places that are nearer to each other than their signs are wide, together. */
-export function clustersOf(
+/** Groups marks that are closer to each other than the width of their icons. */
+export function clusterMarks(
   marks: readonly AxisMark[],
   { count, width, gap }: { count: number; width: number; gap: number },
 ): { index: number; marks: AxisMark[] }[] {
@@ -28,9 +31,11 @@ export function clustersOf(
   return clusters
 }
 
-const signed = (text: string, difference: number) => `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${text}`
+const formatSigned = (text: string, difference: number) => `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${text}`
 
-/** "+12 (+5.4 %)": a difference in the words of the figure and as a share; undefined where there is nothing to compare. */
+/**
+ * "+12 (+5.4 %)": a difference in the format of the figure and in percent; undefined if there is nothing to compare.
+ */
 export function changeText(
   now: number | null | undefined,
   before: number | null | undefined,
@@ -38,12 +43,12 @@ export function changeText(
 ): string | undefined {
   if (typeof now !== 'number' || typeof before !== 'number') return undefined
   const difference = now - before
-  const amount = signed(format(Math.abs(difference)), difference)
+  const amount = formatSigned(format(Math.abs(difference)), difference)
   if (before === 0) return amount
-  return `${amount} (${signed(`${Math.abs((difference / before) * 100).toFixed(1)} %`, difference)})`
+  return `${amount} (${formatSigned(`${Math.abs((difference / before) * 100).toFixed(1)} %`, difference)})`
 }
 
-/** What a place of a chart says, line by line. */
+/** Values at a position of a chart, line by line. */
 export function linesAt(
   {
     rows,
@@ -63,7 +68,7 @@ export function linesAt(
   })
   const then = earlier && row[earlier.field]
   const total = numbers.length === 0 ? undefined : numbers.reduce((sum, value) => sum + value, 0)
-  // A day that is not over is not compared with a whole one.
+  // An unfinished day is not compared with a complete one.
   const change = isPartial ? undefined : changeText(total, typeof then === 'number' ? then : undefined, format)
   return {
     name: `${row['name'] ?? ''}${isPartial ? ', so far' : ''}`,

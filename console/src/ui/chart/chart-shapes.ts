@@ -9,55 +9,55 @@ export type Series = {
 
 export type ChartRow = Record<string, string | number | null>
 
-/** What happened at a place of the axis. */
+/** An event at a position of the axis. */
 export type AxisMark = {
   key: string
   /** The index of the row. */
   index: number
-  /** In a line of its own beside the values. */
+  /** Shown on a separate line next to the values. */
   text: string
-  /** In the card of the mark, with a link. */
+  /** Content of the mark's card, with a link. */
   card: ReactNode
 }
 
-/** A stretch of the axis with a name, such as the phase of an event. */
+/** A named range of the axis, such as the phase of an event. */
 export type ChartBand = {
   label: string
-  /** In places of the axis: 0 is where the first begins. */
+  /** In positions of the axis: 0 is the start of the first one. */
   from: number
   to: number
   isNow: boolean
 }
 
-/** The same figures of an earlier time, drawn dotted. */
+/** The same figures of an earlier period, drawn dotted. */
 export type Earlier = {
-  /** The field of the rows with the sum of all series then. */
+  /** The field with the earlier sum of all series. */
   field: string
-  /** The field with the name of the place then: "Nov 10". */
+  /** The field with the label of the earlier position: "Nov 10". */
   nameField: string
   label: string
 }
 
 export type ChartProps = {
-  /** Names the chart for people who cannot see it. */
+  /** Accessible name of the chart. */
   label: string
-  /** What it shows, in a sentence. */
+  /** Description of the chart, one sentence. */
   summary: string
   kind: 'bars' | 'line'
-  /** One for each place on the axis below, which `name` stands at. */
+  /** One for each position on the axis; `name` is its label. */
   rows: ChartRow[]
   series: Series[]
   format: (value: number) => string
   earlier?: Earlier | undefined
-  /** The last row is not over yet: it is drawn hatched or dashed. */
+  /** True if the last row has not ended: it is drawn hatched or dashed. */
   isLastPartial?: boolean
   marks?: readonly AxisMark[] | undefined
   bands?: readonly ChartBand[] | undefined
-  /** Opens what is behind a place of the axis. */
+  /** Opens the details of a position. */
   onOpen?: ((index: number) => void) | undefined
-  /** What a click does, or why it does nothing: "Click to see the rows". */
+  /** Effect of a click, or the reason why there is none: "Click to see the rows". */
   openHint?: string | undefined
 }
 
-/** The value that CSS knows a series’ colour by. */
+/** The CSS value of a series’ colour. */
 export const cssColor = (color: string): string => `var(--mantine-color-${color.replace('.', '-')})`

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed. Printing needs all rows of a list, not only those in sight. */
+/** True while the page is being printed. Printing needs all rows of a list, not only the visible ones. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    // The browser prints the page as it is when the listeners return.
+    // The browser prints the page as soon as the listeners return.
     const begin = () => flushSync(() => setIsPrinting(true))
     const end = () => setIsPrinting(false)
     window.addEventListener('beforeprint', begin)

@@ -1,7 +1,7 @@
-/** Selects the fields in which keys type text. */
+/** Selects the fields that accept typed text. */
 const editors = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]'
 
-/** Of a dialog that has been closed and is still fading out. The theme sets it. */
+/** Class of a closed dialog that is still fading out. The theme sets it. */
 export const closingClass = 'is-closing'
 
 /** Selects the layers that handle keys themselves while they are open. */
@@ -9,7 +9,7 @@ const layers = `[role="menu"], [role="listbox"], [role="dialog"]:not(.${closingC
 
 let areSingleKeysOn = true
 
-/** Single-key shortcuts can be switched off: people who dictate, or whose hands shake, press them by accident. */
+/** Single-key shortcuts can be disabled: people who dictate, or whose hands shake, press them by accident. */
 export const allowSingleKeys = (areOn: boolean): void => {
   areSingleKeysOn = areOn
 }
@@ -20,10 +20,10 @@ export const isInEditor = (target: EventTarget | null): boolean =>
 /** Selects drawers and dialogs, which block everything behind them. */
 export const dialogs = `[aria-modal="true"]:not(.${closingClass})`
 
-/** Shortcuts do nothing behind an open dialog. */
+/** Shortcuts are disabled behind an open dialog. */
 export const isDialogOpen = (): boolean => document.querySelector(dialogs) !== null
 
-/** Whether the screen may handle a single-key shortcut: nobody is typing, and no layer is open. */
+/** True if the screen may handle a single-key shortcut: no text field has the focus, and no layer is open. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (!areSingleKeysOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const { target } = event

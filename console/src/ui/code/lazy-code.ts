@@ -1,4 +1,4 @@
-/** Code that is fetched when it is needed: once, except that a failure is tried again the next time. */
+/** Lazily loaded code: loads once, but retries after a failure. */
 export class LazyCode<Code> {
   loaded: Code | undefined
   readonly #fetch: () => Promise<Code>

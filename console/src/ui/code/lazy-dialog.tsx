@@ -4,8 +4,9 @@ import { LazyCode } from './lazy-code.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * A drawer or dialog whose code is not part of the first screen. The code is fetched when the browser has nothing else to
- * do, and at the latest when the dialog is opened: a closed one must not take the line from what the screen shows first. It does not use `lazy`: React shows such components up to 300 ms late.
+ * A drawer or dialog whose code is not part of the first screen. The code loads when the browser is idle, and at the
+ * latest when the dialog opens, so that it does not delay the first screen. Does not use `lazy`: React shows such
+ * components up to 300 ms late.
  */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const code = new LazyCode(load)
@@ -21,7 +22,7 @@ function LazyDialog<Props extends object>({ code, dialogProps }: LazyDialogProps
   const [Dialog, setDialog] = useState(() => code.loaded)
   const [failure, setFailure] = useState<{ error: unknown }>()
 
-  // One that is only drawn while it is open has no such prop.
+  // Dialogs that are only mounted while open do not have this prop.
   const isOpen = !('isOpen' in dialogProps) || Boolean(dialogProps.isOpen)
 
   useEffect(() => {

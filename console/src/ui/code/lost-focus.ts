@@ -1,19 +1,18 @@
 import { closingClass } from './keys.ts'
 
-/** What had the focus last, the newest at the end. */
+/** Recently focused elements, the newest last. */
 const trail: HTMLElement[] = []
 const maxTrail = 16
 
-/** Milliseconds in which layers that give the focus back by themselves do so. */
+/** Milliseconds that layers need to return the focus themselves. */
 const OWN_RETURN_MS = 30
 
-/** Selects the box at the end of the page in which all layers stand; it comes with the first of them. */
+/** Selects the portal node at the end of the page that contains all layers; the first layer creates it. */
 const layerBox = '[data-mantine-shared-portal-node]'
 
 /**
- * Who closes a layer works on where they were. Menus, popovers and drawers that stay drawn give the focus back by
- * themselves; a dialog that is drawn only while it is open takes it along, and the next Tab would begin at the top of the
- * page.
+ * Closing a layer returns focus to its origin. Menus, popovers and drawers that stay mounted do this themselves. A
+ * dialog that is unmounted on close loses the focus, and the next Tab would start at the top of the page.
  */
 export function returnLostFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -24,7 +23,7 @@ export function returnLostFocus(): void {
     if (trail.length > maxTrail) trail.shift()
   })
   const layers = new MutationObserver((changes) => {
-    if (changes.some(({ removedNodes }) => removedNodes.length > 0)) setTimeout(giveBack, OWN_RETURN_MS)
+    if (changes.some(({ removedNodes }) => removedNodes.length > 0)) setTimeout(returnFocus, OWN_RETURN_MS)
   })
   const boxes = new MutationObserver(() => {
     const box = document.querySelector(layerBox)
@@ -35,7 +34,7 @@ export function returnLostFocus(): void {
   boxes.observe(document.body, { childList: true })
 }
 
-function giveBack(): void {
+function returnFocus(): void {
   if (document.activeElement !== document.body) return
   const last = trail.findLast(
     (one) => one.isConnected && one.checkVisibility() && !one.matches(':disabled') && !one.closest(`.${closingClass}`),

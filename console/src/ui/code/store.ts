@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Tells its listeners of changes to a value that is kept elsewhere. `start` runs for the first listener; the function
- * it returns runs after the last one has left.
+ * Notifies its listeners about changes of a value that is stored elsewhere. `start` runs for the first listener; the
+ * function that it returns runs after the last one has unsubscribed.
  */
 export function createSignal(start?: (tell: () => void) => () => void) {
   const listeners = new Set<() => void>()
@@ -21,14 +21,14 @@ export function createSignal(start?: (tell: () => void) => () => void) {
   return { tell, subscribe }
 }
 
-/** The signal of what this browser stores: other tabs change it too. */
+/** A signal for values in this browser's storage, which other tabs can change. */
 export const createStorageSignal = () =>
   createSignal((tell) => {
     window.addEventListener('storage', tell)
     return () => window.removeEventListener('storage', tell)
   })
 
-/** A value outside the components: any component may subscribe to it, and any code may set it. */
+/** A value outside of components: any component can subscribe to it, and any code can set it. */
 export function createStore<T>(initial: T) {
   const { tell, subscribe } = createSignal()
   let value = initial

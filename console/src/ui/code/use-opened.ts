@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from 'react'
 import { holdKeys, releaseKeys } from './held-keys.ts'
 
 /**
- * The item that a drawer or dialog is open for. Each opening gets a new `key`, so that earlier input is gone. The item
- * stays while the layer closes, and the focus returns to where it was opened from. Keys pressed while the dialog is
- * loading are kept for its first field.
+ * The item of an open drawer or dialog. Each opening gets a new `key`, which resets earlier input. The item stays while
+ * the layer closes, and the focus returns to its origin. Keys pressed while the dialog loads are held for its first
+ * field.
  */
 export function useOpened<Item>() {
   const [{ item, key, isOpen }, set] = useState<{ item: Item | undefined; key: number; isOpen: boolean }>({
@@ -23,7 +23,7 @@ export function useOpened<Item>() {
 
   const open = useCallback(
     (next: Item) => {
-      origin.current = originOf(document.activeElement)
+      origin.current = findOrigin(document.activeElement)
       holdKeys(close)
       set((before) => ({ item: next, key: before.key + 1, isOpen: true }))
     },
@@ -33,8 +33,8 @@ export function useOpened<Item>() {
   return { item, key, isOpen, open, close }
 }
 
-/** The menu's entry no longer exists then, but the button that opened the menu does. */
-function originOf(element: Element | null): HTMLElement | null {
+/** A menu item no longer exists then, but the button of its menu does. */
+function findOrigin(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
   return button ?? (element instanceof HTMLElement ? element : null)

@@ -1,6 +1,6 @@
 /**
- * Runs this now, or, while a pointer is pressed, after the click. A text that appears between press and release moves
- * what is pressed, and the click is lost.
+ * Runs now or, while a pointer is pressed, after the click. Text that appears between press and release would move the
+ * pressed element, and the click would be lost.
  */
 export function whenReleased(run: () => void): void {
   if (document.querySelector(':active') === null) run()

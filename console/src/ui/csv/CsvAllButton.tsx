@@ -3,29 +3,29 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '../feedback/toast.ts'
 import { IconDownload, IconX } from '../layout/icons.ts'
 import type { Column } from '../table/DataTable.tsx'
-import { countOf, formatCount } from '../words/format-number.ts'
+import { formatCount, formatQuantity } from '../words/format-number.ts'
 import styles from './CsvAllButton.module.css'
-import { csvColumnsOf, csvText, saveFile } from './csv.ts'
+import { buildCsvColumns, csvText, saveFile } from './csv.ts'
 import { maxCsvRows, type ReadPage, readPages } from './csv-pages.ts'
 
 type AllRowsButtonProps<Row> = {
-  /** The name of the kind of file: "CSV". */
+  /** Name of the file format: "CSV". */
   format: string
   fileName: string
-  /** The type of the file's contents. */
+  /** MIME type of the file. */
   type: string
-  /** The rows as the text of the file. */
+  /** Formats the rows as the content of the file. */
   text: (rows: readonly Row[]) => string
-  /** Reads the page after a cursor, filtered as the list is. */
+  /** Loads the page after a cursor, with the filters of the list. */
   readPage: ReadPage<Row>
   noun: [singular: string, plural: string]
-  /** Called when the server refused a page. */
+  /** Called when the server rejects a page. */
   onFailure: (error: unknown) => void
   isDisabled?: boolean
 }
 
 type CsvAllButtonProps<Row> = Omit<AllRowsButtonProps<Row>, 'format' | 'type' | 'text'> & {
-  /** The columns of the table; each says in `csv` what a file has of it. */
+  /** The columns of the table; `csv` defines their part of the file. */
   columns: readonly Column<Row>[]
 }
 
@@ -34,12 +34,12 @@ export const CsvAllButton = <Row,>({ columns, ...props }: CsvAllButtonProps<Row>
   <AllRowsButton
     format="CSV"
     type="text/csv;charset=utf-8"
-    text={(rows) => csvText(csvColumnsOf(columns), rows)}
+    text={(rows) => csvText(buildCsvColumns(columns), rows)}
     {...props}
   />
 )
 
-/** Saves all rows that match the filters, not only the loaded ones. It may take long and can be cancelled. */
+/** Saves all rows that match the filters, not only the loaded ones. This may take long and can be cancelled. */
 export function AllRowsButton<Row>({
   format,
   fileName,
@@ -63,8 +63,8 @@ export function AllRowsButton<Row>({
       saveFile(fileName, text(rows), type)
       toast(
         isAll
-          ? `Saved ${countOf(rows.length, ...noun)} as ${format}`
-          : `Saved the newest ${countOf(rows.length, ...noun)}. There are more: filter by time to get the rest.`,
+          ? `Saved ${formatQuantity(rows.length, ...noun)} as ${format}`
+          : `Saved the newest ${formatQuantity(rows.length, ...noun)}. There are more: filter by time to get the rest.`,
       )
     } catch (error) {
       if (!cancelling.signal.aborted) onFailure(error)

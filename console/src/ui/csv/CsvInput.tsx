@@ -14,7 +14,7 @@ type CsvInputProps = {
 
 const textOfSheet = async (file: File) => (await import('./spreadsheet.ts')).sheetText(file)
 
-/** Text of a table: a file that is chosen, CSV or a spreadsheet, or cells that are pasted. */
+/** Text of a table: from a selected file (CSV or spreadsheet) or from pasted cells. */
 export function CsvInput({ label, placeholder, text, fileName, onTake, error }: CsvInputProps) {
   const [refusal, setRefusal] = useState<string>()
 

@@ -1,13 +1,13 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { countOf, formatCount } from '../words/format-number.ts'
+import { formatCount, formatQuantity } from '../words/format-number.ts'
 import type { Paste } from './PasteIds.tsx'
 import styles from './PasteIdsDialog.module.css'
 import { maxPasted, splitIds } from './paste-ids.ts'
 
 type PasteIdsDialogProps = Paste & { isOpen: boolean; onClose: () => void }
 
-/** The dialog for pasting ids. It keeps the text when it is closed without a search. */
+/** The dialog for pasting ids. Keeps the text if it is closed without a search. */
 export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteIdsDialogProps) {
   const [text, setText] = useState('')
   const ids = splitIds(text)
@@ -41,11 +41,11 @@ export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteI
         />
         <div className={styles.actions}>
           <span className={styles.count} role="status">
-            {countOf(ids.length, ...noun)}
+            {formatQuantity(ids.length, ...noun)}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" disabled={ids.length === 0 || isTooMany}>
-            Filter by {countOf(ids.length, ...noun)}
+            Filter by {formatQuantity(ids.length, ...noun)}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-/** The largest CSV, in rows, that a spreadsheet opens and a server can serve. */
+/** Limit of rows in a CSV, for spreadsheets and for the server. */
 export const maxCsvRows = 100_000
 
 export type ReadPage<Row> = (
@@ -6,7 +6,7 @@ export type ReadPage<Row> = (
   signal: AbortSignal,
 ) => Promise<{ rows: readonly Row[]; next: string | null }>
 
-/** Reads all pages of a list, up to the largest number of rows; reports the count after each page. */
+/** Loads all pages of a list, up to the limit of rows; reports the count after each page. */
 export async function readPages<Row>(
   read: ReadPage<Row>,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ColumnCsv, csvColumnsOf, csvText } from './csv.ts'
+import { buildCsvColumns, type ColumnCsv, csvText } from './csv.ts'
 
 const columns = [
   { header: 'Key', value: (row: { key: string; value: string | number | undefined }) => row.key },
@@ -29,13 +29,13 @@ test('a file has what the columns of its table say, in their order, and no other
     { id: 'actions' },
     { id: 'at', csv: { begun: iso } },
   ]
-  expect(csvText(csvColumnsOf(columns), [board])).toBe(
+  expect(csvText(buildCsvColumns(columns), [board])).toBe(
     'id,size,tags,begun\r\nweekly,3,a b,1970-01-01T00:00:00.000Z\r\n',
   )
 })
 
 test('a field that is no text is refused rather than written as [object Object]', () => {
-  expect(() => csvText(csvColumnsOf<Board>([{ csv: 'tags' }]), [board])).toThrow(
+  expect(() => csvText(buildCsvColumns<Board>([{ csv: 'tags' }]), [board])).toThrow(
     'The field tags is not a text or a number',
   )
 })

@@ -1,5 +1,5 @@
-/** The most ids that fit in an address. */
+/** Limit of ids that fit in a URL. */
 export const maxPasted = 200
 
-/** The ids in pasted text: split at commas, semicolons, blanks and line breaks, each once. */
+/** The distinct ids in pasted text, separated by commas, semicolons, white space or line breaks. */
 export const splitIds = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

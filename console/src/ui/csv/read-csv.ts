@@ -1,15 +1,15 @@
 import { unguarded } from '@regent/contract/csv-guard'
 import Papa from 'papaparse'
 
-/** What `readCells` finds, as the texts that `csvText` has written: without what guards them from spreadsheets. */
+/** Reads cells like `readCells`, and removes the escapes that `csvText` adds against formulas in spreadsheets. */
 export function readCsv(text: string): ReturnType<typeof readCells> {
   const { lines, problem } = readCells(text)
   return { lines: lines.map((cells) => cells.map(unguarded)), problem }
 }
 
 /**
- * The lines of a file or of pasted cells of a spreadsheet, separated by commas, semicolons or tabs. `problem` says why
- * the text is none. The parser is large: only lazy code may import this.
+ * Lines of a file, or of cells pasted from a spreadsheet, separated by commas, semicolons or tabs. `problem` is the
+ * reason why the text cannot be read. The parser is large: only lazy code may import this.
  */
 export function readCells(text: string): { lines: string[][]; problem: string | undefined } {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {

@@ -3,14 +3,14 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/browser'
 import { readCsv } from './read-csv.ts'
-import { sheetOf, sheetText } from './spreadsheet.ts'
+import { buildSheet, sheetText } from './spreadsheet.ts'
 
 const asFile = (blob: Blob) => new File([blob], 'items.xlsx')
-const again = async (text: string) => readCsv(await sheetText(asFile(await sheetOf(text)))).lines
+const again = async (text: string) => readCsv(await sheetText(asFile(await buildSheet(text)))).lines
 
 test('what is saved as a spreadsheet and read again is the same text of a table', async () => {
   const lines = ['id,price,note', 'items.sword,00012,"one, two"', "items.axe,1e5,'=1+1", 'items.bow,,"a ""b"""']
-  expect(await sheetText(asFile(await sheetOf(lines.join('\r\n'))))).toBe(lines.join('\r\n'))
+  expect(await sheetText(asFile(await buildSheet(lines.join('\r\n'))))).toBe(lines.join('\r\n'))
 })
 
 test.each([
@@ -124,7 +124,7 @@ test('a text that is longer than a cell is not cut', async () => {
     ['id', 'note'],
     ['items.a', 'x'.repeat(32_768)],
   ])
-  await expect(sheetOf(text)).rejects.toThrow('note of items.a has more than the 32,767 characters of a cell.')
+  await expect(buildSheet(text)).rejects.toThrow('note of items.a has more than the 32,767 characters of a cell.')
 })
 
 test('a file that is no spreadsheet, or too large, is refused with a sentence', async () => {

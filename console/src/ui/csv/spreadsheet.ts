@@ -5,18 +5,17 @@ import writeXlsxFile from 'write-excel-file/browser'
 import { MessageError } from '../feedback/message-error.ts'
 import { readCells } from './read-csv.ts'
 
-// Tables as spreadsheets (XLSX). The libraries are large: only lazy code imports this.
-//
-// What a sheet cannot say exactly is refused with a sentence: who imports a table would not see what was lost.
+// Tables as spreadsheets (XLSX). The libraries are large: only lazy code imports this. Values that a sheet cannot
+// represent exactly are rejected, because an import would lose data silently.
 
-/** The largest file that is read, in bytes: a browser unpacks it in memory. */
+/** Limit of the file size, in bytes: the browser unpacks it in memory. */
 const maxSheetBytes = 20 * 1024 * 1024
-/** The longest text of a cell, in UTF-16 units; spreadsheets cut off the rest. */
+/** Maximum length of a cell, in UTF-16 units; spreadsheets truncate longer text. */
 const maxCellLength = 32_767
 const maxSheetRows = 1_048_576
 const maxSheetColumns = 16_384
 
-/** The only sheet of a file as comma-separated text; rejects with a sentence if there is none, or if it is not exact. */
+/** The only sheet of a file as comma-separated text; rejects a file with several sheets or with inexact values. */
 export async function sheetText(file: File): Promise<string> {
   if (file.size > maxSheetBytes) throw new MessageError('The spreadsheet is larger than 20 MB. Save the sheet as CSV.')
   const bytes = await file.arrayBuffer()
@@ -33,10 +32,10 @@ export async function sheetText(file: File): Promise<string> {
   }
   refuseLossyCells(new Uint8Array(bytes))
   const rows = filled[0]?.data ?? []
-  return Papa.unparse(rows.map((row, y) => row.map((cell, x) => cellText(cell, addressOf(x, y)))))
+  return Papa.unparse(rows.map((row, y) => row.map((cell, x) => cellText(cell, formatAddress(x, y)))))
 }
 
-/** A number as it stands in the file, unless a spreadsheet keeps it only roughly. */
+/** The text of a number in the file; rejects numbers that a spreadsheet would round. */
 function numberText(text: string): string {
   const number = Number(text)
   if (Number.isInteger(number) && !Number.isSafeInteger(number))
@@ -49,13 +48,13 @@ function cellText(value: unknown, address: string): string {
   if (!(value instanceof Date)) return String(value)
   if (Number.isNaN(value.getTime()) || value.getUTCFullYear() <= 1900)
     throw new MessageError(`${address} holds a time without a date. Type a date with it, or format the cell as text.`)
-  // A sheet keeps a fraction of a day, so that the thousandths of a second are not exact.
+  // A sheet stores times as fractions of a day, so milliseconds are not exact.
   const seconds = new Date(Math.round(value.getTime() / 1_000) * 1_000)
   return seconds.toISOString().replace('.000Z', 'Z')
 }
 
 /** `C7` */
-function addressOf(x: number, y: number): string {
+function formatAddress(x: number, y: number): string {
   let letters = ''
   for (let rest = x; rest >= 0; rest = Math.floor(rest / 26) - 1)
     letters = String.fromCharCode(65 + (rest % 26)) + letters
@@ -64,7 +63,7 @@ function addressOf(x: number, y: number): string {
 
 const cells = /<c\s([^>]*?)(?:\/>|>(.*?)<\/c>)/gs
 
-/** Merged cells, failed formulas and those without a result would be read as empty, and an empty cell removes something. */
+/** Merged cells, and formulas that failed or have no result, would be read as empty, and an empty cell deletes data. */
 function refuseLossyCells(bytes: Uint8Array): void {
   const sheets = unzipSync(bytes, { filter: ({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name) })
   for (const xml of Object.values(sheets).map((sheet) => strFromU8(sheet))) {
@@ -85,29 +84,29 @@ function refuseLossyCells(bytes: Uint8Array): void {
   }
 }
 
-/** What XML does not allow, and what a reader would take for the notation of it. */
+/** Characters that XML does not allow, and text that looks like their escape sequence. */
 const special = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n\r])\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu
 const notation = (char: string) =>
   char.replace(/./gs, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   const safe = text.replace(special, notation)
-  // The library keeps texts in an object, whose own names it would take for texts that it has already.
+  // The library stores strings as keys of an object, and would mistake inherited properties for existing strings.
   return safe in {} ? `${notation(safe.charAt(0))}${safe.slice(1)}` : safe
 }
 
 /**
  * Comma-separated text as a spreadsheet in which each cell is text, so that no id becomes a number or a date. Rejects
- * with a sentence what a sheet cannot hold.
+ * values that a sheet cannot contain.
  */
-export async function sheetOf(text: string): Promise<Blob> {
+export async function buildSheet(text: string): Promise<Blob> {
   const { lines } = readCells(text)
   if (lines.length > maxSheetRows || lines.some((line) => line.length > maxSheetColumns))
     throw new MessageError('A spreadsheet has at most 1,048,576 rows and 16,384 columns. Save as CSV.')
   for (const [y, line] of lines.entries()) {
-    const x = line.findIndex((value) => escaped(value).length > maxCellLength)
+    const x = line.findIndex((value) => escapeXml(value).length > maxCellLength)
     if (x === -1) continue
-    const what = `${lines[0]?.[x] ?? 'A cell'} of ${y === 0 ? 'the heading' : (line[0] ?? addressOf(x, y))}`
+    const what = `${lines[0]?.[x] ?? 'A cell'} of ${y === 0 ? 'the heading' : (line[0] ?? formatAddress(x, y))}`
     throw new MessageError(`${what} has more than the 32,767 characters of a cell. Save as CSV.`)
   }
-  return writeXlsxFile(lines.map((line) => line.map((value) => ({ value: escaped(value), type: String })))).toBlob()
+  return writeXlsxFile(lines.map((line) => line.map((value) => ({ value: escapeXml(value), type: String })))).toBlob()
 }

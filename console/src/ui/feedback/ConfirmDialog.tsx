@@ -7,13 +7,16 @@ const ConfirmModal = lazyDialog(() => import('./ConfirmModal.tsx').then((module)
 export type Confirmation = {
   title: string
   body: ReactNode
-  /** The button's text, verb and number: "Delete 4,312 entries". */
+  /** Label of the button, with verb and number: "Delete 4,312 entries". */
   verb: string
-  /** What can be undone is done at once with an Undo toast, and needs no dialog. `discard`: what was typed is lost. */
+  /**
+   * Changes that can be undone need no dialog: they apply immediately and show an Undo toast. `discard`: loses typed
+   * input.
+   */
   level: 'costly' | 'discard' | 'irreversible'
-  /** The name to type; required for what is irreversible or reaches all of PROD. */
+  /** The name that the user must type; required for irreversible changes and for those that affect all of PROD. */
   typeName?: string
-  /** Below the name's field; "This cannot be undone." by default. */
+  /** Hint below the name's field; default: "This cannot be undone." */
   consequence?: string
 }
 
@@ -21,14 +24,14 @@ type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
-/** `await confirm({…})` is true when the operator went through with it. */
+/** `await confirm({…})` is true if the operator confirmed. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext)
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it')
   return confirm
 }
 
-/** Holds the one confirm dialog of the page. */
+/** Provides the single confirm dialog of the page. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ confirmation: Confirmation; key: number } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -47,7 +50,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       holdKeys(() => close(false))
       count.current += 1
       const key = count.current
-      // Opened and answered in a later task: an Escape that asks or answers must not also reach the layer below.
+      // Opens and answers in a later task, so that the Escape that triggers it does not also reach the layer below.
       setTimeout(() => {
         setAsked({ confirmation, key })
         setIsOpen(true)

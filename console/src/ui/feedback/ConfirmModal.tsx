@@ -7,11 +7,11 @@ type ConfirmModalProps = {
   asked: Confirmation
   isOpen: boolean
   onAnswer: (isConfirmed: boolean) => void
-  /** It has gone from the screen. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 
-/** The one confirm dialog of the page. */
+/** The single confirm dialog of the page. */
 export function ConfirmModal({ asked, isOpen, onAnswer, onClosed }: ConfirmModalProps) {
   return (
     <Modal
@@ -29,7 +29,7 @@ export function ConfirmModal({ asked, isOpen, onAnswer, onClosed }: ConfirmModal
 
 type ConfirmFormProps = Omit<Confirmation, 'title'> & { onAnswer: (isConfirmed: boolean) => void }
 
-/** The inside of the dialog. Focus starts on Cancel, so that a hasty Enter does nothing. */
+/** Content of the dialog. Cancel has the initial focus, so that a hasty Enter does nothing. */
 export function ConfirmForm({
   body,
   verb,

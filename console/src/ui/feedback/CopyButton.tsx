@@ -7,14 +7,14 @@ import { toastCopied, toastError } from './toast.ts'
 
 type CopyButtonProps = {
   value: string
-  /** What is copied, for people who hear the button: "Copy player id". */
+  /** Accessible name of the button: "Copy player id". */
   label?: string
   className?: string | undefined
 }
 
 /**
- * Copies a value. Says "Copied" until half a second after the pointer has left. Long lists have two in each row, so it is
- * one element until it is used.
+ * Copies a value. Shows "Copied" until half a second after the pointer has left. Long lists have two in each row, so it
+ * is a single element until it is used.
  */
 export function CopyButton({ value, label = 'Copy Value', className = '' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '../layout/icons.ts'
 import { copyText } from './copy.ts'
 import { toastCopied, toastError } from './toast.ts'
 
-/** A button that puts a failure's details on the clipboard. */
+/** A button that copies a failure's details. */
 export function CopyDetails({ text }: { text: string }) {
   const [isCopied, setIsCopied] = useState(false)
   return (

@@ -5,15 +5,15 @@ import styles from './CopyId.module.css'
 
 type CopyIdProps = {
   value: string
-  /** A link to the thing; without it the value is plain text. */
+  /** A link to the record; default: the plain value. */
   children?: ReactNode
-  /** Opens the thing in a drawer of this screen: the value is then a button. */
+  /** Opens the record in a drawer of this screen; the value is then a button. */
   onOpen?: () => void
-  /** "player id": completes the copy button's name. */
+  /** "player id": part of the copy button's accessible name. */
   label?: string
 }
 
-/** An identifier in mono with a copy button that shows on hover and focus. */
+/** An identifier in monospace, with a copy button on hover and focus. */
 export function CopyId({ value, children, onOpen, label }: CopyIdProps) {
   return (
     <span className={styles.id}>

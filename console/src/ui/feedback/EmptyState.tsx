@@ -11,7 +11,7 @@ type EmptyStateProps =
       kind: 'nothing-yet'
       title: string
       description?: ReactNode
-      /** How to make the first one. */
+      /** A button to create the first one. */
       action?: ReactNode
     }
   | { kind: 'no-match'; title?: string; onClear?: () => void }
@@ -22,7 +22,7 @@ type EmptyStateProps =
     }
   | { kind: 'failed'; failure: Failure; onRetry?: () => void; isRetrying?: boolean }
 
-/** The reason why a list is empty. The four reasons must not look alike. */
+/** The reason why a list is empty. The four reasons must look different. */
 export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'nothing-yet':

@@ -4,11 +4,11 @@ import { CopyDetails } from './CopyDetails.tsx'
 import styles from './ErrorNotice.module.css'
 
 export type Failure = {
-  /** What failed: "The players could not be loaded." */
+  /** The failed operation: "The players could not be loaded." */
   message: string
-  /** Whether anything changed: "Nothing was changed." */
+  /** The effect of the failure: "Nothing was changed." */
   effect?: string
-  /** What to do now. */
+  /** What the user can do now. */
   advice?: string
   requestId?: string
   /** Code, status and stack, for the clipboard only. */
@@ -21,7 +21,7 @@ type ErrorNoticeProps = {
   isRetrying?: boolean
 }
 
-/** Shows what failed, whether anything changed, what to do, and the request id to give to support. */
+/** Shows the failed operation, its effect, advice, and the request id for support. */
 export function ErrorNotice({ failure, onRetry, isRetrying }: ErrorNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
@@ -49,7 +49,7 @@ export function ErrorNotice({ failure, onRetry, isRetrying }: ErrorNoticeProps) 
   )
 }
 
-/** Everything about a failure as one text, for the clipboard. */
+/** All details of a failure as one text, for the clipboard. */
 export function failureText({ message, effect, advice, requestId, details }: Failure): string {
   const lines = [message, effect, advice, requestId && `Request: ${requestId}`, details]
   return lines.filter(Boolean).join('\n')

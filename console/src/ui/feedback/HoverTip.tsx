@@ -7,16 +7,20 @@ type Tip = { text: string; left: number; top: number; isBelow: boolean }
 const TIP_ID = 'hover-tip'
 const TIP_OWNERS = '[data-tip], time[data-moment]'
 
-/** A moment has both clocks in its tip. They are written when asked for: a list has a hundred moments, of which few are. */
-function tipOf(owner: HTMLElement): string | undefined {
+/**
+ * The tip of a time shows it in both time zones. It is formatted on demand: a list has a hundred times, few of them
+ * hovered.
+ */
+function readTip(owner: HTMLElement): string | undefined {
   if (owner.dataset.tip !== undefined) return owner.dataset.tip
   if (!(owner instanceof HTMLTimeElement) || owner.dataset.moment === undefined) return undefined
   return exactTimeText(Date.parse(owner.dateTime))
 }
 
 /**
- * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused, and of times both clocks. Rows of a table can have
- * hundreds of tips this way without one component each. Escape hides it; line breaks in the text are kept.
+ * One tooltip for the whole page: shows the `data-tip` of the hovered or focused element, and times in both time zones.
+ * Tables can have hundreds of tips this way without a component for each. Escape hides it; line breaks in the text are
+ * kept.
  */
 export function HoverTip() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -24,10 +28,12 @@ export function HoverTip() {
 
   useEffect(() => {
     let timer = 0
-    const observer = new MutationObserver(() => (owner.current && tipOf(owner.current) ? show(owner.current) : hide()))
+    const observer = new MutationObserver(() =>
+      owner.current && readTip(owner.current) ? show(owner.current) : hide(),
+    )
 
     function show(target: HTMLElement) {
-      const text = tipOf(target)
+      const text = readTip(target)
       if (!text) return
       const box = target.getBoundingClientRect()
       const isBelow = box.top < 72
@@ -71,12 +77,12 @@ export function HoverTip() {
     }
   }, [])
 
-  // A tip near an edge moves inwards once its width is known.
+  // Moves a tip away from the window's edge once its width is known.
   function place(node: HTMLDivElement | null) {
     if (!node || !tip) return
     const half = node.offsetWidth / 2
-    const left = Math.min(Math.max(tip.left, half + 8), window.innerWidth - half - 8)
-    node.style.left = `${left}px`
+    const leftPx = Math.min(Math.max(tip.left, half + 8), window.innerWidth - half - 8)
+    node.style.left = `${leftPx}px`
   }
 
   if (!tip) return null

@@ -5,7 +5,7 @@ import styles from './ToastBody.module.css'
 export type ToastAction = {
   label: string
   onClick: () => void
-  /** The reason why it cannot be used. The button stays, can be focused, and tells the reason. */
+  /** The reason why the button is disabled. It stays focusable and shows the reason. */
   disabledReason?: string | undefined
 }
 
@@ -17,7 +17,7 @@ type ToastBodyProps = {
   onDone: () => void
 }
 
-/** The inside of a toast: its sentence and at most one button. */
+/** Content of a toast: one sentence and at most one button. */
 export function ToastBody({ message, action, copyDetails, onCopied, onDone }: ToastBodyProps) {
   const [isCopied, setIsCopied] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -56,15 +56,15 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
   )
 }
 
-/** The lower edge of the tools of a list in the window, in pixels; 0 without a list in the upper half of the window. */
+/** The bottom of a list's toolbar in the window, in pixels; 0 without a list in the upper half of the window. */
 function listToolsEnd(): number {
   const bottom = document.querySelector('main [data-list-tools]')?.getBoundingClientRect().bottom ?? 0
   return bottom < window.innerHeight / 2 ? bottom : 0
 }
 
 /**
- * Tells the style sheets, as long as a toast is shown, how high the toasts are together, because a drawer makes room for
- * them, and where the tools of a list end, because the toasts begin below them.
+ * While a toast is shown, publishes the total height of the toasts to CSS, because drawers leave room for them, and the
+ * bottom of a list's toolbar, because toasts are placed below it.
  */
 function tellHeight(toast: HTMLElement | null) {
   const box = toast?.closest<HTMLElement>('.mantine-Notifications-root')

@@ -1,6 +1,6 @@
 const LEAVE_DEBOUNCE_MS = 500
 
-/** "Copied" stays up while the pointer is on the button, and falls back 500 ms after the last leave. */
+/** "Copied" stays while the pointer is on the button, and resets 500 ms after the last leave. */
 export function copiedFlag(onChange: (isCopied: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

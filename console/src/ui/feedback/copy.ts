@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, also on plain http, where browsers offer only the old way. */
+/** Copies text to the clipboard, also on plain HTTP, where browsers support only the deprecated API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

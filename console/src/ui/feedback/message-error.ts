@@ -1,2 +1,2 @@
-/** A failure whose message is a sentence for people. A notice shows it; of any other error it shows a general text. */
+/** A failure with a message for users. Notices show it; for other errors they show a general text. */
 export class MessageError extends Error {}

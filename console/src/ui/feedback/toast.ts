@@ -5,15 +5,15 @@ import { type ToastAction, ToastBody } from './ToastBody.tsx'
 const TOAST_MS = 5_000
 const ERROR_TOAST_MS = 8_000
 
-/** The most toasts at once: more would cover the rows of a list and their buttons. */
+/** Limit of simultaneous toasts: more would cover the rows of a list and their buttons. */
 const maxAtOnce = 2
-const shown: string[] = []
+const visibleIds: string[] = []
 
 const closeButtonProps = { 'aria-label': 'Close message', size: 'sm' as const }
 
 /**
- * Shows for five seconds that something was done; `action` is usually Undo. A new toast may replace the oldest one;
- * Ctrl+Z still undoes what that one offered.
+ * Shows a success for five seconds; `action` is usually Undo. A new toast may replace the oldest one; Ctrl+Z still
+ * undoes the change of that one.
  */
 export function toast(message: string, options: { action?: ToastAction } = {}) {
   const id = notifications.show({
@@ -22,14 +22,14 @@ export function toast(message: string, options: { action?: ToastAction } = {}) {
     color: 'indigo',
     withBorder: true,
     closeButtonProps,
-    onClose: () => void shown.splice(0, shown.length, ...shown.filter((one) => one !== id)),
+    onClose: () => void visibleIds.splice(0, visibleIds.length, ...visibleIds.filter((one) => one !== id)),
   })
-  shown.push(id)
-  if (shown.length > maxAtOnce) notifications.hide(shown[0] ?? '')
+  visibleIds.push(id)
+  if (visibleIds.length > maxAtOnce) notifications.hide(visibleIds[0] ?? '')
   return id
 }
 
-/** Replaces the action of a message that is still shown. */
+/** Replaces the action of a visible message. */
 export function updateToast(id: string, message: string, action: ToastAction): void {
   notifications.update({
     id,
@@ -37,7 +37,7 @@ export function updateToast(id: string, message: string, action: ToastAction): v
   })
 }
 
-/** Shows for eight seconds that something failed; a button copies `details` (request id, code). */
+/** Shows a failure for eight seconds; a button copies `details` (request id, code). */
 export function toastError(message: string, details = message) {
   const id = notifications.show({
     message: createElement(ToastBody, {
@@ -54,8 +54,8 @@ export function toastError(message: string, details = message) {
   return id
 }
 
-/** Shows that something was copied. */
+/** Confirms that something was copied. */
 export const toastCopied = () => toast('Copied to clipboard!')
 
-/** Removes a message early, when it is no longer true. */
+/** Removes a message early, when it no longer applies. */
 export const hideToast = (id: string): void => void notifications.hide(id)

@@ -6,37 +6,38 @@ import styles from './Conflict.module.css'
 import { type ConflictRecord, chosenRecord, conflictFields, firstChoices, type Side } from './conflict-fields.ts'
 import { readValue } from './field-words.ts'
 
-/** Words for the values of fields, or for what is in them; an empty value is said to be empty. */
+/** Formatters for the values of fields, or for their parts; empty values are shown as empty. */
 export type ConflictWords<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => unknown }
 
 type ConflictProps<Values extends ConflictRecord> = {
-  /** "realm": completes "Somebody else changed this …". */
+  /** "realm": the record in "Somebody else changed this …". */
   what: string
-  /** The labels of the fields; a field without one is shown by its name. */
+  /** The labels of the fields; default: the name of the field. */
   labels: Readonly<Record<string, string>>
-  /** How the form shows the values of fields whose value alone does not say it, such as a length in seconds. */
+  /** Formatters of the form for values that need a context, such as durations in seconds. */
   words?: ConflictWords<Values> | undefined
-  /** The state when the edit began. */
+  /** The state at the beginning of the edit. */
   seen: Values
-  /** The state that somebody else saved. */
+  /** The state saved by somebody else. */
   theirs: Values
   /** The state that this operator tried to save. */
   mine: Values
-  /** Gets all fields as chosen. Not called when every choice is theirs: nothing is left to save. */
+  /**
+   * Gets all fields with the selected values. Not called if all choices are theirs, because nothing is left to save.
+   */
   onSave: (chosen: Values, isAllTheirs: boolean) => void
   isSaving?: boolean
 }
 
 /**
- * A save that conflicts with a newer one: shows both states field by field, and lets the operator choose. Use a new
- * `key` for each conflict.
+ * A merge conflict: shows both states field by field, and lets the operator choose. Use a new `key` for each conflict.
  */
 export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Values>) {
   const { what, labels, words, seen, theirs, mine, onSave, isSaving } = props
   const fields = conflictFields(seen, theirs, mine)
   const [choices, setChoices] = useState(() => firstChoices(fields))
   const id = useId()
-  const chosen = chosenRecord(fields, theirs, choices)
+  const record = chosenRecord(fields, theirs, choices)
   const isAllTheirs = fields.every(({ name }) => choices[name] === 'theirs')
 
   return (
@@ -47,14 +48,14 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
       </p>
       {fields.map(({ name, ...states }) => {
         const label = labels[name] ?? name
-        const said = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
+        const formatted = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
         const isList = [states.seen, states.theirs, states.mine].some(isStructured)
         return (
           <fieldset key={name} className={styles.field}>
             <legend className={styles.legend}>{label}</legend>
             {!isList && (
               <p className={styles.seen}>
-                Before: <Value value={said(states.seen)} name={name} />
+                Before: <Value value={formatted(states.seen)} name={name} />
               </p>
             )}
             {(['theirs', 'mine'] as const).map((side) => (
@@ -67,14 +68,14 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
                     onChange={() => setChoices({ ...choices, [name]: side })}
                   />
                   <span>{sides[side]}</span>
-                  {!isList && <Value value={said(states[side])} name={name} />}
+                  {!isList && <Value value={formatted(states[side])} name={name} />}
                 </label>
                 {isList && (
                   <Diff
                     label={`${label}: ${sides[side]}`}
                     heads={['Before', sides[side]]}
-                    before={{ [label]: said(states.seen) ?? [] }}
-                    after={{ [label]: said(states[side]) ?? [] }}
+                    before={{ [label]: formatted(states.seen) ?? [] }}
+                    after={{ [label]: formatted(states[side]) ?? [] }}
                   />
                 )}
               </div>
@@ -83,7 +84,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
         )
       })}
       <div className={styles.actions}>
-        <Button onClick={() => chosen && onSave(chosen, isAllTheirs)} disabled={!chosen} loading={isSaving}>
+        <Button onClick={() => record && onSave(record, isAllTheirs)} disabled={!record} loading={isSaving}>
           {isAllTheirs ? 'Keep theirs' : 'Save the chosen'}
         </Button>
       </div>
@@ -93,7 +94,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
 
 const sides: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
 
-/** A list or an object: what each side changed of it says more than the whole of it. */
+/** For a list or an object, the changes of each side are more useful than the full value. */
 const isStructured = (value: unknown) => typeof value === 'object' && value !== null
 
 function Value({ value, name }: { value: unknown; name: string }) {

@@ -5,7 +5,7 @@ import type { FormDraft } from './drafts.ts'
 
 type DraftNoticeProps = { draft: FormDraft; onResume: () => void; onDiscard: () => void }
 
-/** Offers what was typed into a form before and not saved. */
+/** Offers unsaved input of an earlier visit. */
 export const DraftNotice = ({ draft, onResume, onDiscard }: DraftNoticeProps) => (
   <section className={styles.notice} aria-label="Draft">
     <p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FormColumn.module.css'
 
-/** The inputs of a form that stands on a page, one below the other. */
+/** The inputs of a form on a page, in one column. */
 export const FormColumn = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
   <div className={styles.column} data-wide={isWide || undefined}>
     {children}

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
 import { openPicker } from '../input/open-picker.ts'
 import { formWidth } from '../theme/theme.ts'
 import { DraftNotice } from './DraftNotice.tsx'
-import type { DraftOf } from './drafts.ts'
+import type { DraftOption } from './drafts.ts'
 import styles from './FormDrawer.module.css'
 import { SoleSubmit, secondSubmit } from './second-submit.ts'
 import { useDraft } from './use-draft.ts'
@@ -19,31 +19,33 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   title: string
   subtitle?: ReactNode
   form: UseFormReturnType<Values>
-  /** Under which name what is typed survives a reload; or why it does not. */
-  draft: DraftOf<Values>
+  /** The storage key that lets typed input survive a reload, or the reason why it is not stored. */
+  draft: DraftOption<Values>
   onSubmit: (values: Values) => void
   isSaving?: boolean
   failure?: FormFailure | null
-  /** The form field for a request field, if their names differ. */
+  /** Maps the field of a request to the form field, if their names differ. */
   fieldOf?: (field: string) => string
-  /** "Create listing"; Save by default. */
+  /** "Create listing"; default: Save. */
   submitLabel?: string
-  /** A wider drawer, for lists within lists. */
+  /** True for a wider drawer, for nested lists. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** Selects what a form can begin with: no list of choices that opens as soon as it has the focus. */
+/** Selects suitable first fields of a form: without choices that would open on focus. */
 const firstControls =
   ':is(textarea, select, button, input:not([type="hidden"], [type="file"], [aria-haspopup]:not([readonly]))):not(:disabled, [tabindex="-1"])'
 
-/** A form that names no field to begin with begins with its first one, and not with the button that closes it. */
+/** Marks the first field for focus, unless the form has marked one. Otherwise the close button would get it. */
 function markFirstControl(form: HTMLFormElement | null): void {
   if (!form || form.querySelector('[data-autofocus]')) return
   form.firstElementChild?.querySelector(firstControls)?.setAttribute('data-autofocus', 'true')
 }
 
-/** A short form beside its page. Closing it with edits asks first; a refused save keeps everything typed. */
+/**
+ * A short form next to its page. Closing it with edits asks for confirmation; a rejected save keeps the typed input.
+ */
 export function FormDrawer<Values extends Record<string, unknown>>({
   isOpen,
   onClose,
@@ -66,7 +68,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   const soleLabel = use(SoleSubmit)
   const isEdited = isOpen && form.isDirty()
   useLeaveWarning(isEdited)
-  const kept = useDraft(form, draft, isOpen)
+  const storedDraft = useDraft(form, draft, isOpen)
 
   async function leave() {
     if (isSaving) return
@@ -102,16 +104,18 @@ export function FormDrawer<Values extends Record<string, unknown>>({
         ref={attach}
         className={styles.form}
         noValidate
-        onInput={kept.later}
-        onBlur={kept.later}
+        onInput={storedDraft.later}
+        onBlur={storedDraft.later}
         onSubmit={submit((values) => {
-          kept.sent()
+          storedDraft.sent()
           onSubmit(values)
         })}
       >
         <div className={styles.fields}>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-          {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+          {storedDraft.offered && (
+            <DraftNotice draft={storedDraft.offered} onResume={storedDraft.resume} onDiscard={storedDraft.discard} />
+          )}
           {failure && <ErrorNotice failure={failure} />}
           {children}
         </div>

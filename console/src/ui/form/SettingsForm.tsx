@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
 import { ActionButton } from '../layout/ActionButton.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
-import type { DraftOf } from './drafts.ts'
+import type { DraftOption } from './drafts.ts'
 import styles from './SettingsForm.module.css'
 import { useDraft } from './use-draft.ts'
 import { type FormFailure, useFormFaults } from './use-form-faults.ts'
@@ -11,21 +11,21 @@ import { useLeaveWarning } from './use-leave-warning.ts'
 
 type SettingsFormProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
-  /** Under which name what is typed survives a reload. */
-  draft: DraftOf<Values>
+  /** The storage key that lets typed input survive a reload. */
+  draft: DraftOption<Values>
   onSubmit: (values: Values) => void
   isSaving: boolean
   failure: FormFailure | null
-  /** The form field for a request field, if their names differ. */
+  /** Maps the field of a request to the form field, if their names differ. */
   fieldOf?: (field: string) => string
   /** "Save limits" */
   submitLabel: string
-  /** Why the operator may not save; undefined if they may. */
+  /** The reason why the operator may not save; undefined if they may. */
   refusal: string | undefined
   children: ReactNode
 }
 
-/** Settings that stand on a page and are saved as a whole. It behaves as a form in a drawer does. */
+/** Settings on a page that are saved together. Behaves like a form in a drawer. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   form,
   draft,
@@ -39,21 +39,23 @@ export function SettingsForm<Values extends Record<string, unknown>>({
 }: SettingsFormProps<Values>) {
   const fields = useRef<HTMLFormElement>(null)
   useLeaveWarning(form.isDirty() && !isSaving)
-  const kept = useDraft(form, draft, refusal === undefined)
+  const storedDraft = useDraft(form, draft, refusal === undefined)
   const submit = useFormFaults(form, fields, failure, fieldOf)
   return (
     <form
       ref={fields}
       noValidate
       className={styles.form}
-      onInput={kept.later}
-      onBlur={kept.later}
+      onInput={storedDraft.later}
+      onBlur={storedDraft.later}
       onSubmit={submit((values) => {
-        kept.sent()
+        storedDraft.sent()
         onSubmit(values)
       })}
     >
-      {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+      {storedDraft.offered && (
+        <DraftNotice draft={storedDraft.offered} onResume={storedDraft.resume} onDiscard={storedDraft.discard} />
+      )}
       {children}
       {failure && <ErrorNotice failure={failure} />}
       <div>

@@ -10,11 +10,11 @@ export type ConflictField = {
   seen: unknown
   theirs: unknown
   mine: unknown
-  /** The only side that changed it; undefined when both did, and somebody must choose. */
+  /** The only side that changed it; undefined if both did, and the user must choose. */
   changedBy: Side | undefined
 }
 
-/** The fields that differ between the newer state and mine, with the state that both started from. */
+/** The fields that differ between the newer state and mine, compared with their common original. */
 export function conflictFields(seen: ConflictRecord, theirs: ConflictRecord, mine: ConflictRecord): ConflictField[] {
   const names = [...new Set([seen, theirs, mine].flatMap(Object.keys))]
   return names
@@ -37,17 +37,17 @@ const isDifferent = (a: unknown, b: unknown) => diffJson(a ?? null, b ?? null).l
 
 export type Choices = Readonly<Record<string, Side | undefined>>
 
-/** The side that is preselected for each field. */
+/** The preselected side of each field. */
 export const firstChoices = (fields: readonly ConflictField[]): Choices =>
   Object.fromEntries(fields.map(({ name, changedBy }) => [name, changedBy]))
 
-/** The newer state with my fields where mine were chosen; undefined while a choice is missing. */
+/** The newer state with the fields for which mine was selected; undefined while a choice is missing. */
 export function chosenRecord<Values extends ConflictRecord>(
   fields: readonly ConflictField[],
   theirs: Values,
   choices: Choices,
 ): Values | undefined {
   if (fields.some(({ name }) => choices[name] === undefined)) return undefined
-  const mine = fields.filter(({ name }) => choices[name] === 'mine')
-  return { ...theirs, ...Object.fromEntries(mine.map((field) => [field.name, field.mine])) }
+  const ownFields = fields.filter(({ name }) => choices[name] === 'mine')
+  return { ...theirs, ...Object.fromEntries(ownFields.map((field) => [field.name, field.mine])) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   changedFields,
-  type DraftOf,
+  type DraftOption,
   draftKey,
   draftLifeMs,
   isSecretName,
@@ -85,7 +85,7 @@ test('secrets are never kept, by their name, their field or further down', () =>
 
 test('a form with a secret cannot name a draft', () => {
   // @ts-expect-error: the form has a password
-  const refused: DraftOf<{ name: string; newPassword: string }> = { form: 'change-password' }
-  const allowed: DraftOf<{ name: string }> = { form: 'note' }
+  const refused: DraftOption<{ name: string; newPassword: string }> = { form: 'change-password' }
+  const allowed: DraftOption<{ name: string }> = { form: 'note' }
   expect([refused, allowed]).toHaveLength(2)
 })

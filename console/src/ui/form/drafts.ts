@@ -1,22 +1,22 @@
-/** How long a draft is kept, and how much of them. */
+/** Retention of drafts, and their limits. */
 export const draftLifeMs = 7 * 86_400_000
 export const maxDraftLength = 64_000
 export const maxDrafts = 40
 
 const prefix = 'regent-draft/'
 
-/** What was typed into a form and not saved: the fields that differ from those it was opened with. */
+/** Unsaved input of a form: the fields that differ from the initial values. */
 export type FormDraft = { at: number; changed: Record<string, unknown> }
 
-/** The drafts of a form: its name, and the record that it changes, if there are several. */
+/** The key of a form's drafts: its name and, if there are several, the id of the record. */
 export type DraftName = {
   form: string
   record?: string | number | undefined
-  /** Fields that may hold a secret though they are not called so, such as the headers of a call. */
+  /** Fields that may contain secrets although their names do not suggest it, such as the headers of a request. */
   except?: readonly string[]
 }
 
-/** A form that keeps no draft, and why; its name where another way to save it goes by that. */
+/** A form without drafts, with the reason; its name, if another way to save it needs one. */
 export type NoDraft = { none: string; form?: string }
 
 type SecretField =
@@ -31,27 +31,27 @@ type SecretField =
   | 'privateKey'
   | `${string}PrivateKey`
 
-/** A form with a field for a secret can keep no draft: this is checked where the form is written. */
-export type DraftOf<Values> = Extract<keyof Values, SecretField> extends never ? DraftName | NoDraft : NoDraft
+/** A form with a field for secrets cannot have drafts; the compiler checks this. */
+export type DraftOption<Values> = Extract<keyof Values, SecretField> extends never ? DraftName | NoDraft : NoDraft
 
 const secretName = /(^|[a-z_-])(password|secret|token|api_?key|private_?key)$/i
 
-/** Whether a field is called as secrets are, on whatever level of a form it stands. */
+/** True if a field has a typical name of a secret, at any level of a form. */
 export const isSecretName = (name: string): boolean => secretName.test(name)
 
 export const draftKey = (place: string, { form, record = '' }: DraftName): string =>
   `${prefix}${place}/${form}/${record}`
 
-/** The draft under a key; undefined if there is none, or if it is older than a week. */
+/** The draft of a key; undefined if it does not exist or is older than a week. */
 export function readDraft(storage: Storage, key: string, now: number): FormDraft | undefined {
-  const draft = parsed(storage.getItem(key))
+  const draft = parseDraft(storage.getItem(key))
   if (!draft) return undefined
   if (now - draft.at <= draftLifeMs) return draft
   storage.removeItem(key)
   return undefined
 }
 
-/** Keeps a draft; without changes, or with too many, none is kept. The oldest ones make room. */
+/** Stores a draft, unless it has no changes or too many. Replaces the oldest ones if necessary. */
 export function writeDraft(storage: Storage, key: string, changed: Record<string, unknown>, now: number): void {
   const text = JSON.stringify({ at: now, changed } satisfies FormDraft)
   if (Object.keys(changed).length === 0 || text.length > maxDraftLength) {
@@ -61,24 +61,24 @@ export function writeDraft(storage: Storage, key: string, changed: Record<string
   try {
     storage.setItem(key, text)
   } catch {
-    // The storage of this browser is full: the form itself still has everything.
+    // The storage is full: ignored, because the form still has the input.
     return
   }
   dropOldDrafts(storage, now)
 }
 
-/** Removes what is older than a week, and all but the newest. */
+/** Deletes drafts older than a week, and all but the newest ones. */
 export function dropOldDrafts(storage: Storage, now: number): void {
   const all = Array.from({ length: storage.length }, (_, index) => storage.key(index))
     .filter((key) => key?.startsWith(prefix))
-    .map((key) => ({ key: key ?? '', at: parsed(storage.getItem(key ?? ''))?.at ?? 0 }))
+    .map((key) => ({ key: key ?? '', at: parseDraft(storage.getItem(key ?? ''))?.at ?? 0 }))
     .sort((a, b) => b.at - a.at)
   for (const [index, { key, at }] of all.entries()) {
     if (index >= maxDrafts || now - at > draftLifeMs) storage.removeItem(key)
   }
 }
 
-function parsed(text: string | null): FormDraft | undefined {
+function parseDraft(text: string | null): FormDraft | undefined {
   if (text === null) return undefined
   try {
     const { at, changed } = JSON.parse(text)
@@ -88,23 +88,23 @@ function parsed(text: string | null): FormDraft | undefined {
   }
 }
 
-/** The fields of a form that were changed and can be kept: no secrets, and nothing but text, numbers and lists of them. */
+/** The changed fields of a form that may be stored: no secrets, and only strings, numbers and lists of them. */
 export function changedFields(
   initial: Record<string, unknown>,
   values: Record<string, unknown>,
   isHidden: (field: string) => boolean = () => false,
 ): Record<string, unknown> {
-  const changed = Object.entries(values).filter(
+  const changedEntries = Object.entries(values).filter(
     ([field, value]) =>
       !isSecretName(field) &&
       !isHidden(field) &&
       isPlain(value) &&
       JSON.stringify(value) !== JSON.stringify(initial[field]),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changedEntries)
 }
 
-/** Whether a value is the same after it was stored, and holds no secret further down. */
+/** True if a value can be stored without loss, and contains no nested secret. */
 function isPlain(value: unknown): boolean {
   if (value === null || ['string', 'boolean'].includes(typeof value)) return true
   if (typeof value === 'number') return Number.isFinite(value)

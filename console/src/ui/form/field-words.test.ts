@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldName, fieldsInWords, pathName, playerIn, readValue, shortened, valueText } from './field-words.ts'
+import { fieldName, formatFields, pathName, playerIn, readValue, truncate, valueText } from './field-words.ts'
 import type { ValuePath } from './value-path.ts'
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a value with fields is one line of words with units', () => {
-  expect(fieldsInWords({ name: 'main', duration_minutes: 720, archived: false, until: null })).toBe(
+  expect(formatFields({ name: 'main', duration_minutes: 720, archived: false, until: null })).toBe(
     'name: main, duration: 12 h, archived: no',
   )
   expect(readValue([])).toEqual({ kind: 'nothing' })
@@ -78,5 +78,5 @@ test('a gamer tag is told from other numbers by its field', () => {
 })
 
 test('a long text ends with an ellipsis', () => {
-  expect(shortened('x'.repeat(60), 48)).toBe(`${'x'.repeat(47)}…`)
+  expect(truncate('x'.repeat(60), 48)).toBe(`${'x'.repeat(47)}…`)
 })

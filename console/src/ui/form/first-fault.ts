@@ -2,8 +2,8 @@ const focusable =
   'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
 
 /**
- * Focuses the first field of a form that shows an error, in the order of the screen; every input of the console marks
- * itself as invalid. Returns whether there was one.
+ * Focuses the first field of a form with an error, in visual order; all inputs of the console mark themselves as
+ * invalid. Returns true if there was one.
  */
 export function focusFirstFault(form: ParentNode | null | undefined): boolean {
   const marked = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], .mantine-InputWrapper-error') ?? []

@@ -2,15 +2,15 @@ import { type ComponentType, createContext } from 'react'
 import { createStore } from '../code/store.ts'
 
 export type SecondSubmitProps = {
-  /** The name under which the form keeps its drafts. */
+  /** Storage key of the form's drafts. */
   form: string
   isSaving: boolean
-  /** Submits the form as its first button does. */
+  /** Submits the form like its first button. */
   onSubmit: () => void
 }
 
-/** A second way to submit forms, beside Save. The composition sets it; forms that it does not know get none. */
+/** A second submit button for forms, next to Save. The composition sets it; forms that it does not support get none. */
 export const secondSubmit = createStore<ComponentType<SecondSubmitProps> | undefined>(undefined)
 
-/** What the only button of the forms within says, where they do not do at once what they are for. */
+/** Label of the only submit button of the forms within, if submitting does not apply them directly. */
 export const SoleSubmit = createContext<string | undefined>(undefined)

@@ -11,7 +11,7 @@ import {
   writeDraft,
 } from './drafts.ts'
 
-/** A pause in typing after which the draft is kept. */
+/** Debounce before typed input is stored. */
 const PAUSE_MS = 400
 
 type DraftForm<Values> = Pick<
@@ -20,8 +20,8 @@ type DraftForm<Values> = Pick<
 >
 
 /**
- * Keeps what is typed into a form over a reload, in this browser and for this person. What was kept is offered when the
- * form is opened again, never put in by itself.
+ * Stores the input of a form across reloads, in this browser and for this person. When the form opens again, the stored
+ * input is offered, but never filled in automatically.
  */
 export function useDraft<Values extends Record<string, unknown>>(
   form: DraftForm<Values>,
@@ -30,34 +30,34 @@ export function useDraft<Values extends Record<string, unknown>>(
 ) {
   const place = draftPlace.use()
   const key = place === undefined || 'none' in draft ? undefined : draftKey(place, draft)
-  const found = useMemo(() => (isOpen && key ? readDraft(localStorage, key, Date.now()) : undefined), [isOpen, key])
+  const stored = useMemo(() => (isOpen && key ? readDraft(localStorage, key, Date.now()) : undefined), [isOpen, key])
   const except = 'none' in draft ? [] : (draft.except ?? [])
-  // The answer is about one draft: when the form is opened again, another one is offered.
+  // An answer applies to one draft: when the form opens again, another one may be offered.
   const [answered, setAnswered] = useState<FormDraft>()
-  const offered = found !== undefined && found !== answered ? found : undefined
+  const offered = stored !== undefined && stored !== answered ? stored : undefined
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSent = useRef(false)
 
   const keep = useEffectEvent(() => {
-    // A draft that is offered is not overwritten by the first letter that is typed beside it.
+    // Typing must not overwrite a draft while it is offered.
     if (!key || offered || isSent.current) return
     const isHidden = (field: string) =>
       except.includes(field) || Boolean(form.getInputNode(field)?.closest(passwordField))
     writeDraft(localStorage, key, changedFields(form.getInitialValues(), form.getValues(), isHidden), Date.now())
   })
-  const later = () => {
+  const scheduleSave = () => {
     isSent.current = false
     clearTimeout(timer.current)
     if (isOpen && key) timer.current = setTimeout(() => keep(), PAUSE_MS)
   }
 
-  // A choice in a list changes the form without an event of the page.
+  // Selecting a choice changes the form without a DOM event of the form.
   const values = form.getValues()
   const isWaiting = useRef<unknown>(values)
   useEffect(() => {
     if (isWaiting.current === values) return
     isWaiting.current = values
-    if (form.isDirty()) later()
+    if (form.isDirty()) scheduleSave()
   })
   useEffect(() => {
     if (!isOpen) return
@@ -69,7 +69,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     }
   }, [isOpen])
 
-  // Closed by its screen after a save, by Cancel or by Discard: an offer that nobody answered stays for the next time.
+  // Closed by its screen after a save, by Cancel or by Discard. An unanswered offer stays for the next time.
   const openKey = useRef<string>(undefined)
   const isUnanswered = useRef(false)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     isSent.current = false
   }, [isOpen, key, offered])
 
-  // A form that stands on a page goes with the page, or is made anew of what was saved.
+  // A form on a page is unmounted with the page, or mounted again with the saved values.
   useEffect(
     () => () => {
       if (isSent.current && openKey.current !== undefined) localStorage.removeItem(openKey.current)
@@ -95,16 +95,16 @@ export function useDraft<Values extends Record<string, unknown>>(
 
   return {
     offered,
-    /** To be called with each event of the form. */
-    later,
-    /** What is being saved is no draft any more, unless somebody types on after a refusal. */
+    /** Must be called for each event of the form. */
+    later: scheduleSave,
+    /** Submitted input is not a draft any longer, unless the user continues typing after a rejection. */
     sent: () => {
       isSent.current = true
     },
     resume() {
       if (!offered) return
-      const known = Object.entries(offered.changed).filter(([field]) => field in form.getInitialValues())
-      form.setValues(Object.fromEntries(known) as Partial<Values>)
+      const existingFields = Object.entries(offered.changed).filter(([field]) => field in form.getInitialValues())
+      form.setValues(Object.fromEntries(existingFields) as Partial<Values>)
       setAnswered(offered)
     },
     discard() {

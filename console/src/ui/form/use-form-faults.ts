@@ -3,12 +3,12 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } fro
 import type { Failure } from '../feedback/ErrorNotice.tsx'
 import { focusFirstFault } from './first-fault.ts'
 
-/** A refused save: the failure, and which fields it is about. */
+/** A rejected save: the failure, and its fields. */
 export type FormFailure = Failure & { fields?: { field: string; message: string }[] }
 
 /**
- * Brings whoever sends a form to its first fault: a text that is no value, what the form itself finds, or what the server
- * refuses. Returns what makes the handler of the form's submit.
+ * Moves the focus to the first invalid input on submit: text that cannot be parsed, an error of the form's validation,
+ * or an error of the server. Returns a function that wraps the form's submit handler.
  */
 export function useFormFaults<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -17,7 +17,7 @@ export function useFormFaults<Values extends Record<string, unknown>>(
   fieldOf: (field: string) => string = (field) => field,
 ) {
   const isFaulty = useRef(false)
-  // The fields are marked with the draw that follows the refusal.
+  // Marks the fields in the render after the rejection.
   useEffect(() => {
     if (isFaulty.current && focusFirstFault(fields.current)) isFaulty.current = false
   })
@@ -44,7 +44,7 @@ export function useFormFaults<Values extends Record<string, unknown>>(
   }
 }
 
-/** The first input whose text is no value, such as a time that cannot be read. It shows its fault by itself. */
+/** The first input whose text cannot be parsed, such as an invalid time. It shows its error itself. */
 function unreadInput(form: HTMLFormElement): HTMLInputElement | undefined {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   return inputs.find((input) => input.validity.customError && !input.checkValidity())

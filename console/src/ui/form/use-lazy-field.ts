@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { LazyCode } from '../code/lazy-code.ts'
 
-/** How long the click that leaves a field may take, in milliseconds: what it points at must not move under it. */
+/** Time limit for the click that leaves a field, in milliseconds: its target must not move during the click. */
 const CLICK_MS = 300
 
 /**
- * The code of an editor that takes the place of a plain text area when it has come. While somebody is in the text area it
- * stays: a key pressed during the change would be lost. It does the same, as it does if the code cannot be fetched.
+ * The code of an editor that replaces a plain text area once it is loaded. It waits while the text area has the focus,
+ * because a key pressed during the change would be lost. If the code cannot be loaded, the text area stays.
  */
 export function useLazyField<Editor>(code: LazyCode<Editor>): {
   Editor: Editor | undefined

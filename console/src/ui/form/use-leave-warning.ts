@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before the tab is closed or reloaded while there are unsaved edits. */
+/** The browser asks before a tab with unsaved edits is closed or reloaded. */
 export function useLeaveWarning(isEdited: boolean) {
   useEffect(() => {
     if (!isEdited) return

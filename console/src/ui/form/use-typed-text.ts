@@ -2,19 +2,19 @@ import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
 import { whenReleased } from '../code/when-released.ts'
 
 type TypedText = {
-  /** The text of the present value; shown unless somebody is typing. */
+  /** The text of the current value, shown unless the user is typing. */
   shown: string
-  /** The value that a text stands for; undefined if it stands for none. */
+  /** Parses the text; undefined if it is invalid. */
   read: (text: string) => string | undefined
-  /** What to say of a text that stands for no value. */
+  /** Error for text that cannot be parsed. */
   fault: string | ((text: string) => string)
   box: RefObject<HTMLInputElement | null>
   onChange: ((value: string) => void) | undefined
 }
 
 /**
- * A field whose text is read as it is typed, such as a time or a duration. What cannot be read stays as typed, with its
- * fault under it, and makes the input invalid for the browser: a form is not sent with the value that stood there before.
+ * A field that parses its text while typing, such as a time or a duration. Invalid text stays in the field with its
+ * error below, and makes the input invalid for the browser, so that a form is not submitted with the previous value.
  */
 export function useTypedText({ shown, read, fault: faultOf, box, onChange }: TypedText) {
   const [text, setText] = useState<string>()
@@ -35,15 +35,15 @@ export function useTypedText({ shown, read, fault: faultOf, box, onChange }: Typ
     if (value !== undefined) onChange?.(value)
   }
   const leave = () => {
-    // The fault would push away what is being pressed.
+    // The error would move the pressed element.
     whenReleased(() => setIsLeft(true))
     if (!isWrong) setText(undefined)
   }
   return {
     inputProps: { value: text ?? shown, onChange: change, onBlur: leave, onInvalid: () => setIsLeft(true) },
-    /** The fault to show: not before the field is left, since half a time is none. */
+    /** The visible error: only after the field has lost focus, since incomplete text is always invalid. */
     fault: isWrong && isLeft ? fault : undefined,
-    /** Drops what was typed, for a value that was chosen otherwise. */
+    /** Drops the typed text, for example after a value was selected otherwise. */
     forget: () => setText(undefined),
   }
 }

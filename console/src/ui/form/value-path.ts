@@ -1,10 +1,10 @@
-/** Where a value stands in another one: names of fields, which may hold any character, and places in lists. */
+/** Path of a nested value: field names, which may contain any character, and list indexes. */
 export type ValuePath = readonly (string | number)[]
 
-/** The name of the field at a path; of an entry of a list, that of the list. Empty for the value itself. */
+/** The name of the field at a path; for a list entry, the name of the list. Empty for the root value. */
 export const nameAt = (path: ValuePath): string => path.findLast((step) => typeof step === 'string') ?? ''
 
-/** As programs write it: `rewards[0].amount`; a name that would read as a path stands in quotes: `stats["shop.price"]`. */
+/** A path in the notation of programs: `rewards[0].amount`. Ambiguous names are quoted: `stats["shop.price"]`. */
 export const pathText = (path: ValuePath): string =>
   path.reduce<string>((text, step, index) => {
     if (typeof step === 'number') return `${text}[${step}]`
@@ -12,5 +12,5 @@ export const pathText = (path: ValuePath): string =>
     return index === 0 ? step : `${text}.${step}`
   }, '')
 
-/** Tells paths apart. */
+/** A unique key of a path. */
 export const pathKey = (path: ValuePath): string => JSON.stringify(path)

@@ -4,11 +4,11 @@ import { languageName } from '../words/language-name.ts'
 import { SuggestInput } from './SuggestInput.tsx'
 
 type LanguageInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOption'> & {
-  /** Those of the realm; else those that are offered everywhere. */
+  /** Languages of the realm; default: those offered everywhere. */
   languages?: readonly string[]
 }
 
-/** The language of a text: chosen by its name or code; another code may be typed. */
+/** The language of a text, selected by name or code; other codes can be typed. */
 export function LanguageInput({ languages = languageCodes, ...input }: LanguageInputProps) {
   return (
     <SuggestInput

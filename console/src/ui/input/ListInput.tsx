@@ -10,24 +10,24 @@ type ListInputProps = {
   /** "property" */
   noun: string
   form: ListForm
-  /** The name of the list in the form, which must be controlled. */
+  /** The list's field in the form, which must be controlled. */
   field: string
   /** The new entry. */
   newEntry: object
   /** True if an entry has more than one line. */
   isFramed?: boolean
-  /** The inputs of an entry; `at` is its name in the form. */
+  /** Renders the inputs of an entry; `at` is its path in the form. */
   children: (at: string, index: number) => ReactNode
 }
 
-/** A list of entries in a form, which are added and removed. */
+/** A list of entries in a form, with buttons to add and remove them. */
 export function ListInput({ legend, noun, form, field, newEntry, isFramed, children }: ListInputProps) {
   const entries = (form.getInputProps(field).value ?? []) as readonly object[]
   return (
     <fieldset className={styles.list}>
       <legend>{legend}</legend>
       {entries.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their index
         <div key={index} className={styles.entry} data-framed={isFramed || undefined}>
           <div className={styles.fields}>{children(`${field}.${index}`, index)}</div>
           <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => form.removeListItem(field, index)}>
@@ -37,7 +37,7 @@ export function ListInput({ legend, noun, form, field, newEntry, isFramed, child
       ))}
       <Button
         className={styles.add}
-        // Which list of several it is stands there to be seen.
+        // Sighted users see which list it is.
         aria-label={`Add ${noun}`}
         leftSection={<IconPlus aria-hidden />}
         onClick={() => form.setFieldValue(field, [...entries, newEntry])}

@@ -5,7 +5,7 @@ import { SuggestInput } from './SuggestInput.tsx'
 
 export type Pair = { name: string; value: string }
 
-/** The pairs that are filled in; empty ones are ignored. */
+/** The pairs without empty ones. */
 export const filledPairs = (pairs: readonly Pair[]): Pair[] =>
   pairs
     .map(({ name, value }) => ({ name: name.trim(), value }))
@@ -29,13 +29,13 @@ type PairsInputProps = {
   /** "property" */
   noun: string
   form: ListForm
-  /** The name of the list in the form, which must be controlled. */
+  /** The list's field in the form, which must be controlled. */
   field: string
-  /** Names to choose from; others can be typed. */
+  /** Suggested names; others can be typed. */
   names?: readonly string[]
 }
 
-/** A list of names with values, each of them texts. */
+/** A list of names with values, all strings. */
 export function PairsInput({ legend, noun, form, field, names = [] }: PairsInputProps) {
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={{ name: '', value: '' }}>

@@ -5,16 +5,16 @@ import { IconCalendar } from '../layout/icons.ts'
 import { openPicker } from './open-picker.ts'
 
 type PickerFieldProps<PickerProps> = {
-  /** The code of the picker, fetched when it is first opened. */
+  /** The code of the picker, loaded when it first opens. */
   code: LazyCode<ComponentType<PickerProps>>
-  /** Draws the picker; `close` ends it. */
+  /** Renders the picker; `close` closes it. */
   picker: (Picker: ComponentType<PickerProps>, close: () => void) => ReactNode
-  /** What the dialog is called where the field has no label of its own. */
+  /** Title of the dialog if the field has no label. */
   noun: string
   box: RefObject<HTMLInputElement | null>
   input: TextInputProps
   padding?: number
-  /** False in a popover, which would take a click outside of it for its own end. */
+  /** False in a popover, which would close on a click outside of it. */
   withinPortal?: boolean
 }
 
@@ -50,10 +50,10 @@ export function PickerField<PickerProps>({
       onChange={setIsOpen}
       onDismiss={() => setIsOpen(false)}
       position="bottom-start"
-      // Where neither above nor below has room, it comes over its field instead of leaving the screen.
+      // If there is no room above or below, it covers its field instead of leaving the screen.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       withinPortal={withinPortal}
-      // The target is a text field, which cannot be said to be expanded.
+      // The target is a text field, which does not support `aria-expanded`.
       withRoles={false}
       trapFocus
       returnFocus

@@ -1,18 +1,18 @@
 import type { Icon } from '../layout/icons.ts'
 import styles from './RecordPicker.module.css'
 
-/** Something of the realm to choose by its symbol. */
+/** A choice between records of the realm, by symbol. */
 export type RecordChoice = {
   symbol: string
-  /** What people call it. */
+  /** Display name. */
   name?: string | undefined
-  /** What else helps to choose: "3 listings", "not running". */
+  /** More details to help with the choice: "3 listings", "not running". */
   detail?: string | undefined
 }
 
 type RecordOptionProps = { icon: Icon; symbol: string; choice: RecordChoice | undefined }
 
-/** A line of a list to choose from: icon, symbol, name and where it is used. */
+/** A line in a list of choices: icon, symbol, name and usage. */
 export const RecordOption = ({ icon: RecordIcon, symbol, choice }: RecordOptionProps) => (
   <span className={styles.option}>
     <RecordIcon aria-hidden />

@@ -12,13 +12,13 @@ type RecordPickerProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOpti
 const maxShown = 50
 
 /**
- * The field for the symbol of something that the realm has: chosen by symbol or name, or typed, because what it names may
- * come later. Below the field stands what the chosen one is called.
+ * A field for the symbol of a record in the realm: chosen by symbol or name, or typed, because the record may not exist
+ * yet. Shows the display name of the chosen record below the field.
  */
 export function RecordPicker({ icon, choices, description, ...input }: RecordPickerProps) {
-  const known = new Map(choices.map((choice) => [choice.symbol, choice]))
-  const chosen = known.get(input.value?.trim() ?? '')
-  const words = [chosen?.name, chosen?.detail].filter(Boolean).join(' · ')
+  const choicesBySymbol = new Map(choices.map((choice) => [choice.symbol, choice]))
+  const selected = choicesBySymbol.get(input.value?.trim() ?? '')
+  const words = [selected?.name, selected?.detail].filter(Boolean).join(' · ')
   return (
     <SuggestInput
       autoComplete="off"
@@ -27,16 +27,20 @@ export function RecordPicker({ icon, choices, description, ...input }: RecordPic
       limit={maxShown}
       {...input}
       description={words || description}
-      data={[...known.keys()]}
+      data={[...choicesBySymbol.keys()]}
       filter={({ options, search, limit }) => {
         const sought = search.toLowerCase().split(/\s+/).filter(Boolean)
         const matches = ({ symbol, name = '' }: RecordChoice) =>
           sought.every((word) => `${symbol} ${name}`.toLowerCase().includes(word))
         return options
-          .filter((option) => 'value' in option && matches(known.get(option.value) ?? { symbol: option.value }))
+          .filter(
+            (option) => 'value' in option && matches(choicesBySymbol.get(option.value) ?? { symbol: option.value }),
+          )
           .slice(0, limit)
       }}
-      renderOption={({ option }) => <RecordOption icon={icon} symbol={option.value} choice={known.get(option.value)} />}
+      renderOption={({ option }) => (
+        <RecordOption icon={icon} symbol={option.value} choice={choicesBySymbol.get(option.value)} />
+      )}
     />
   )
 }

@@ -7,11 +7,11 @@ type RecordSelectProps = Omit<SelectProps, 'data' | 'renderOption' | 'filter'> &
   choices: readonly RecordChoice[]
 }
 
-/** Chooses one of the things that the realm has, by symbol or name; below the field stands what the chosen one is called. */
+/** Selects a record of the realm, by symbol or name; shows the display name of the selected one below the field. */
 export function RecordSelect({ icon, choices, description, ...input }: RecordSelectProps) {
-  const known = new Map(choices.map((choice) => [choice.symbol, choice]))
-  const chosen = known.get(input.value ?? '')
-  const words = [chosen?.name, chosen?.detail].filter(Boolean).join(' · ')
+  const choicesBySymbol = new Map(choices.map((choice) => [choice.symbol, choice]))
+  const selected = choicesBySymbol.get(input.value ?? '')
+  const words = [selected?.name, selected?.detail].filter(Boolean).join(' · ')
   return (
     <Select
       classNames={{ input: 'mono' }}
@@ -19,14 +19,16 @@ export function RecordSelect({ icon, choices, description, ...input }: RecordSel
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...input}
       description={words || description}
-      data={[...known.keys()]}
+      data={[...choicesBySymbol.keys()]}
       filter={({ options, search }) => {
         const sought = search.toLowerCase().split(/\s+/).filter(Boolean)
         const isFound = (symbol: string) =>
-          sought.every((word) => `${symbol} ${known.get(symbol)?.name ?? ''}`.toLowerCase().includes(word))
+          sought.every((word) => `${symbol} ${choicesBySymbol.get(symbol)?.name ?? ''}`.toLowerCase().includes(word))
         return options.filter((option) => 'value' in option && isFound(option.value))
       }}
-      renderOption={({ option }) => <RecordOption icon={icon} symbol={option.value} choice={known.get(option.value)} />}
+      renderOption={({ option }) => (
+        <RecordOption icon={icon} symbol={option.value} choice={choicesBySymbol.get(option.value)} />
+      )}
     />
   )
 }

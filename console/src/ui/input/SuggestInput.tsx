@@ -2,11 +2,11 @@ import { Autocomplete, type AutocompleteProps, defaultOptionsFilter } from '@man
 import { useState } from 'react'
 
 /**
- * A text field that suggests values; any other text can be typed. It suggests all values until somebody types: a field
- * that begins with a value would otherwise suggest only what contains it.
+ * A text field with suggestions; any other text can be typed. Suggests all values until the user types; otherwise a
+ * filled field would only suggest values that contain its text.
  */
 export function SuggestInput({ filter, limit, onFocus, onOptionSubmit, ...input }: AutocompleteProps) {
-  /** The text when the field got the focus, or a suggestion was chosen. */
+  /** The text at the time when the field got the focus, or when a suggestion was selected. */
   const [initial, setInitial] = useState<string>()
   const narrow = filter ?? (defaultOptionsFilter as NonNullable<AutocompleteProps['filter']>)
   return (

@@ -1,16 +1,16 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 
 type TagsFieldProps = Omit<TagsInputProps, 'value' | 'defaultValue' | 'onChange' | 'splitChars'> & {
-  /** The words in one text, as forms keep them. */
+  /** The words as one string, as forms store them. */
   value?: string
   onChange?: (value: string) => void
-  /** What stands between the words in that text. */
+  /** Separator of the words in that text. */
   separator?: ', ' | '\n'
 }
 
 const splitChars = [',', ';', '\n', '\t']
 
-/** Several words in one field: each is typed or pasted, chosen where there are choices, and taken away by itself. */
+/** Several words in one field: each can be typed, pasted, chosen if there are choices, and removed. */
 export const TagsField = ({ value = '', onChange, separator = ', ', placeholder, ...input }: TagsFieldProps) => {
   const words = value
     .split(separator.trimEnd() || '\n')

@@ -1,4 +1,4 @@
-/** What the buttons of a calendar do, for people who hear them. */
+/** Accessible names of the buttons of a calendar. */
 export const pickerLabels = {
   previousMonth: 'Month before',
   nextMonth: 'Month after',

@@ -2,23 +2,23 @@ import { Input } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import styles from './JsonInput.module.css'
 import { JsonNode } from './JsonNode.tsx'
-import { jsonKindOf, jsonText, readJson } from './json-value.ts'
+import { findJsonKind, jsonText, readJson } from './json-value.ts'
 import { TextView, ViewSwitch } from './TextView.tsx'
 
 type JsonInputProps = {
   label: string
   description?: ReactNode
-  /** The value as a JSON text. */
+  /** The value as JSON. */
   value?: string
   onChange?: (text: string) => void
   error?: ReactNode
-  /** "text": whatever is typed is taken, and what is no JSON with fields is edited as it is. */
+  /** "text": accepts any input; text that is not a JSON object is edited as plain text. */
   takes?: 'fields' | 'any' | 'text'
-  /** The text is shown first: of a value that is code, such as a schema. */
+  /** True to show the text first: for values that are code, such as a schema. */
   isTextFirst?: boolean
-  /** The names are those of this console's calls, and shown in words. */
+  /** True if the names are those of this console's API; shows them as words. */
   hasWords?: boolean
-  /** Names of fields to choose from; others can be typed. */
+  /** Suggested field names; others can be typed. */
   names?: readonly string[]
   id?: string
   isRequired?: boolean
@@ -27,8 +27,8 @@ type JsonInputProps = {
 }
 
 /**
- * A value with fields of any names: each field with its kind and an input for it. The other view is the same as a text,
- * which stays while it cannot be read.
+ * A value with arbitrary fields: each field with its kind and an input. The other view is the same value as text, which
+ * stays while it is invalid.
  */
 export function JsonInput({
   label,
@@ -48,7 +48,7 @@ export function JsonInput({
   const [isText, setIsText] = useState(isTextFirst)
   const ownId = useId()
   const read = readJson(text)
-  const kind = read && jsonKindOf(read.value)
+  const kind = read && findJsonKind(read.value)
   const hasFields = takes === 'any' ? read !== undefined : kind === 'fields' || (takes === 'text' && kind === 'list')
   const isShownAsText = isText || !hasFields
   const textName = takes === 'text' ? 'Text' : 'JSON'
@@ -77,7 +77,7 @@ export function JsonInput({
           error={error}
           value={text}
           onText={(next) => {
-            // What becomes JSON while it is typed stays in this view.
+            // Text that becomes valid JSON while typing stays in this view.
             setIsText(true)
             onChange(next)
           }}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { fieldName, isIsoTime, spanUnitOf } from '../form/field-words.ts'
+import { fieldName, findSpanUnit, isIsoTime } from '../form/field-words.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
 import { SuggestInput } from '../input/SuggestInput.tsx'
 import { FoldButton } from '../layout/FoldButton.tsx'
@@ -8,13 +8,13 @@ import { IconPlus, IconTrash } from '../layout/icons.ts'
 import { EntryActions } from '../table/EntryActions.tsx'
 import { DateTimeField } from '../time/DateTimeField.tsx'
 import { DurationField } from '../time/DurationField.tsx'
-import { countOf } from '../words/format-number.ts'
+import { formatQuantity } from '../words/format-number.ts'
 import styles from './JsonInput.module.css'
 import {
   asKind,
+  findJsonKind,
   type JsonFields,
   type JsonKind,
-  jsonKindOf,
   jsonKinds,
   kindLabels,
   newEntry,
@@ -30,9 +30,9 @@ type Shared = {
 
 type JsonNodeProps = Shared & {
   id: string
-  /** The field's own name; empty for the whole value and for entries of lists. */
+  /** The field's own name; empty for the root value and for list entries. */
   name: string
-  /** What it is called for who hears the page: "rewards 1 amount". */
+  /** Accessible name: "rewards 1 amount". */
   title: string
   value: unknown
   depth: number
@@ -43,15 +43,15 @@ type JsonNodeProps = Shared & {
 }
 
 const kindChoices = jsonKinds.map((value) => ({ value, label: kindLabels[value] }))
-/** Of more, only the text shows the rest: a form with thousands of inputs would stand still. */
+/** Limit of inputs; the text view shows the others. Thousands of inputs would freeze the page. */
 const maxShown = 200
-/** What lies deeper is folded at first. */
+/** Deeper levels are folded at first. */
 const foldedFrom = 3
 
-/** The kind of a value, and the input for it. */
+/** The kind of a value, and its input. */
 export function JsonNode(props: JsonNodeProps) {
   const { id, title, value, isKindChosen, isReadOnly, onChange } = props
-  const kind = jsonKindOf(value)
+  const kind = findJsonKind(value)
   return (
     <>
       {isKindChosen && (
@@ -88,7 +88,7 @@ function PlainNode({ id, name, title, value, isReadOnly, isFirst, onChange }: Js
       />
     )
   if (typeof value === 'number') {
-    const unit = spanUnitOf(name)
+    const unit = findSpanUnit(name)
     if (unit !== undefined && value >= 0 && Number.isInteger(value * unit))
       return (
         <DurationField
@@ -125,7 +125,7 @@ type NumberInputProps = { value: number; onChange: (value: number) => void }
 
 function NumberInput({ value, onChange, ...input }: NumberInputProps) {
   const box = useRef<HTMLInputElement>(null)
-  const typed = useTypedText({
+  const typedText = useTypedText({
     shown: String(value),
     read: (text) => readNumber(text)?.toString(),
     fault: 'Write a number.',
@@ -133,18 +133,25 @@ function NumberInput({ value, onChange, ...input }: NumberInputProps) {
     onChange: (text) => onChange(Number(text)),
   })
   return (
-    <TextInput {...input} inputMode="decimal" autoComplete="off" {...typed.inputProps} ref={box} error={typed.fault} />
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      {...typedText.inputProps}
+      ref={box}
+      error={typedText.fault}
+    />
   )
 }
 
-/** A value within another one: its name, its kind, its input, and what can be done with it. */
+/** A nested value: name, kind, input and actions. */
 function Entry({
   label,
   isCode,
   actions,
   ...node
 }: JsonNodeProps & { label: string; isCode: boolean; actions: React.ReactNode }) {
-  const kind = jsonKindOf(node.value)
+  const kind = findJsonKind(node.value)
   const isDeep = kind === 'fields' || kind === 'list'
   const [isOpen, setIsOpen] = useState(node.depth < foldedFrom)
   return (
@@ -169,7 +176,7 @@ function Entry({
         )}
       </div>
       {isDeep && !isOpen ? (
-        <span className={`${styles.value} dimmed`}>{sizeOf(node.value)}</span>
+        <span className={`${styles.value} dimmed`}>{formatSize(node.value)}</span>
       ) : (
         <div className={styles.value}>
           <JsonNode {...node} />
@@ -180,10 +187,10 @@ function Entry({
   )
 }
 
-const sizeOf = (value: unknown) =>
+const formatSize = (value: unknown) =>
   Array.isArray(value)
-    ? countOf(value.length, 'entry', 'entries')
-    : countOf(Object.keys(value as JsonFields).length, 'field')
+    ? formatQuantity(value.length, 'entry', 'entries')
+    : formatQuantity(Object.keys(value as JsonFields).length, 'field')
 
 function FieldsNode(props: JsonNodeProps & { value: JsonFields }) {
   const { id, title, value, depth, names = [], hasWords, isReadOnly, isFirst, onChange } = props

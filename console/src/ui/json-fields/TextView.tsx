@@ -3,15 +3,15 @@ import { SegmentedControl, Textarea, type TextareaProps } from '@mantine/core'
 type ViewSwitchProps = {
   label: string
   className: string | undefined
-  /** What the text is called: JSON, where it has to be. */
+  /** Label of the text: "JSON" if it must be JSON. */
   textName?: string
-  /** False while the text cannot be read: then there are no fields. */
+  /** False while the text is invalid: then there are no fields. */
   hasFields: boolean
   isText: boolean
   onText: (isText: boolean) => void
 }
 
-/** Chooses between the two views of one value: its fields, and its text. */
+/** Selects one of two views of a value: its fields, or its text. */
 export const ViewSwitch = ({ label, className, textName = 'JSON', hasFields, isText, onText }: ViewSwitchProps) => (
   <SegmentedControl
     className={className}
@@ -26,7 +26,7 @@ export const ViewSwitch = ({ label, className, textName = 'JSON', hasFields, isT
   />
 )
 
-/** The value as a text. */
+/** The value as text. */
 export const TextView = ({ onText, ...area }: TextareaProps & { onText: (text: string) => void }) => (
   <Textarea
     {...area}

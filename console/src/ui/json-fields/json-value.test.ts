@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asKind, jsonKindOf, newEntry, readJson, readNumber, withoutField, withValue } from './json-value.ts'
+import { asKind, findJsonKind, newEntry, readJson, readNumber, withoutField, withValue } from './json-value.ts'
 
 test.each([
   ['a', 'text'],
@@ -9,7 +9,7 @@ test.each([
   [{}, 'fields'],
   [[], 'list'],
 ])('%j is of the kind %s', (value, kind) => {
-  expect(jsonKindOf(value)).toBe(kind)
+  expect(findJsonKind(value)).toBe(kind)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { isExact, parseExactJson } from '@regent/contract/exact-numbers'
 
-/** What a value of JSON is, in the words of a form. */
+/** Kinds of JSON values, as named in forms. */
 export const jsonKinds = ['text', 'number', 'yesNo', 'nothing', 'fields', 'list'] as const
 export type JsonKind = (typeof jsonKinds)[number]
 
@@ -15,7 +15,7 @@ export const kindLabels: Record<JsonKind, string> = {
 
 export type JsonFields = Readonly<Record<string, unknown>>
 
-export function jsonKindOf(value: unknown): JsonKind {
+export function findJsonKind(value: unknown): JsonKind {
   if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'object') return 'fields'
@@ -23,9 +23,11 @@ export function jsonKindOf(value: unknown): JsonKind {
   return typeof value === 'number' ? 'number' : 'text'
 }
 
-/** A value of another kind that keeps what can be kept: 5 as a text is "5", a text as a list is its first entry. */
+/**
+ * Converts a value to another kind and keeps what it can: 5 becomes "5", a string becomes the first entry of a list.
+ */
 export function asKind(value: unknown, kind: JsonKind): unknown {
-  if (jsonKindOf(value) === kind) return value
+  if (findJsonKind(value) === kind) return value
   switch (kind) {
     case 'text':
       return value === null || typeof value === 'object' ? '' : String(value)
@@ -42,7 +44,7 @@ export function asKind(value: unknown, kind: JsonKind): unknown {
   }
 }
 
-/** A number as JSON writes it, and with a leading zero left out; undefined also for one that would be rounded. */
+/** A number in JSON notation, also with the leading zero omitted; undefined also for one that would be rounded. */
 export function readNumber(text: string): number | undefined {
   const clean = text.trim()
   return /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) && (clean.includes('.') || isExact(clean))
@@ -50,9 +52,12 @@ export function readNumber(text: string): number | undefined {
     : undefined
 }
 
-const isRecord = (value: unknown): value is JsonFields => jsonKindOf(value) === 'fields'
+const isRecord = (value: unknown): value is JsonFields => findJsonKind(value) === 'fields'
 
-/** The value that a text says; undefined if it is no JSON, or has a number that would be rounded. An empty text is an object without fields. */
+/**
+ * Parses JSON; undefined if the text is invalid, or has a number that would be rounded. An empty text is an empty
+ * object.
+ */
 export function readJson(text: string): { value: unknown } | undefined {
   if (text.trim() === '') return { value: {} }
   try {
@@ -64,7 +69,7 @@ export function readJson(text: string): { value: unknown } | undefined {
 
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** The fields with one changed; the others keep their places. */
+/** The fields with one change; the order of the others does not change. */
 export const withValue = (fields: JsonFields, name: string, value: unknown): JsonFields =>
   Object.fromEntries([
     ...Object.entries(fields).map(([known, one]) => [known, known === name ? value : one]),
@@ -74,15 +79,15 @@ export const withValue = (fields: JsonFields, name: string, value: unknown): Jso
 export const withoutField = (fields: JsonFields, name: string): JsonFields =>
   Object.fromEntries(Object.entries(fields).filter(([known]) => known !== name))
 
-/** What a new entry of a list begins as: empty, of the kind of the last one and with its fields. */
+/** Initial value of a new list entry: an empty value with the kind and the fields of the last entry. */
 export function newEntry(list: readonly unknown[]): unknown {
   const last = list.at(-1)
   return isRecord(last)
-    ? Object.fromEntries(Object.entries(last).map(([name, one]) => [name, emptied(one)]))
-    : emptied(last ?? '')
+    ? Object.fromEntries(Object.entries(last).map(([name, one]) => [name, emptyCopy(one)]))
+    : emptyCopy(last ?? '')
 }
 
-const emptied = (value: unknown): unknown => {
-  const kind = jsonKindOf(value)
+const emptyCopy = (value: unknown): unknown => {
+  const kind = findJsonKind(value)
   return kind === 'number' ? 0 : kind === 'yesNo' ? false : asKind(null, kind)
 }

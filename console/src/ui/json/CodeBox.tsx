@@ -3,11 +3,11 @@ import styles from './CodeBox.module.css'
 
 type CodeBoxProps = {
   text: string
-  /** What is copied, for people who hear the button: "Copy the curl snippet". */
+  /** Accessible name of the button: "Copy the curl snippet". */
   copyLabel: string
 }
 
-/** Code or a command as it stands, with a button that copies it. */
+/** Code or a command, verbatim, with a copy button. */
 export const CodeBox = ({ text, copyLabel }: CodeBoxProps) => (
   <div className={styles.box}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}

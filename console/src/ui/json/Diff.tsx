@@ -11,21 +11,21 @@ const tones = { added: 'done', removed: 'error', changed: 'pending' } as const
 type DiffProps = {
   before: unknown
   after: unknown
-  /** Names the table: "Changes of listing gems_small". */
+  /** Accessible name of the table: "Changes of listing gems_small". */
   label: string
-  /** The heads of the columns when two things are compared: "Before: production", "After: staging". */
+  /** Column headers for a comparison of two records: "Before: production", "After: staging". */
   heads?: readonly [string, string]
-  /** Fields that are names of things, such as a stat's key: they are shown as they are. */
+  /** Fields that are ids, such as the key of a stat: they are not formatted. */
   names?: readonly string[]
-  /** Names and values are shown as they are written: of a config, of content, of a document by symbols. */
+  /** True to show names and values in code notation: for a config, content, or a document by symbols. */
   isCode?: boolean
 }
 
 const noNames: readonly string[] = []
 
 /**
- * Shows the differences between two values, field by field: in words with units, or as they are written. The word tells
- * the kind of a difference; the colour only repeats it.
+ * Shows the differences between two values, field by field: as text with units, or as code. A word indicates the kind
+ * of a difference; the colour only repeats it.
  */
 export function Diff(props: DiffProps) {
   const { before, after, label, heads = ['Before', 'After'], names = noNames, isCode = false } = props
@@ -77,7 +77,7 @@ export function Diff(props: DiffProps) {
   )
 }
 
-/** Where the change is: in words, or as it is written. */
+/** The path of the change: as text, or as code. */
 function FieldHead({ path, isCode }: { path: ValuePath; isCode: boolean }) {
   if (path.length === 0)
     return (

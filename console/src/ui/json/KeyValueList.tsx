@@ -4,21 +4,21 @@ import styles from './KeyValueList.module.css'
 
 export type KeyValue = {
   label: string
-  /** Undefined, null or an empty text shows a dash. */
+  /** Undefined, null and the empty string show a dash. */
   value: ReactNode
-  /** The text a copy button puts on the clipboard. */
+  /** Text for the copy button. */
   copy?: string
 }
 
-/** The fields of a record, name beside value. */
+/** The fields of a record, name next to value. */
 export function KeyValueList({ items }: { items: KeyValue[] }) {
-  // Two fields may have the same name, such as two rewards for the same ranks.
-  const keyOf = (label: string, index: number) =>
+  // Two fields can have the same name, such as two rewards for the same ranks.
+  const buildKey = (label: string, index: number) =>
     `${label} ${items.slice(0, index).filter((item) => item.label === label).length}`
   return (
     <dl className={styles.list}>
       {items.map(({ label, value, copy }, index) => (
-        <div key={keyOf(label, index)} className={styles.item}>
+        <div key={buildKey(label, index)} className={styles.item}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>
             <span className={styles.text}>

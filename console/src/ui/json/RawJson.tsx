@@ -6,11 +6,11 @@ import styles from './RawJson.module.css'
 
 type RawJsonProps = {
   value: unknown
-  /** What the record is: "player 3271". */
+  /** Title of the record: "player 3271". */
   title: string
 }
 
-/** The record as the server sent it, behind a button. */
+/** The record as received from the server, behind a button. */
 export function RawJson({ value, title }: RawJsonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { base64Of, bytesOf } from './binary.ts'
+import { base64Of, toBytes } from './binary.ts'
 
 test('a file comes back from base64 as it was, whatever its size', async () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => index % 256)
-  expect(bytesOf(await base64Of(new Blob([bytes])))).toEqual(bytes)
+  expect(toBytes(await base64Of(new Blob([bytes])))).toEqual(bytes)
 })

@@ -9,18 +9,18 @@ type CodeEditorOptions = {
   value: string
   onChange: (value: string) => void
   label: string
-  /** The language: colours, completion, marks. They are read once, when the editor is made. */
+  /** The language: colours, completion, diagnostics. Only read when the editor is created. */
   extensions: () => Extension
 }
 
-/** A CodeMirror editor in the element of `box`, for a text that its parent holds. Only lazy code may import this. */
+/** A CodeMirror editor in the element of `box`, for text that the parent owns. Only lazy code may import this. */
 export function useCodeEditor({ value, onChange, label, extensions }: CodeEditorOptions): {
   box: RefObject<HTMLDivElement | null>
   view: RefObject<EditorView | null>
 } {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  // What was typed comes back as `value` some frames later, when more may have been typed already.
+  // Typed text is echoed as `value` some frames later, when the user may already have typed more.
   const echoes = useRef<string[]>([])
   const tell = useEffectEvent((text: string) => {
     echoes.current.push(text)
@@ -31,7 +31,7 @@ export function useCodeEditor({ value, onChange, label, extensions }: CodeEditor
       doc: value,
       extensions: [
         extensions(),
-        // Tab leaves the editor, as it leaves any field, unless a completion is offered.
+        // Tab leaves the editor, like any field, unless a completion is offered.
         Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
         history(),
@@ -50,9 +50,9 @@ export function useCodeEditor({ value, onChange, label, extensions }: CodeEditor
 
   useEffect(() => {
     if (!box.current) return
-    const made = begin(box.current)
-    view.current = made
-    return () => made.destroy()
+    const editor = begin(box.current)
+    view.current = editor
+    return () => editor.destroy()
   }, [])
 
   useEffect(() => {

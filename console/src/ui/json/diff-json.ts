@@ -1,18 +1,18 @@
 import type { ValuePath } from '../form/value-path.ts'
 
 export type FieldChange = {
-  /** Empty for the value itself. */
+  /** Empty for the root value. */
   path: ValuePath
   kind: 'added' | 'removed' | 'changed'
   before?: unknown
   after?: unknown
 }
 
-/** Field by field, in the order of the older value, then what is new. */
+/** Differences by field, in the order of the older value; added fields are last. */
 export function diffJson(before: unknown, after: unknown, path: ValuePath = []): FieldChange[] {
   if (Array.isArray(before) && Array.isArray(after)) {
-    const longest = before.length > after.length ? before : after
-    return longest.flatMap((_, index) => diffAt(before, after, index, [...path, index]))
+    const longer = before.length > after.length ? before : after
+    return longer.flatMap((_, index) => diffAt(before, after, index, [...path, index]))
   }
   if (isRecord(before) && isRecord(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -32,5 +32,5 @@ function diffAt(before: object, after: object, key: string | number, path: Value
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Compares a record with an array, or two plain values; equal kinds of structure are compared field by field above. */
+/** Compares a record with an array, or two primitive values; equal kinds of structure were compared by field above. */
 const isEqual = (before: unknown, after: unknown) => Object.is(before, after)

@@ -1,21 +1,21 @@
-/** A piece of a text, and whether the other text has it. */
+/** A part of a text, and whether the other text contains it. */
 export type WordPiece = {
-  /** Where it begins in its text. */
+  /** Start offset in its text. */
   at: number
   text: string
   isMarked: boolean
 }
 
-/** Longer texts are marked as a whole: comparing them word by word would take too long. */
+/** Longer texts are marked completely: a comparison by words would take too long. */
 const maxWords = 600
 
-/** The words of two texts, with those marked that the other text does not have at this place. */
+/** The words of two texts, with marks on words that the other text does not have at this position. */
 export function wordDiff(before: string, after: string): { before: WordPiece[]; after: WordPiece[] } {
-  const [a, b] = [wordsOf(before), wordsOf(after)]
+  const [a, b] = [splitWords(before), splitWords(after)]
   if (a.length > maxWords || b.length > maxWords) {
     return { before: [{ at: 0, text: before, isMarked: true }], after: [{ at: 0, text: after, isMarked: true }] }
   }
-  // Lengths of the longest common sequence of what follows each pair of words.
+  // Lengths of the longest common subsequence of the words after each pair.
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -47,5 +47,5 @@ export function wordDiff(before: string, after: string): { before: WordPiece[]; 
   return pieces
 }
 
-/** Words and the blanks between them. */
-const wordsOf = (text: string): string[] => text.match(/\s+|\S+/g) ?? []
+/** Words and the white space between them. */
+const splitWords = (text: string): string[] => text.match(/\s+|\S+/g) ?? []

@@ -6,12 +6,12 @@ import { formatCount } from '../words/format-number.ts'
 import barStyles from './LaneBar.module.css'
 import styles from './LaneChart.module.css'
 import rulerStyles from './LaneRuler.module.css'
-import { type LaneBar, layOut, type PlacedBar, xOf } from './lane-layout.ts'
-import { isSameClock, rulerOf, type Span } from './ruler.ts'
+import { type LaneBar, layOut, type PlacedBar, timeToX } from './lane-layout.ts'
+import { buildRuler, isSameClock, type Span } from './ruler.ts'
 
 export type Lane = { id: string; label: string; icon: ReactNode; bars: readonly LaneBar[] }
 
-/** What a bar needs to be drawn; spread it on the link or the button that the bar is. */
+/** Attributes of a bar; spread them on its link or button. */
 export type BarAttributes = {
   className: string | undefined
   style: CSSProperties
@@ -19,12 +19,12 @@ export type BarAttributes = {
   'data-tip': string
   'data-tone': string
   'data-look': string | undefined
-  /** Marks what stands for a time: its place and size are the data. */
+  /** Marks elements whose position and size represent a time. */
   'data-bar': true
   children: ReactNode
 }
 
-/** Which lanes are one thin line with a count, and what is called when that changes. */
+/** The lanes that are folded to one thin line with a count, and a callback for changes. */
 export type LaneFolding = { folded: ReadonlySet<string>; onFolded: (folded: ReadonlySet<string>) => void }
 
 /** A dashed line from a lane up to the ruler, with its time. */
@@ -35,23 +35,23 @@ type LaneChartProps = {
   lanes: readonly Lane[]
   clock: ClockName
   now: number
-  /** Draws one bar: a link to it, or a button. */
+  /** Renders a bar as a link or a button. */
   bar: (bar: LaneBar, attributes: BarAttributes) => ReactNode
-  /** The words for the states, for people who do not see the colours. */
+  /** Names of the states, so that they do not depend on colours alone. */
   toneWords: Readonly<Record<LaneBar['tone'], string>>
-  /** Heights in pixels; by default rows of 24 and bars of 18. */
+  /** Heights in pixels; default: rows of 24 and bars of 18. */
   rowHeight?: number
   barHeight?: number
-  /** Width of the column of names in pixels. */
+  /** Width of the name column in pixels. */
   namesWidth?: number
-  /** Left out: one line of days without hours. */
+  /** Default: one line of days without hours. */
   hasHours?: boolean
   guides?: readonly Guide[]
-  /** The time that an empty place was clicked at. */
+  /** Called with the time of a click on an empty place. */
   onEmpty?: (laneId: string, at: number, event: MouseEvent) => void
-  /** The area that bars are drawn in, for measuring what is dragged. */
+  /** The area of the bars, to measure during a drag. */
   plotRef?: Ref<HTMLDivElement>
-  /** Left out: no lane can be folded. */
+  /** Default: lanes cannot be folded. */
   folding?: LaneFolding
   isBusy?: boolean
 }
@@ -59,8 +59,8 @@ type LaneChartProps = {
 const rowsShown = 8
 
 /**
- * Lanes of bars over days: what has a time, one lane a kind. It draws only; whoever uses it decides what a bar leads to
- * and whether it can be dragged.
+ * Lanes of bars over days: records with a time, one lane per kind. Only renders them; the caller defines links and
+ * dragging.
  */
 export function LaneChart({
   span,
@@ -82,8 +82,8 @@ export function LaneChart({
   const { ref, width } = useElementSize<HTMLDivElement>()
   const plot = useMergedRef(ref, plotRef ?? null)
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
-  const at = (ms: number) => `${(100 * xOf(ms, { ...span, width: 1 })).toFixed(4)}%`
-  const ruler = rulerOf(span, clock, { width: width || 1, now })
+  const at = (ms: number) => `${(100 * timeToX(ms, { ...span, width: 1 })).toFixed(4)}%`
+  const ruler = buildRuler(span, clock, { width: width || 1, now })
   const isNowShown = now >= span.from && now < span.to
   const ticks = hasHours ? ruler.ticks : []
   const hasTicks = ticks.length > 0
@@ -165,15 +165,15 @@ export function LaneChart({
         const placed = width === 0 ? [] : layOut(bars, { ...span, width, now, isCompact: !hasHours })
         const rows = placed.reduce((most, { row }) => Math.max(most, row + 1), 1)
         const isAll = whole.has(id) || rows <= rowsShown
-        // In the order given, so that a bar that moves keeps its place in the document, and with it the focus.
+        // In the given order, so that a moved bar keeps its position in the DOM, and the focus.
         const order = new Map(bars.map((each, index) => [each, index]))
-        const shown = (
+        const visibleBars = (
           isAll ? placed : placed.filter(({ row, bar: { look } }) => row < rowsShown || look !== undefined)
         ).toSorted((a, b) => (order.get(a.bar) ?? 0) - (order.get(b.bar) ?? 0))
         const height = (isAll ? rows : rowsShown) * rowHeight + 4
         const isFolded = folding?.folded.has(id) ?? false
         const count = placed.filter(({ bar: { look } }) => look !== 'ghost').length
-        const fold = () => folding?.onFolded(toggled(folding.folded, id))
+        const fold = () => folding?.onFolded(toggle(folding.folded, id))
         return (
           <section
             key={id}
@@ -211,7 +211,7 @@ export function LaneChart({
                   onEmpty(id, span.from + ((event.clientX - box.left) / box.width) * (span.to - span.from), event)
                 }}
               >
-                {shown.map((one) => (
+                {visibleBars.map((one) => (
                   <Bar
                     key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
                     {...{ one, span, clock, now, rowHeight, toneWords, draw: bar }}
@@ -221,9 +221,9 @@ export function LaneChart({
                   <button
                     type="button"
                     className={barStyles.more}
-                    onClick={() => setWhole((before) => toggled(before, id))}
+                    onClick={() => setWhole((before) => toggle(before, id))}
                   >
-                    {isAll ? 'Show fewer' : `${placed.length - shown.length} more`}
+                    {isAll ? 'Show fewer' : `${placed.length - visibleBars.length} more`}
                   </button>
                 )}
               </div>
@@ -246,10 +246,10 @@ export function LaneChart({
   )
 }
 
-/** A folded lane: when there is something, without names. */
+/** A folded lane: only the times, without names. */
 function FoldedLine({ placed, onUnfold }: { placed: readonly PlacedBar[]; onUnfold: () => void }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button beside it does the same by keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button next to it does the same by keyboard
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div className={barStyles.line} onClick={onUnfold}>
       {placed.map(({ bar: { key, tone, look, hatches = [] }, left, width }) => (
@@ -267,9 +267,9 @@ function FoldedLine({ placed, onUnfold }: { placed: readonly PlacedBar[]; onUnfo
 
 type FoldAllProps = LaneFolding & { ids: readonly string[] }
 
-/** Folds or unfolds all lanes that are shown; those that a filter hides stay as they are. */
+/** Folds or unfolds all visible lanes; lanes hidden by a filter do not change. */
 function FoldAll({ ids, folded, onFolded }: FoldAllProps) {
-  const others = [...folded].filter((id) => !ids.includes(id))
+  const otherFolded = [...folded].filter((id) => !ids.includes(id))
   return (
     <div className={styles.foldAll}>
       <button
@@ -277,7 +277,7 @@ function FoldAll({ ids, folded, onFolded }: FoldAllProps) {
         aria-label="Fold all lanes"
         data-tip="Fold all lanes"
         disabled={ids.every((id) => folded.has(id))}
-        onClick={() => onFolded(new Set([...others, ...ids]))}
+        onClick={() => onFolded(new Set([...otherFolded, ...ids]))}
       >
         <IconFold aria-hidden />
       </button>
@@ -286,7 +286,7 @@ function FoldAll({ ids, folded, onFolded }: FoldAllProps) {
         aria-label="Unfold all lanes"
         data-tip="Unfold all lanes"
         disabled={!ids.some((id) => folded.has(id))}
-        onClick={() => onFolded(new Set(others))}
+        onClick={() => onFolded(new Set(otherFolded))}
       >
         <IconSeparatorHorizontal aria-hidden />
       </button>
@@ -294,7 +294,7 @@ function FoldAll({ ids, folded, onFolded }: FoldAllProps) {
   )
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggle(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set)
   if (!next.delete(id)) next.add(id)
   return next

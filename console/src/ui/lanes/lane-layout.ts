@@ -2,18 +2,18 @@ import type { Span } from './ruler.ts'
 
 export type LaneTone = 'running' | 'scheduled' | 'ended' | 'off' | 'failed' | 'maintenance'
 
-/** Something with a time in a lane. */
+/** A record with a time in a lane. */
 export type LaneBar = {
   key: string
   name: string
   note?: string | undefined
-  /** Milliseconds; infinite where it has no start or no end. A moment has the same twice. */
+  /** Milliseconds; infinite without a start or an end. Both are equal for a point in time. */
   from: number
   to: number
   tone: LaneTone
-  /** A ghost stands where the bar was; what is lifted moves; what is selected is where it was. */
+  /** `ghost`: the original position of a dragged bar; `lifted`: being dragged; `selected`: does not move. */
   look?: 'ghost' | 'lifted' | 'selected' | undefined
-  /** Where it clashes with another one. */
+  /** Time ranges of conflicts with other bars. */
   hatches?: readonly Span[] | undefined
 }
 
@@ -24,7 +24,7 @@ export type PlacedBar = {
   left: number
   width: number
   label: { left: number; maxWidth: number; isInside: boolean }
-  /** The bar goes on beyond the edge. */
+  /** The bar continues beyond the edge. */
   isCutLeft: boolean
   isCutRight: boolean
 }
@@ -41,15 +41,15 @@ const textPx = ({ name, note }: LaneBar) => (name.length + (note ? note.length +
 type Plot = Span & {
   width: number
   now?: number | undefined
-  /** Few rows matter more than names: what repeats closely and has no room for its name has only its tip. */
+  /** True to save rows: a bar of a dense series has only a tooltip if its label does not fit. */
   isCompact?: boolean | undefined
 }
 
-export const xOf = (ms: number, { from, to, width }: Span & { width: number }): number =>
+export const timeToX = (ms: number, { from, to, width }: Span & { width: number }): number =>
   ((Math.min(Math.max(ms, from), to) - from) / (to - from)) * width
 
-/** Where the label of a bar is legible: within it, right of the now-line, or else behind the bar. */
-function labelOf(
+/** The position of a bar's label: inside the bar, right of the now-line, or after the bar. */
+function placeLabel(
   bar: LaneBar,
   left: number,
   right: number,
@@ -84,8 +84,8 @@ type Series = {
 }
 
 /**
- * Moments that repeat so closely that their names would lie on the next one: they stand in a row of their own with one
- * name, behind the last or before the first. Where there is room for neither, they are placed one by one, or have no name.
+ * Times that repeat so closely that their labels would overlap: they share a row and one label, after the last or
+ * before the first. If there is no room for it, they are placed one by one, or have no label.
  */
 function seriesIn(inOrder: readonly LaneBar[], plot: Plot, nowX: number | undefined): Series[] {
   const byName = new Map<string, LaneBar[]>()
@@ -98,10 +98,10 @@ function seriesIn(inOrder: readonly LaneBar[], plot: Plot, nowX: number | undefi
     const wide = textPx(last)
     const isClose = members.some((bar, index) => {
       const next = members[index + 1]
-      return next !== undefined && xOf(next.from, plot) - xOf(bar.from, plot) < wide + dotPx + 2 * gapPx
+      return next !== undefined && timeToX(next.from, plot) - timeToX(bar.from, plot) < wide + dotPx + 2 * gapPx
     })
     if (!isClose) return []
-    const [start, end] = [xOf(first.from, plot) - dotPx / 2, xOf(last.from, plot) + dotPx / 2]
+    const [start, end] = [timeToX(first.from, plot) - dotPx / 2, timeToX(last.from, plot) + dotPx / 2]
     if (end + gapPx + wide <= plot.width) {
       const label = { left: end + gapPx, maxWidth: plot.width - end - gapPx, isInside: false }
       return [{ members, named: last, label, start, end: end + gapPx + wide }]
@@ -118,12 +118,12 @@ function seriesIn(inOrder: readonly LaneBar[], plot: Plot, nowX: number | undefi
 }
 
 /**
- * Puts bars into rows so that neither bars nor labels lie on one another. Earlier bars get higher rows; what is lifted is
- * placed last, so that the others stay while it moves.
+ * Assigns bars to rows without overlaps of bars or labels. Earlier bars get higher rows. A dragged bar is placed last,
+ * so that the others do not move.
  */
 export function layOut(bars: readonly LaneBar[], plot: Plot): PlacedBar[] {
   const { from, to, width, now } = plot
-  const nowX = now === undefined || now < from || now > to ? undefined : xOf(now, plot)
+  const nowX = now === undefined || now < from || now > to ? undefined : timeToX(now, plot)
   const inOrder = bars
     .filter((bar) => (bar.from === bar.to ? bar.from >= from && bar.from < to : bar.from < to && bar.to > from))
     .toSorted(
@@ -134,33 +134,33 @@ export function layOut(bars: readonly LaneBar[], plot: Plot): PlacedBar[] {
         (a.key < b.key ? -1 : 1),
     )
   const series = seriesIn(inOrder, plot, nowX)
-  const seriesOf = new Map(series.flatMap((one) => one.members.map((bar) => [bar, one])))
+  const seriesByBar = new Map(series.flatMap((one) => one.members.map((bar) => [bar, one])))
   const rowOfSeries = new Map<Series, number>()
-  const rows: Taken[][] = []
+  const rows: UsedRange[][] = []
   return inOrder.map((bar) => {
     const isMoment = bar.from === bar.to
-    const left = isMoment ? xOf(bar.from, plot) - dotPx / 2 : xOf(bar.from, plot)
-    const right = isMoment ? left + dotPx : Math.max(xOf(bar.to, plot), left + minBarPx)
-    const own = seriesOf.get(bar)
+    const startX = isMoment ? timeToX(bar.from, plot) - dotPx / 2 : timeToX(bar.from, plot)
+    const right = isMoment ? startX + dotPx : Math.max(timeToX(bar.to, plot), startX + minBarPx)
+    const own = seriesByBar.get(bar)
     const label = !own
-      ? labelOf(bar, left, right, nowX, width)
+      ? placeLabel(bar, startX, right, nowX, width)
       : own.named === bar
         ? own.label
         : { left: right, maxWidth: 0, isInside: false }
-    const start = own?.start ?? Math.min(left, label.left)
+    const start = own?.start ?? Math.min(startX, label.left)
     const end = (own?.end ?? Math.max(right, label.left + Math.min(label.maxWidth, textPx(bar)))) + 2
-    const known = own && rowOfSeries.get(own)
-    const row = known ?? firstFree(rows, start, end)
-    if (known === undefined) rows[row] = [...(rows[row] ?? []), { start, end }]
+    const seriesRow = own && rowOfSeries.get(own)
+    const row = seriesRow ?? firstFree(rows, start, end)
+    if (seriesRow === undefined) rows[row] = [...(rows[row] ?? []), { start, end }]
     if (own) rowOfSeries.set(own, row)
-    return { bar, row, left, width: right - left, label, isCutLeft: bar.from < from, isCutRight: bar.to > to }
+    return { bar, row, left: startX, width: right - startX, label, isCutLeft: bar.from < from, isCutRight: bar.to > to }
   })
 }
 
-type Taken = { start: number; end: number }
+type UsedRange = { start: number; end: number }
 
-/** The highest row in which nothing stands between two places. */
-function firstFree(rows: readonly (readonly Taken[])[], start: number, end: number): number {
+/** The top row that is free between two positions. */
+function firstFree(rows: readonly (readonly UsedRange[])[], start: number, end: number): number {
   const free = rows.findIndex((taken) => taken.every((one) => one.end <= start || one.start >= end))
   return free === -1 ? rows.length : free
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { midnight, monthStart, rulerOf } from './ruler.ts'
+import { buildRuler, midnight, monthStart } from './ruler.ts'
 
 const dayMs = 86_400_000
 const from = Date.UTC(2026, 10, 22)
@@ -14,7 +14,7 @@ test('days and months begin at midnight of their clock', () => {
 })
 
 test('a wide week has its days in words and the hours of both clocks', () => {
-  const { days, ticks } = rulerOf(week, 'utc', { width: 1_022, now })
+  const { days, ticks } = buildRuler(week, 'utc', { width: 1_022, now })
   expect(days.map(({ label }) => label)).toEqual([
     'Sun 22 Nov · today',
     ...['Mon 23 Nov', 'Tue 24 Nov', 'Wed 25 Nov', 'Thu 26 Nov', 'Fri 27 Nov', 'Sat 28 Nov'],
@@ -27,12 +27,12 @@ test.each([
   [200, 'hours have no room', 0],
   [3_000, 'hours have much room', 84],
 ])('at %i px %s', (width, _, count) => {
-  expect(rulerOf(week, 'utc', { width, now }).ticks).toHaveLength(count)
+  expect(buildRuler(week, 'utc', { width, now }).ticks).toHaveLength(count)
 })
 
 test('narrow days keep their number, still narrower ones only their Mondays', () => {
   const month = { from, to: from + 30 * dayMs }
-  expect(rulerOf(month, 'utc', { width: 900, now }).days[1]?.label).toBe('23')
-  const labels = rulerOf(month, 'utc', { width: 300, now }).days.map(({ label }) => label)
+  expect(buildRuler(month, 'utc', { width: 900, now }).days[1]?.label).toBe('23')
+  const labels = buildRuler(month, 'utc', { width: 300, now }).days.map(({ label }) => label)
   expect(labels.filter(Boolean)).toEqual(['23 Nov', '30 Nov', '7 Dec', '14 Dec', '21 Dec'])
 })

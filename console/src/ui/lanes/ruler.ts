@@ -1,13 +1,13 @@
 import { type ClockName, clockParts } from '../time/clock.ts'
 
-/** Days and hours above lanes, by one clock and beside it the other. Days may have 23 or 25 hours. */
+/** Days and hours above lanes, in one time zone and next to it the other. Days may have 23 or 25 hours. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export type Span = { from: number; to: number }
 
-/** The midnight some days after the one before a moment: 0 is the beginning of its day. */
+/** The midnight a number of days after the start of a time's day: 0 is the start of that day. */
 export function midnight(ms: number, clock: ClockName, days = 0): number {
   const date = new Date(ms)
   return clock === 'utc'
@@ -15,7 +15,7 @@ export function midnight(ms: number, clock: ClockName, days = 0): number {
     : new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** The beginning of a month, some months after the one of a moment. */
+/** The start of the month a number of months after a time's month. */
 export function monthStart(ms: number, clock: ClockName, months = 0): number {
   const date = new Date(ms)
   return clock === 'utc'
@@ -23,20 +23,20 @@ export function monthStart(ms: number, clock: ClockName, months = 0): number {
     : new Date(date.getFullYear(), date.getMonth() + months).getTime()
 }
 
-/** Whether both clocks always show the same within a span, so that one ruler is enough. */
+/** True if both time zones show the same times within a span, so that one ruler is enough. */
 export const isSameClock = ({ from, to }: Span): boolean =>
   [from, to].every((ms) => new Date(ms).getTimezoneOffset() === 0)
 
 export type RulerDay = Span & { label: string; isToday: boolean; isWeekend: boolean }
-/** The hour by the chosen clock, and by the other one. */
+/** The hour in the chosen time zone, and in the other one. */
 export type RulerTick = { at: number; main: string; other: string }
 
 const steps = [1, 2, 3, 6, 12]
 const minTickPx = 34
 const minDayPx = 64
 
-/** The days and hours of a span that have room: labels would lie on one another else. */
-export function rulerOf(span: Span, clock: ClockName, { width, now }: { width: number; now: number }) {
+/** The days and hours of a span that fit without overlapping labels. */
+export function buildRuler(span: Span, clock: ClockName, { width, now }: { width: number; now: number }) {
   const pxPerMs = width / (span.to - span.from)
   const step = steps.find((hours) => hours * HOUR_MS * pxPerMs >= minTickPx)
   const other: ClockName = clock === 'utc' ? 'local' : 'utc'
@@ -59,7 +59,7 @@ export function rulerOf(span: Span, clock: ClockName, { width, now }: { width: n
   return { days, ticks }
 }
 
-/** Narrow days have their weekday and number, narrower ones the number, and still narrower ones only on Mondays the date. */
+/** Narrow days show weekday and number, narrower ones only the number, and the narrowest ones the date on Mondays. */
 function shortLabel(weekday: string, date: string, dayPx: number): string {
   const [number = '', month] = date.split(' ')
   if (dayPx >= 46) return `${weekday} ${number}`
@@ -67,7 +67,7 @@ function shortLabel(weekday: string, date: string, dayPx: number): string {
   return weekday === 'Mon' ? `${number} ${month}` : ''
 }
 
-/** "06", or "05:30" in zones whose offset has half hours. */
+/** "06", or "05:30" in time zones with half-hour offsets. */
 function hourText(ms: number, clock: ClockName, now: number): string {
   const { time } = clockParts(ms, clock, now)
   return time.endsWith(':00') ? time.slice(0, 2) : time

@@ -4,13 +4,15 @@ import type { MouseEventHandler, ReactNode, Ref } from 'react'
 type ActionButtonProps = Omit<ButtonProps, 'disabled'> & {
   children: ReactNode
   onClick?: MouseEventHandler<HTMLButtonElement>
-  /** Why it cannot be used now, or the right that is missing. Disables the button but keeps it focusable to be read. */
+  /**
+   * The reason why it is disabled, or the missing right. The button stays focusable, so that the reason can be read.
+   */
   disabledReason?: string | false | null
   type?: 'button' | 'submit'
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that says why it is disabled. */
+/** A button that shows the reason why it is disabled. */
 export function ActionButton({ disabledReason, onClick, type = 'button', ...button }: ActionButtonProps) {
   if (!disabledReason) return <Button {...button} type={type} onClick={onClick} />
   return <Button {...button} type="button" data-disabled aria-disabled data-tip={disabledReason} />

@@ -24,7 +24,7 @@ type AnchoredPopoverProps = Anchored & { label: string; padding?: number; childr
     'width' | 'position'
   >
 
-/** The popover of a `MenuButton`. The focus stays in it while it is open. */
+/** The popover of a `MenuButton`. It traps the focus while it is open. */
 export function AnchoredPopover({
   anchor,
   isOpen,
@@ -46,9 +46,7 @@ export function AnchoredPopover({
   )
 }
 
-/**
- * Whether it is open, but false while it is first drawn: what opens only then looks where the focus is, to give it back.
- */
+/** True while open, but false in the first render: layers store the focused element only when they open later. */
 function useShown(isOpen: boolean): boolean {
   const [isShown, setIsShown] = useState(false)
   useLayoutEffect(() => setIsShown(isOpen), [isOpen])
@@ -62,7 +60,7 @@ type AnchorProps = {
   'aria-controls'?: string | undefined
 }
 
-/** Stands for a button that is drawn already: what opens is placed at it, and gives it a name to be called by. */
+/** Represents an existing button: places the layer at it, and sets its accessibility attributes. */
 function Anchor({ element, ref, id, 'aria-controls': controls }: AnchorProps) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return

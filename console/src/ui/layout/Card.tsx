@@ -3,7 +3,7 @@ import styles from './Card.module.css'
 
 type CardProps = {
   children: ReactNode
-  /** Tables and trees reach the border themselves. */
+  /** For tables and trees, which reach the border. */
   isFlush?: boolean
 }
 

@@ -5,12 +5,12 @@ import { IconChevronRight } from './icons.ts'
 type FoldButtonProps = {
   isOpen: boolean
   onToggle: () => void
-  /** Unset: its children name it. */
+  /** Default: its children are the accessible name. */
   label?: string
   children: ReactNode
 }
 
-/** The name of a group of fields, which folds them away. */
+/** The heading of a group of fields, which folds the group. */
 export const FoldButton = ({ isOpen, onToggle, label, children }: FoldButtonProps) => (
   <button type="button" className={styles.fold} aria-expanded={isOpen} aria-label={label} onClick={onToggle}>
     <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {children}

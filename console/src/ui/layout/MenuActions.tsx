@@ -4,7 +4,7 @@ import styles from './MenuActions.module.css'
 import type { Anchored } from './MenuButton.tsx'
 import type { MenuAction } from './PageHeader.tsx'
 
-/** What a `MoreMenu` opens. */
+/** The menu of a `MoreMenu`. */
 export function MenuActions({ actions, ...anchored }: Anchored & { actions: MenuAction[] }) {
   const harmless = actions.filter((action) => !action.isDangerous)
   const dangerous = actions.filter((action) => action.isDangerous)

@@ -1,6 +1,6 @@
 import { cloneElement, type MouseEventHandler, type ReactElement, type ReactNode, type Ref, useState } from 'react'
 
-/** What a menu or a popover is given by its button: where it hangs, and whether it is open. */
+/** Props that a button passes to its menu or popover: the anchor and the open state. */
 export type Anchored = { anchor: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }
 
 type ButtonProps = {
@@ -13,17 +13,19 @@ type ButtonProps = {
 
 type MenuButtonProps = {
   button: ReactElement<ButtonProps>
-  /** What opens: a menu, or a popover with something else in it. */
+  /** The opened element: a menu, or a popover with other content. */
   opens?: 'menu' | 'dialog'
-  /** Draws what opens. Use a `lazyDialog`: menus and what places them are a tenth of the console's code. */
+  /** Renders the opened element. Use a `lazyDialog`: menus and their positioning are a tenth of the console's code. */
   children: (anchored: Anchored) => ReactNode
 }
 
-/** A button that opens something. It stands at once; the code of what it opens comes after the first screen. */
+/**
+ * A button that opens something. It renders immediately; the code of the opened element loads after the first screen.
+ */
 export function MenuButton({ button, opens = 'menu', children }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // Until it is first opened there is nothing to draw: a list has such a button in every row.
+  // Renders nothing until it first opens: lists have such a button in every row.
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)
   return (

@@ -7,7 +7,7 @@ type OpenButtonProps = {
   children: ReactNode
 }
 
-/** The name of a row that opens in a drawer or a dialog of the same screen: it looks like the links of other lists. */
+/** The name of a row that opens in a drawer or a dialog of the same screen; styled like the links of other lists. */
 export function OpenButton({ onClick, children }: OpenButtonProps) {
   return (
     <button type="button" className={styles.open} onClick={onClick}>

@@ -21,17 +21,14 @@ export type MenuAction = {
 type PageHeaderProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** The state's pill, beside the title. */
+  /** The state's pill, next to the title. */
   state?: ReactNode
   /** The primary action last. */
   actions?: ReactNode
   menu?: MenuAction[]
 }
 
-/**
- * The top of a page: what it shows, its state, and what can be done with it. The palette offers what stands in the menu,
- * too.
- */
+/** The header of a page: title, state and actions. The command palette also offers the items of the menu. */
 export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageHeaderProps) {
   return (
     <header className={styles.header}>
@@ -45,14 +42,14 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
       <div className={styles.actions}>
         {actions}
         {menu.length > 0 && <MoreMenu actions={menu} />}
-        <ScreenActs acts={menu.map(actOf)} />
+        <ScreenActs acts={menu.map(toScreenAct)} />
       </div>
     </header>
   )
 }
 
-/** An action of a menu as the palette offers it. */
-export const actOf = ({ label, icon, onClick, disabledReason }: MenuAction): ScreenAct => ({
+/** A menu action as an item of the palette. */
+export const toScreenAct = ({ label, icon, onClick, disabledReason }: MenuAction): ScreenAct => ({
   label,
   icon,
   act: onClick,
@@ -62,11 +59,11 @@ export const actOf = ({ label, icon, onClick, disabledReason }: MenuAction): Scr
 type MoreMenuProps = {
   actions: MenuAction[]
   label?: string
-  /** Without a border, for the rows of a list. */
+  /** True for no border, for the rows of a list. */
   isQuiet?: boolean
 }
 
-/** A menu of further actions, the dangerous ones apart. */
+/** A menu of more actions, with the dangerous ones separated. */
 export const MoreMenu = ({ actions, label = 'More actions', isQuiet = false }: MoreMenuProps) => (
   <MenuButton
     button={

@@ -22,7 +22,7 @@ type PillProps = {
   children: ReactNode
 }
 
-/** A word with its colour. The word is required: many people cannot tell the colours apart. */
+/** A coloured label. The text is required, because many people cannot distinguish the colours. */
 export function Pill({ tone, icon, children }: PillProps) {
   return (
     <span className={styles.pill} data-tone={tone}>

@@ -3,10 +3,10 @@ import { ErrorNotice, type Failure } from '../feedback/ErrorNotice.tsx'
 import styles from './ReadCard.module.css'
 import { Section } from './Section.tsx'
 
-/** The state of the read that a card shows. */
+/** The state of the query of a card. */
 export type CardRead = {
   isLoading: boolean
-  /** Shown in place of the content; the other cards of the page are not affected. */
+  /** Shown instead of the content; other cards of the page are not affected. */
   failure?: Failure | false | null | undefined
   onRetry: () => void
 }
@@ -16,17 +16,17 @@ type ReadCardProps = {
   count?: number | undefined
   actions?: ReactNode
   read: CardRead
-  /** The usual number of rows and their height in pixels: the card has that height while it is loading. */
+  /** The usual number of rows and their height in pixels, which reserve the height of the card while it loads. */
   rows: number
   rowHeight?: number
-  /** One sentence in place of the content while there is nothing to show. */
+  /** One sentence instead of the content if there is nothing to show. */
   empty: string | false
   children: ReactNode
 }
 
 const ROW_HEIGHT_PX = 38
 
-/** A card for one read: it has its height while it loads, says in one line that it is empty, and fails alone. */
+/** A card for one query: it keeps its height while loading, shows one line if it is empty, and fails separately. */
 export function ReadCard({ title, count, actions, read, rows, rowHeight = ROW_HEIGHT_PX, ...content }: ReadCardProps) {
   const { isLoading, failure, onRetry } = read
   const { empty, children } = content

@@ -9,11 +9,11 @@ const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 type RealmPillProps = {
   name: string
   environment: Environment
-  /** Hides the name, for places that show it already, such as a tree. */
+  /** False to hide the name, in places that show it already, such as a tree. */
   withName?: boolean
 }
 
-/** A realm: coloured folder, name, and the environment in capitals. */
+/** A realm: coloured folder, name, and the environment in upper case. */
 export function RealmPill({ name, environment, withName = true }: RealmPillProps) {
   return (
     <span className={styles.realm}>
@@ -24,7 +24,7 @@ export function RealmPill({ name, environment, withName = true }: RealmPillProps
   )
 }
 
-/** The folder alone, for places that write name and environment themselves. */
+/** Only the folder, for places that show name and environment themselves. */
 export function RealmIcon({ environment }: { environment: Environment }) {
   return <IconFolderFilled className={styles.folder} data-tone={tones[environment]} aria-hidden />
 }

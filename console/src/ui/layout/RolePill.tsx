@@ -9,7 +9,7 @@ type RolePillProps = {
   role: Role
   /** 'Your role is developer in this realm' */
   tip?: string
-  /** Without its colour, where roles are not compared: red is then for what has failed. */
+  /** True for no colour, in places where roles are not compared and red means failure. */
   isQuiet?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { type ScreenAct, useScreenActs } from './screen-acts.ts'
 
-/** Offers acts in the palette while it is drawn; shows nothing itself. */
+/** Offers actions in the palette while it is mounted; renders nothing. */
 export function ScreenActs({ acts }: { acts: readonly ScreenAct[] }) {
   useScreenActs(acts)
   return null

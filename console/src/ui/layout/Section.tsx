@@ -4,7 +4,7 @@ import styles from './Section.module.css'
 
 type SectionProps = {
   title: string
-  /** How many there are, dimmed beside the title. */
+  /** Total number, dimmed next to the title. */
   count?: number | undefined
   subtitle?: ReactNode
   actions?: ReactNode
@@ -12,7 +12,7 @@ type SectionProps = {
   isFlush?: boolean
 }
 
-/** A card with a title, a named region of its page. */
+/** A card with a title; a named landmark of its page. */
 export function Section({ title, count, subtitle, actions, children, isFlush }: SectionProps) {
   const id = useId()
   return (

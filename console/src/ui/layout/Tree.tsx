@@ -5,9 +5,9 @@ import { visibleNodes } from './tree-walk.ts'
 
 export type TreeNode = {
   id: string
-  /** The name for screen readers and for jumping to it by typing. */
+  /** Name for screen readers and for type-ahead. */
   name: string
-  /** The name as it is shown, often a link; the plain name by default. */
+  /** The visible name, often a link; default: the plain name. */
   label?: ReactNode
   icon?: ReactNode
   badges?: ReactNode
@@ -19,7 +19,7 @@ export type TreeNode = {
 type TreeProps = {
   label: string
   nodes: TreeNode[]
-  /** Ids whose children are shown. */
+  /** Ids of expanded nodes. */
   expanded: ReadonlySet<string>
   onExpanded: (expanded: Set<string>) => void
   selected?: string
@@ -27,7 +27,7 @@ type TreeProps = {
   onOpen?: (id: string) => void
 }
 
-/** A tree with drawn lines. Arrows walk and fold, Home and End jump, letters find a name, Enter opens. */
+/** A tree with connecting lines. Arrow keys move and fold, Home and End jump, letters search by name, Enter opens. */
 export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: TreeProps) {
   const prefix = useId()
   const visible = visibleNodes(nodes, expanded)
@@ -50,7 +50,7 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // A link or button in a row handles its own keys.
+    // Links and buttons in a row handle their own keys.
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'treeitem') return
     const index = visible.findIndex(({ node }) => node.id === current)
     const item = visible[index]
@@ -112,7 +112,7 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the row belongs to the tree item around it */}
         <div className={styles.row} onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}>
           {hasChildren ? (
-            // The arrow keys do the same, so it is no stop of its own.
+            // The arrow keys do the same, so it is not a separate tab stop.
             <button
               type="button"
               className={styles.toggle}
@@ -133,7 +133,7 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
           {node.actions && <span className={styles.actions}>{node.actions}</span>}
         </div>
         {isExpanded && (
-          // biome-ignore lint/a11y/useSemanticElements: a tree's groups have no element of their own
+          // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a tree's groups
           <div role="group" className={styles.group}>
             {node.children?.map((child) => renderNode(child, level + 1))}
           </div>

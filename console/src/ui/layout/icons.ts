@@ -1,6 +1,6 @@
 /**
- * Every icon the console shows, so that one thing keeps one picture. They are 16 px (theme.css); a larger one takes a
- * class, not a `size`.
+ * All icons of the console, so that each concept has one icon. They are 16 px (theme.css); for larger ones use a class,
+ * not a `size`.
  */
 export {
   type Icon,

@@ -16,9 +16,9 @@ export type Search = {
   value: string
   onChange: (value: string) => void
   placeholder: string
-  /** Shown instead of the text field, when a search is built in another way. */
+  /** Replaces the text field, for searches with a different input. */
   instead?: ReactNode
-  /** The fields to search in, if there is a choice. */
+  /** The searchable fields, if there are several. */
   kinds?: { value: string; options: { value: string; label: string }[]; onChange: (kind: string) => void }
 }
 
@@ -27,13 +27,13 @@ type FilterBarProps = {
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
-  /** The choice of the order, where the list has no heads to sort by. */
+  /** The sort order, for lists without sortable headers. */
   sort?: ReactNode
-  /** The parts at the right end: columns, CSV. */
+  /** Controls at the right end: columns, CSV. */
   children?: ReactNode
 }
 
-/** Search, the filters as chips, and a way to add one. The screen keeps both in the address. */
+/** Search, filters as chips, and a button to add filters. The screen stores both in the URL. */
 export function FilterBar({ search, fields = [], filters = [], onFilters, sort, children }: FilterBarProps) {
   const isFiltered = filters.length > 0 || Boolean(search?.value)
 
@@ -45,7 +45,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
   return (
     <search className={styles.bar}>
       {search?.kinds && (
-        // The browser's own: it stands in the first screen, which has no code for menus yet.
+        // A native select: the first screen has no code for menus yet.
         <NativeSelect
           className={styles.kinds}
           aria-label="Search by"
@@ -81,7 +81,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
   )
 }
 
-/** Waits for a pause in typing; `/` focuses it, Escape empties it. */
+/** Debounces typing; `/` focuses it, Escape clears it. */
 function SearchInput({ value, onChange, placeholder }: Search) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -89,7 +89,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
   const [known, setKnown] = useState(value)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // Checks the character, not the key: on many keyboards it needs Shift.
+    // Checks the character, not the key, because many keyboards need Shift for it.
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isFreeKey(event)) return
       event.preventDefault()
@@ -99,7 +99,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  // Back, Clear and a saved view change the value from outside; text being typed is kept.
+  // Back, Clear and saved views change the value from outside; text being typed is kept.
   if (known !== value) {
     setKnown(value)
     setDraft(value)
@@ -110,8 +110,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
     clearTimeout(timer.current)
     const { pathname } = window.location
     timer.current = setTimeout(() => {
-      // The address changes before the next screen is drawn: text typed for this screen must not be searched on that
-      // one.
+      // The URL changes before the next screen renders: text typed for this screen must not be applied there.
       if (window.location.pathname !== pathname) return
       setKnown(text)
       onChange(text)
@@ -139,7 +138,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
       }
       value={draft}
       onChange={(event) => send(event.currentTarget.value, SEARCH_DELAY_MS)}
-      // Text that was typed is applied before the screen is left, not after.
+      // Applies typed text before the screen is left.
       onBlur={() => draft !== value && send(draft, 0)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(draft, 0)

@@ -6,9 +6,9 @@ import { DateTimeField } from '../time/DateTimeField.tsx'
 import { DurationField, daySeconds } from '../time/DurationField.tsx'
 import { momentFieldText } from '../time/moment-text.ts'
 import styles from './FilterPopover.module.css'
-import { type Filter, type FilterField, operatorsOf } from './filters.ts'
+import { type Filter, type FilterField, listOperators } from './filters.ts'
 
-/** Chooses a filter: a field, how it compares, and a value. */
+/** Defines a filter: field, operator and value. */
 export function FilterPopover({ label, onSubmit, ...rest }: Anchored & FilterFormProps & { label: string }) {
   const { anchor, isOpen, onChange, ...form } = rest
   return (
@@ -29,16 +29,16 @@ type FilterFormProps = { fields: FilterField[]; filter?: Filter; verb: string; o
 function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
   const [fieldId, setFieldId] = useState(filter?.field ?? fields[0]?.id ?? '')
   const field = fields.find(({ id }) => id === fieldId)
-  const [operator, setOperator] = useState(filter?.operator ?? operatorsOf(field)[0] ?? 'is')
+  const [operator, setOperator] = useState(filter?.operator ?? listOperators(field)[0] ?? 'is')
   const [value, setValue] = useState(filter?.value ?? '')
   const trimmed = value.trim()
-  // A dropdown in a popover must count as inside it, or a choice would close both.
+  // A dropdown in a popover must count as inside, or a choice would close both.
   const comboboxProps = { withinPortal: false }
 
   function chooseField(id: string | null) {
     if (id === null) return
     setFieldId(id)
-    setOperator(operatorsOf(fields.find((one) => one.id === id))[0] ?? 'is')
+    setOperator(listOperators(fields.find((one) => one.id === id))[0] ?? 'is')
     setValue('')
   }
 
@@ -57,10 +57,10 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
         onChange={chooseField}
         comboboxProps={comboboxProps}
       />
-      {operatorsOf(field).length > 1 && (
+      {listOperators(field).length > 1 && (
         <Select
           label="Condition"
-          data={operatorsOf(field)}
+          data={listOperators(field)}
           value={operator}
           onChange={(next) => next !== null && setOperator(next)}
           comboboxProps={comboboxProps}

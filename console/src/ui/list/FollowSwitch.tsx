@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { Follow } from './use-following.ts'
 
-/** Whether a list that grows by time is followed. */
+/** Switches the automatic reload of a list that grows over time. */
 export const FollowSwitch = ({ follow, isWaiting }: { follow: Follow; isWaiting: boolean | undefined }) => (
   <span data-tip={follow.disabledReason || 'Reads the newest rows again by itself'}>
     <Switch

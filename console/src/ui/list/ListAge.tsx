@@ -2,7 +2,7 @@ import { relativeTime } from '../time/format-time.ts'
 import { useNow } from '../time/Time.tsx'
 import styles from './ListAge.module.css'
 
-/** How old the rows of a list are: "read 3 min ago". A click reads them again. */
+/** The age of a list's rows: "read 3 min ago". A click reloads them. */
 export function ListAge({ readAt, onRefresh }: { readAt: number; onRefresh: () => void }) {
   const tick = useNow()
   return (

@@ -4,7 +4,7 @@ import { ListAge } from './ListAge.tsx'
 import styles from './ListFoot.module.css'
 import type { Follow } from './use-following.ts'
 
-// The first screen is a list that is not followed, and loads no code for it.
+// Lazy, because the first screen is a list without automatic reload.
 const FollowSwitch = lazy(async () => ({ default: (await import('./FollowSwitch.tsx')).FollowSwitch }))
 
 export type Paging = {
@@ -14,24 +14,24 @@ export type Paging = {
   /** Appends the next page. */
   onMore?: () => void
   isLoadingMore?: boolean
-  /** Puts the page before the first one on top, where a list was opened in its middle. */
+  /** Loads the page before the first one, for lists opened in the middle. */
   onMoreAbove?: () => void
   isLoadingAbove?: boolean
 }
 
 type ListFootProps = {
-  /** How many rows there are. */
+  /** Total number of rows. */
   count?: ReactNode
   paging?: Paging
   readAt?: number
   onRetry?: (() => void) | undefined
   follow?: Follow | undefined
   isWaiting?: boolean
-  /** Stands instead of the count. */
+  /** Replaces the count. */
   selection?: ReactNode
 }
 
-/** Under a list: its count, its age, whether it is followed, and the way to further pages. */
+/** The footer of a list: count, age, automatic reload, and paging. */
 export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWaiting, selection }: ListFootProps) {
   const { onMoreAbove, isLoadingAbove, onMore, isLoadingMore } = paging
   return (

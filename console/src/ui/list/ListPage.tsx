@@ -24,10 +24,10 @@ const ColumnItems = lazyDialog(() => import('../table/ColumnItems.tsx').then((mo
 export type BulkSelection = {
   selected: ReadonlySet<string>
   onSelect: (selected: Set<string>) => void
-  /** Offered once all shown rows are selected. */
+  /** Selects all matching rows; offered once all visible rows are selected. */
   onSelectMatching?: () => void
   isMatchingSelected?: boolean
-  /** The number of rows that a bulk action reaches when all matching rows are selected. */
+  /** The number of rows of a bulk action if all matching rows are selected. */
   matching?: number
   actions: ReactNode
 }
@@ -43,35 +43,37 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
-  /** Without it, columns cannot be chosen. */
+  /** Undefined: columns cannot be hidden. */
   onHidden?: (hidden: string[]) => void
-  /** Without it, columns do not leave a list that has little room. */
+  /** Undefined: columns are not hidden automatically in narrow lists. */
   onPinned?: (pinned: string[]) => void
-  /** Shows all columns as they come; undefined while they are. */
+  /** Resets the columns; undefined if they are unchanged. */
   onResetColumns?: (() => void) | undefined
-  /** An entry of the menu of columns that leads to further ones. */
+  /** An item of the column menu that opens more columns. */
   moreColumns?: ReactNode
   /** The menu of saved views. */
   views?: ReactNode
   csv?: ReactNode
-  /** Lets the operator filter by many pasted ids. */
+  /** Filters by many pasted ids. */
   paste?: Paste
   paging?: Paging
   selection?: BulkSelection
   failure?: Failure | null
   onRetry?: () => void
-  /** When the rows were read, milliseconds since 1970: the foot says how old they are, and reads them again by `onRetry`. */
+  /**
+   * When the rows were loaded, in milliseconds since 1970: the footer shows their age, and reloads them by `onRetry`.
+   */
   readAt?: number
-  /** For a list that grows by time. */
+  /** Automatic reload, for a list that grows over time. */
   follow?: Follow | undefined
   /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
-  /** True where all rows are here: the list sorts them itself, by each column that a saved file has. */
+  /** True for client-side sorting, if all rows are loaded: by each column with a CSV part. */
   sortsItself?: boolean
 }
 
-/** A screen that is a list. The screen keeps all its state, in the address. */
+/** A screen with a list. All its state is in the URL. */
 export function ListPage<Row extends object>(given: ListPageProps<Row>) {
   const props = { ...given, ...useSorted(given) }
   const {
@@ -174,7 +176,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
               pinned={pinned}
               onLeft={onHidden && onPinned && onLeft}
               isLoading={state === 'loading'}
-              // Rows that dim at every read would flicker.
+              // Do not dim rows on refetch; they would flicker.
               isRefetching={props.isRefetching && !follow?.isOn}
               selected={selection?.selected}
               onSelect={selection?.onSelect}
@@ -207,7 +209,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
 
 const none: readonly string[] = []
 
-/** The columns and rows as they are shown. */
+/** The columns and rows in display order. */
 function useSorted<Row extends object>({ columns, rows, sort, sortsItself }: ListPageProps<Row>) {
   return useMemo(
     () =>
@@ -225,7 +227,7 @@ function tableProps<Row extends object>(props: ListPageProps<Row>) {
 
 type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }
 
-/** Replaces the count, so that nothing moves under the pointer while rows are selected. */
+/** Replaces the count, so that nothing moves under the pointer while selecting rows. */
 function SelectionBar({
   selected,
   onSelect,

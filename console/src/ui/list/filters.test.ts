@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, type Filter, filtersOf, filterText, operatorsOf, putFilter } from './filters.ts'
+import { type Filter, filterText, listOperators, parseFilters, putFilter, toSearchChanges } from './filters.ts'
 
 const state: Filter = { field: 'state', operator: 'is', value: 'failed' }
 const price: Filter = { field: 'price', operator: 'above', value: '500' }
@@ -8,7 +8,7 @@ test('a filter reads as label, operator and value', () => {
   const fields = [{ id: 'state', label: 'State', options: [{ value: 'failed', label: 'Failed' }] }]
   expect(filterText(state, fields, 'utc')).toEqual(['State', 'is', 'Failed'])
   expect(filterText(price, fields, 'utc')).toEqual(['price', 'above', '500'])
-  expect(operatorsOf(fields[0])).toEqual(['is'])
+  expect(listOperators(fields[0])).toEqual(['is'])
 })
 
 test('filters are added, replaced, and never stand twice', () => {
@@ -53,10 +53,10 @@ test('filters are what the address has under the ids of fields, and the later of
     { id: 'channel', label: 'Channel' },
   ]
   const filters = [{ field: 'state', operator: 'is', value: 'on' }]
-  expect(filtersOf({ q: 'x', state: 'on' }, fields)).toEqual(filters)
-  expect(changesOf([...filters, { field: 'state', operator: 'is', value: 'off' }], fields)).toEqual({
+  expect(parseFilters({ q: 'x', state: 'on' }, fields)).toEqual(filters)
+  expect(toSearchChanges([...filters, { field: 'state', operator: 'is', value: 'off' }], fields)).toEqual({
     state: 'off',
     channel: undefined,
   })
-  expect(changesOf([], fields)).toEqual({ state: undefined, channel: undefined })
+  expect(toSearchChanges([], fields)).toEqual({ state: undefined, channel: undefined })
 })

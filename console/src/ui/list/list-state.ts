@@ -10,7 +10,7 @@ type ListFacts = {
   isFiltered: boolean
 }
 
-/** The state in which a list is shown. Loaded rows stay, even when a refetch has failed. */
+/** The display state of a list. Loaded rows stay visible after a failed refetch. */
 export function listState({ missingRight, hasFailed, isLoading, rowCount, isFiltered }: ListFacts): ListState {
   if (missingRight !== undefined) return 'not-allowed'
   if (rowCount > 0) return 'rows'
@@ -19,7 +19,7 @@ export function listState({ missingRight, hasFailed, isLoading, rowCount, isFilt
   return isFiltered ? 'no-match' : 'nothing-yet'
 }
 
-/** "50 of about 128,000 players"; "about" unless the server's total is exact. */
+/** "50 of about 128,000 players"; without "about" if the server's total is exact. */
 export function shownText(
   shown: number,
   [singular, plural]: [singular: string, plural: string],

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Whether a list reads its newest rows again by itself, and how often. */
+/** Automatic reload of a list's newest rows, and its interval. */
 export type Follow = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   everyMs?: number
-  /** Why nothing new will come. */
+  /** The reason why there will be no new rows. */
   disabledReason?: string | false | undefined
-  /** True while the screen itself has a reason to wait. */
+  /** True while the screen itself pauses the reload. */
   isHeld?: boolean
-  /** Reads the newest rows alone; without it, all that is loaded is read again. */
+  /** Loads only the newest rows; default: reloads everything. */
   onRead?: (() => Promise<unknown>) | undefined
 }
 
@@ -21,7 +21,7 @@ type Situation = {
   isScrolledDown: boolean
 }
 
-/** What a list does at a tick: it waits while new rows would move what somebody reads or has selected. */
+/** Action of a list at a tick: it waits if new rows would move rows that the user is reading or has selected. */
 export function atTick({ follow, isHidden, isReading, selected, isScrolledDown }: Situation): 'rest' | 'wait' | 'read' {
   if (!follow?.isOn || follow.disabledReason || isHidden || isReading) return 'rest'
   return follow.isHeld || selected > 0 || isScrolledDown ? 'wait' : 'read'
@@ -36,7 +36,7 @@ type Following = {
   onRead: (() => void) | undefined
 }
 
-/** Lets a list follow. Answers whether it waits. The table of the list is within `root`. */
+/** Reloads a list automatically; returns true while it waits. The table of the list must be within `root`. */
 export function useFollowing(root: RefObject<HTMLElement | null>, { follow, selected = 0, ...read }: Following) {
   const [isWaiting, setIsWaiting] = useState(false)
   const isReadingNewest = useRef(false)
@@ -54,7 +54,7 @@ export function useFollowing(root: RefObject<HTMLElement | null>, { follow, sele
     isReadingNewest.current = true
     follow
       .onRead()
-      // Reading all of it shows what is wrong, as a click would.
+      // A full reload shows the error, like a click.
       .catch(() => read.onRead?.())
       .finally(() => {
         isReadingNewest.current = false
@@ -69,7 +69,7 @@ export function useFollowing(root: RefObject<HTMLElement | null>, { follow, sele
   return { isWaiting: isWaiting && everyMs !== undefined }
 }
 
-/** Whether the first row lies above what is seen: of the list's own box or, where it has none, of the window. */
+/** True if the first row is scrolled out of view: of the list's own scroll box or, if it has none, of the window. */
 function isScrolledDown(root: HTMLElement | null): boolean {
   const table = root?.querySelector('table')
   const box = table?.parentElement

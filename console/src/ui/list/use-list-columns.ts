@@ -9,9 +9,8 @@ type StoredColumns = {
 }
 
 /**
- * The choice of columns of a list and their widths, kept in this browser for one person. The props of a ListPage.
- *
- * @param person Whose choice it is: several people may use a browser.
+ * Columns of a list and their widths, stored in this browser per person, as props of a ListPage.
+ * @param person The owner of the choice: several people may use a browser.
  */
 export function useListColumns(list: string, person: number | string, hiddenAtFirst: readonly string[] = none) {
   const [kept, setKept, removeKept] = useLocalStorage<StoredColumns>({
@@ -27,7 +26,7 @@ export function useListColumns(list: string, person: number | string, hiddenAtFi
     onWidths: useCallback((widths: ColumnWidths) => setKept((before) => ({ ...before, widths })), [setKept]),
     pinned: Array.isArray(pinned) ? pinned : none,
     onPinned: useCallback((pinned: string[]) => setKept((before) => ({ ...before, pinned })), [setKept]),
-    /** Undefined while the columns are as they come. */
+    /** Undefined while the columns are unchanged. */
     onResetColumns: [keptHidden, keptWidths, pinned].every((one) => one === undefined) ? undefined : removeKept,
   }
 }

@@ -2,18 +2,18 @@ import { memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
 import { RowCheck } from './RowCheck.tsx'
-import { actionsId, edgeOf } from './table-edges.ts'
+import { actionsId, edgeClass } from './table-edges.ts'
 
 type BodyRowProps<Row extends object> = {
   id: string
   row: Row
-  /** Its place among the rows of the table, as ARIA counts: the head is 1. */
+  /** The index of the row in ARIA's counting: the header is 1. */
   index: number
   columns: readonly Column<Row>[]
-  /** Drawn as a card: the identifier, the actions, and the first facts with their names. */
+  /** True for a card: the identifier, the actions, and the first facts with their names. */
   isCard: boolean
   isTabStop: boolean
-  /** The name of its checkbox; it has none where nothing can be selected. */
+  /** Accessible name of the checkbox; undefined: rows cannot be selected. */
   selecting: string | undefined
   isSelected: boolean
   onFocus: (id: string) => void
@@ -22,15 +22,15 @@ type BodyRowProps<Row extends object> = {
 
 const factsOnCard = 3
 
-/** The identifier, the facts and the actions. */
+/** Columns of a card: the identifier, the facts and the actions. */
 const onCard = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
   const facts = columns.slice(1).filter(({ id }) => id !== actionsId)
-  const chosen = facts.filter(({ isOnCard }) => isOnCard)
-  const shown = new Set(chosen.length > 0 ? chosen : facts.slice(0, factsOnCard))
-  return columns.filter((column, at) => at === 0 || column.id === actionsId || shown.has(column))
+  const cardFacts = facts.filter(({ isOnCard }) => isOnCard)
+  const visibleFacts = new Set(cardFacts.length > 0 ? cardFacts : facts.slice(0, factsOnCard))
+  return columns.filter((column, at) => at === 0 || column.id === actionsId || visibleFacts.has(column))
 }
 
-/** Drawn again only when something about this row has changed. */
+/** Memoized: renders only if something about this row has changed. */
 export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
   const { id: rowId, row, index, columns, isCard, isTabStop, selecting, isSelected, onFocus, onToggle } = props
   return (
@@ -55,7 +55,7 @@ export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowP
           key={id}
           role={isCard ? 'cell' : undefined}
           data-align={align}
-          className={edgeOf(id, at)}
+          className={edgeClass(id, at)}
           data-after-check={selecting ? true : undefined}
           data-fact={isCard && at > 0 && id !== actionsId ? header : undefined}
         >

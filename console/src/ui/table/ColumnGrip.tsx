@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import styles from './ColumnGrip.module.css'
 import { boundedWidth, type ColumnWidths, maxColumnPx, minColumnPx } from './column-widths.ts'
 
-/** How far an arrow key moves the edge, in pixels; with Shift further. */
+/** Step of an arrow key, in pixels; larger with Shift. */
 const STEP_PX = 16
 const BIG_STEP_PX = 64
-/** The space left and right of a cell's content, and the mark of the sort. */
+/** The padding of a cell, and the sort icon. */
 const PADDING_PX = 20
 const MARK_PX = 22
 const MAX_FIT_PX = 600
@@ -16,17 +16,17 @@ type ColumnGripProps = {
   id: string
   header: string
   px: number
-  /** The column that takes the rest: its present width is not kept. */
+  /** The flexible column: its current width is not stored. */
   flexible: string | undefined
-  /** Shows the widths while the edge is dragged. */
+  /** Shows the widths during a drag. */
   onDrag: (widths: ColumnWidths | undefined) => void
-  /** Keeps the widths. */
+  /** Stores the widths. */
   onWidths: (widths: ColumnWidths) => void
 }
 
 /**
- * The edge of a column's head. It is dragged, moved by the arrow keys, and set to the width of the content by a double
- * click or Enter. With the first move all columns keep the width that they have then, so that only one changes.
+ * The edge of a column header. It can be dragged, moved by the arrow keys, and set to the width of the content by a
+ * double click or Enter. The first move fixes the widths of all columns, so that only one changes.
  */
 export function ColumnGrip({ id, header, px, flexible, onDrag, onWidths }: ColumnGripProps) {
   const start = useRef<{ x: number; widths: ColumnWidths }>(undefined)
@@ -94,7 +94,7 @@ export function ColumnGrip({ id, header, px, flexible, onDrag, onWidths }: Colum
   )
 }
 
-/** The widths of the head's columns as they are drawn, without the one that takes the rest. */
+/** The rendered widths of the columns, without the flexible one. */
 function drawnWidths(grip: HTMLElement, flexible: string | undefined): ColumnWidths {
   const heads = [...(grip.closest('tr')?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
   return Object.fromEntries(
@@ -107,7 +107,7 @@ function drawnWidths(grip: HTMLElement, flexible: string | undefined): ColumnWid
   )
 }
 
-/** The width in which all drawn cells of the column are read whole. */
+/** The width that shows all rendered cells of the column without truncation. */
 function fittingWidth(grip: HTMLElement): number {
   const head = grip.closest('th')
   const rows = head?.closest('table')?.rows ?? []
@@ -115,13 +115,13 @@ function fittingWidth(grip: HTMLElement): number {
   let widest = 0
   for (const row of rows) {
     const cell = head && row.cells[head.cellIndex]
-    // The rows of a list that stand for those out of sight have one cell.
+    // Placeholder rows for those out of view have a single cell.
     if (!cell || cell.colSpan > 1) continue
-    range.selectNodeContents(cell === head ? wordsOf(cell) : cell)
+    range.selectNodeContents(cell === head ? findWords(cell) : cell)
     widest = Math.max(widest, range.getBoundingClientRect().width + (cell === head ? MARK_PX : 0))
   }
   return boundedWidth(Math.min(MAX_FIT_PX, Math.ceil(widest) + PADDING_PX))
 }
 
-/** The words of a head, without its edge. */
-const wordsOf = (head: Element): Element => head.firstElementChild ?? head
+/** The label of a header, without its edge. */
+const findWords = (head: Element): Element => head.firstElementChild ?? head

@@ -10,24 +10,24 @@ type ColumnItemsProps = Anchored & {
   columns: readonly { id: string; header: string }[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
-  /** Columns that the list has no room for, until somebody asks for them. */
+  /** Columns hidden automatically for lack of room. */
   left: readonly string[]
   pinned: readonly string[]
   onPinned: ((pinned: string[]) => void) | undefined
   onReset: (() => void) | undefined
-  /** An entry that leads to further columns. */
+  /** A menu item that opens more columns. */
   more: ReactNode
 }
 
-/** Which columns of a list are shown. */
+/** Shows and hides columns of a list. */
 export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned, ...props }: ColumnItemsProps) {
   const { onReset, more, ...anchored } = props
 
-  // The first column says what a row is, the actions are the way to what can be done with it.
+  // The first column identifies the row, and the actions column contains its actions.
   const hideable = columns.slice(1).filter(({ id }) => id !== actionsId)
 
   function show(id: string) {
-    // It is wanted although there is little room: the list is scrolled for it.
+    // Requested despite little room: the list scrolls instead.
     if (left.length > 0) onPinned?.([...pinned, id])
     if (hidden.includes(id)) onHidden(hidden.filter((one) => one !== id))
   }

@@ -14,10 +14,10 @@ import {
 import { useIsPrinting } from '../chart/use-is-printing.ts'
 import { isFreeKey } from '../code/keys.ts'
 import type { ColumnCsv } from '../csv/csv.ts'
-import { countOf } from '../words/format-number.ts'
+import { formatQuantity } from '../words/format-number.ts'
 import { BodyRow } from './BodyRow.tsx'
 import { ColumnGrip } from './ColumnGrip.tsx'
-import { type ColumnWidths, fitted, flexibleColumn, layoutOf, squeezed } from './column-widths.ts'
+import { buildLayout, type ColumnWidths, fitColumns, flexibleColumn, shrinkColumns } from './column-widths.ts'
 import styles from './DataTable.module.css'
 import { RowCheck } from './RowCheck.tsx'
 import { useRowReturn } from './row-return.ts'
@@ -26,54 +26,57 @@ import { useRowWindow } from './row-window.ts'
 import { SortHead } from './SortHead.tsx'
 import { naturalDirection, nextSort, type Sort, type SortedValues } from './sort.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { actionsId, edgeOf, markEdges, useRoom } from './table-edges.ts'
+import { actionsId, edgeClass, markEdges, useRoom } from './table-edges.ts'
 import { useContentWidths } from './use-content-widths.ts'
 
 const ROW_HEIGHT_PX = 32
-/** A row as a card among very many, where there is no room for columns; DataTable.module.css has the same height. */
+/** Height of a card in a long list without room for columns; DataTable.module.css has the same height. */
 const CARD_HEIGHT_PX = 88
 const VIRTUAL_FROM_ROWS = 100
-/** Cards have heights of their own, as long as all can be drawn. */
+/** Cards have different heights, as long as all of them can be rendered. */
 const VIRTUAL_FROM_CARDS = 500
-/** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
+/** Minimum height above the rows of a list, in pixels: the console's header, title, filters and table header. */
 const ABOVE_ROWS_PX = 160
 const CHECK_WIDTH_PX = 36
 
 export type Column<Row> = {
   id: string
   header: string
-  /** Plain elements rather than components keep long tables smooth. */
+  /** Renders a cell. Plain elements instead of components keep long tables smooth. */
   cell: (row: Row) => ReactNode
-  /** True for numbers: they are aligned right. */
+  /** For numbers, which are right-aligned. */
   align?: 'right'
   /** True if the list can be sorted by it. */
   isSortable?: boolean
-  /** True for times: a first click on the head puts the newest on top, as it does the largest of numbers. */
+  /** True for times: the first click on the header sorts newest first, as it sorts numbers largest first. */
   isNewestFirst?: boolean
-  /** What its values are, where `align` and `isNewestFirst` do not tell: the words of its orders follow from it. */
+  /** Kind of the values, if `align` and `isNewestFirst` do not determine it; selects the labels of the sort orders. */
   sorts?: SortedValues
-  /** The least width in pixels; spare width is shared in proportion. */
+  /** Minimum width in pixels; spare width is distributed in proportion. */
   width?: number
-  /** True for the first time of a list: other columns give way, so that how far off it is stands beside it. */
+  /** True for the first time column of a list: other columns shrink to leave room for its relative time. */
   keepsWidth?: boolean
-  /** Whether it may leave a list with little room, where that is not what its width tells: a second time may, the text of a line may not. */
+  /**
+   * Overrides whether a narrow list may hide the column, which depends on its width by default: a second time may be
+   * hidden, the text of a line may not.
+   */
   canLeave?: boolean
-  /** Where rows are cards, one of its facts; without any such column the first three are. */
+  /** True for a fact on cards; default: the first three columns. */
   isOnCard?: boolean
-  /** What a list that sorts itself compares; without it, the column's part of a CSV. */
+  /** Sort value of client-side sorting; default: the column's part of a CSV. */
   sortValue?: (row: Row) => unknown
-  /** The column's part of a CSV; a column without it is on the screen only. */
+  /** The column's part of a CSV; undefined: not in the file. */
   csv?: ColumnCsv<Row>
 }
 
 export type DataTableProps<Row> = {
-  /** Names the table for people who cannot see it: "Players". */
+  /** Accessible name of the table: "Players". */
   label: string
-  /** The first column is the identifier: it stays in view and cannot be hidden. Keep the array at module level. */
+  /** The first column is the identifier: it stays visible and cannot be hidden. Define the array at module level. */
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** The name of a row in "Select …"; its id by default. */
+  /** The name of a row in "Select …"; default: its id. */
   rowName?: (row: Row) => string
   sort?: Sort | null
   onSort?: (sort: Sort) => void
@@ -81,29 +84,29 @@ export type DataTableProps<Row> = {
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
   hidden?: readonly string[]
-  /** Columns that are shown even where the list has to be scrolled for them. */
+  /** Columns that are always shown, even if the list must scroll. */
   pinned?: readonly string[] | undefined
   /**
-   * With it, columns leave a list that has little room; it is told which. For lists whose columns can be chosen, so that
-   * they can be called back.
+   * Enables hiding columns if a list is too narrow, and reports the hidden ones. For lists with a column menu, so that
+   * users can show them again.
    */
   onLeft?: ((columns: readonly string[]) => void) | undefined
-  /** The widths that somebody gave to columns; with `onWidths`, the edges of the heads can be moved. */
+  /** Custom widths of columns; with `onWidths`, the edges of the headers can be dragged. */
   widths?: ColumnWidths
   onWidths?: (widths: ColumnWidths) => void
-  /** Enter on a row. */
+  /** Called for Enter on a row. */
   onOpen?: (row: Row) => void
-  /** No rows yet: the skeleton keeps the layout. */
+  /** True before the first rows: the skeleton keeps the layout. */
   isLoading?: boolean
-  /** Newer rows are loading: the old ones dim. */
+  /** Dims stale rows while loading. */
   isRefetching?: boolean
   /** Singular and plural for the announced count. */
   noun?: [singular: string, plural: string]
-  /** Height from which the table scrolls by itself, such as '60dvh'. */
+  /** Height above which the table scrolls on its own, such as '60dvh'. */
   maxHeight?: string
 }
 
-/** The one table of the console. The screen keeps its sort, selection and columns. */
+/** The table component of the console. The screen owns its sort, selection and columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     label,
@@ -125,25 +128,34 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [currentId, setCurrentId] = useState<string | null>(null)
 
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
-  const chosen = useMemo(
+  const selectedColumns = useMemo(
     () => columns.filter(({ id }, index) => index === 0 || !hidden?.includes(id)),
     [columns, hidden],
   )
-  // While an edge is dragged, its widths are shown and not kept yet.
+  // During a drag, the widths are shown but not stored yet.
   const [dragged, setDragged] = useState<ColumnWidths>()
   const sized = dragged ?? widths
   const checkPx = onSelect ? CHECK_WIDTH_PX : 0
-  const asked = useMemo(() => widthOf(layoutOf(chosen, sized)) + checkPx, [chosen, sized, checkPx])
-  const { isNarrow, room } = useRoom(scroller, asked)
+  const neededPx = useMemo(
+    () => sumWidths(buildLayout(selectedColumns, sized)) + checkPx,
+    [selectedColumns, sized, checkPx],
+  )
+  const { isNarrow, room } = useRoom(scroller, neededPx)
   const roomOfData = room === undefined ? undefined : room - checkPx
-  const fitting = useMemo(() => fitted(chosen, widths, roomOfData, pinned), [chosen, widths, roomOfData, pinned])
-  const shownColumns = onLeft && !isNarrow ? fitting : chosen
+  const fitting = useMemo(
+    () => fitColumns(selectedColumns, widths, roomOfData, pinned),
+    [selectedColumns, widths, roomOfData, pinned],
+  )
+  const shownColumns = onLeft && !isNarrow ? fitting : selectedColumns
   useLayoutEffect(() => {
-    onLeft?.(chosen.filter((column) => !shownColumns.includes(column)).map(({ id }) => id))
-  }, [onLeft, chosen, shownColumns])
-  const whole = useMemo(() => layoutOf(shownColumns, sized), [shownColumns, sized])
+    onLeft?.(selectedColumns.filter((column) => !shownColumns.includes(column)).map(({ id }) => id))
+  }, [onLeft, selectedColumns, shownColumns])
+  const fullLayout = useMemo(() => buildLayout(shownColumns, sized), [shownColumns, sized])
   const isSized = shownColumns.some(({ id }) => sized[id] !== undefined)
-  const layout = useMemo(() => squeezed(whole, isSized ? undefined : roomOfData), [whole, isSized, roomOfData])
+  const layout = useMemo(
+    () => shrinkColumns(fullLayout, isSized ? undefined : roomOfData),
+    [fullLayout, isSized, roomOfData],
+  )
   const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
   // The start of a range: the row whose checkbox was set last.
@@ -157,7 +169,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rangeStart.current = id
   }
 
-  // Rows get a stable function: a new one would draw all of them again.
+  // A stable function, because a new one would render all rows again.
   const latestToggle = useRef(toggle)
   useLayoutEffect(() => {
     latestToggle.current = toggle
@@ -167,30 +179,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isPrinting = useIsPrinting()
   const isVirtual = rows.length > (isNarrow ? VIRTUAL_FROM_CARDS : VIRTUAL_FROM_ROWS) && !isPrinting
   const rowWindow = useRowWindow({ scroller, count: rows.length, rowHeight, overscan: 12, isOff: !isVirtual })
-  // The rows in sight are drawn first and can be used; the rows below follow a moment later.
-  const drawn = useDeferredValue(rows.length, 0)
+  // Visible rows are rendered first and are interactive; the rows below follow later.
+  const renderedCount = useDeferredValue(rows.length, 0)
   const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight)
-  const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
+  const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, renderedCount))
   const first = isVirtual ? rowWindow.first : 0
   const end = isVirtual ? rowWindow.end : withoutWindow
-  // Of very many rows others are drawn at each scroll, and nothing is measured then.
+  // A long list renders other rows at each scroll, so nothing is measured then.
   const measuredRows = isVirtual ? inSight : end - first
   const shares = useContentWidths(scroller, layout, isLoading || isSized || isNarrow ? 0 : measuredRows)
-  const shown = ids.slice(first, end)
+  const renderedIds = ids.slice(first, end)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
 
-  const minWidth = widthOf(layout) + checkPx
+  const minWidth = sumWidths(layout) + checkPx
   const flexible = flexibleColumn(shownColumns)
   const columnCount = shownColumns.length + (onSelect ? 1 : 0)
-  const tabStopId = shown.some((id) => id === currentId) ? currentId : shown[0]
+  const tabStopId = renderedIds.some((id) => id === currentId) ? currentId : renderedIds[0]
 
   function focusRow(index: number) {
     const id = ids[index]
     if (id === undefined) return
     setCurrentId(id)
     if (focusDrawn(index)) return
-    // A row far away is drawn only after the scroll.
+    // A distant row is only rendered after the scroll.
     rowWindow.scrollToRow(index)
     requestAnimationFrame(() => requestAnimationFrame(() => focusDrawn(index)))
   }
@@ -220,7 +232,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     event.stopPropagation()
   }
 
-  // With nothing focused, j and k enter the first table of the page.
+  // Without focus, j and k enter the first table of the page.
   const enterByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!isFreeKey(event)) return
     if (document.activeElement !== document.body || !['j', 'k'].includes(event.key)) return
@@ -238,7 +250,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className={styles.root}>
       <p className="hidden-text" role="status">
-        {isLoading ? `Loading ${noun[1]}` : countOf(rows.length, ...noun)}
+        {isLoading ? `Loading ${noun[1]}` : formatQuantity(rows.length, ...noun)}
       </p>
       <div
         ref={scroller}
@@ -246,15 +258,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         style={
           { '--max-height': maxHeight ?? (isVirtual ? 'var(--table-max-height, 70dvh)' : undefined) } as CSSProperties
         }
-        // While there are no rows to focus, the box itself must be reachable to scroll it.
-        tabIndex={shown.length === 0 ? 0 : undefined}
+        // Without rows to focus, the box itself must be focusable, so that it can be scrolled by keyboard.
+        tabIndex={renderedIds.length === 0 ? 0 : undefined}
         data-cards={isNarrow || undefined}
         data-virtual={isVirtual || undefined}
         onScroll={({ currentTarget }) => markEdges(currentTarget)}
       >
         <table
           className={styles.table}
-          // Drawn as cards, it would lose the roles of a table.
+          // The styles of cards would remove the roles of a table.
           role={isNarrow ? 'table' : undefined}
           style={{ '--min-width': `${minWidth}px` } as CSSProperties}
           aria-label={label}
@@ -294,11 +306,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     scope="col"
                     role={isNarrow ? 'columnheader' : undefined}
                     data-align={align}
-                    className={edgeOf(id, index)}
+                    className={edgeClass(id, index)}
                     data-after-check={onSelect ? true : undefined}
                     aria-sort={canSort ? (direction ?? 'none') : undefined}
                     data-column={id}
-                    // The edge within would add its name to that of the head.
+                    // Otherwise the name of the edge would become part of the header's name.
                     aria-label={canResize ? header : undefined}
                   >
                     <SortHead
@@ -362,11 +374,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 const columnWidth = (px: number | undefined, share?: string) =>
   ({ '--width': px === undefined ? 'auto' : `${px}px`, '--share': share }) as CSSProperties
 
-const widthOf = (layout: readonly { px: number }[]) => layout.reduce((sum, { px }) => sum + px, 0)
+const sumWidths = (layout: readonly { px: number }[]) => layout.reduce((sum, { px }) => sum + px, 0)
 
 const unsized: ColumnWidths = {}
 
-/** Takes the height of the rows outside the window, so that the scroll bar is right. */
+/** Takes up the height of the rows outside of the window, so that the scroll bar is correct. */
 function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
   return (
     <tr aria-hidden className={styles.spacer}>

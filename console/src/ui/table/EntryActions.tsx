@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '../layout/icons.ts'
 
 type EntryActionsProps = {
-  /** The entry, as people know it: "Phase 2". */
+  /** Display name of the entry: "Phase 2". */
   name: string
   index: number
   count: number

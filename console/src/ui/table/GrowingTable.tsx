@@ -13,11 +13,11 @@ type GrowingTableProps<Row extends object> = DataTableProps<Row> & {
   onRetry: () => void
   readAt: number
   follow: Follow
-  /** Stands there while there are no rows. */
+  /** Shown while there are no rows. */
   nothingYet: { title: string; description?: ReactNode }
 }
 
-/** A table within a screen that grows by time: with its age, whether it is followed, and further pages. */
+/** A table within a screen that grows over time: with its age, automatic reload, and paging. */
 export function GrowingTable<Row extends object>({
   count,
   onMore,
@@ -44,7 +44,7 @@ export function GrowingTable<Row extends object>({
       {rows.length === 0 && !isLoading ? (
         <EmptyState kind="nothing-yet" {...nothingYet} />
       ) : (
-        // Rows that dim at every read would flicker.
+        // Do not dim rows on refetch; they would flicker.
         <DataTable {...table} isRefetching={isRefetching && !follow.isOn} />
       )}
       <ListFoot

@@ -3,7 +3,7 @@ import styles from './RowCheck.module.css'
 type RowCheckProps = {
   label: string
   isChecked: boolean
-  /** Some of several are ticked. */
+  /** True if some of several are selected. */
   isPartly?: boolean
   isDisabled?: boolean
   onChange: (isChecked: boolean, isRange: boolean) => void
@@ -20,7 +20,7 @@ export const RowCheck = ({ label, isChecked, isPartly = false, isDisabled, onCha
       ref={(input) => {
         if (input) input.indeterminate = isPartly
       }}
-      // A click makes this event, and the click knows of Shift.
+      // The click behind this event contains the state of Shift.
       onChange={({ target, nativeEvent }) =>
         onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
       }

@@ -3,14 +3,14 @@ import styles from './SortHead.module.css'
 import type { Sort } from './sort.ts'
 
 type SortHeadProps = {
-  /** How the rows are sorted by this column, if they are. */
+  /** The sort direction of this column, if sorted. */
   direction: Sort['direction'] | undefined
-  /** Sorts by this column; undefined where the server cannot. */
+  /** Sorts by this column; undefined if the server does not support it. */
   onSort: (() => void) | undefined
   children: string
 }
 
-/** The words of a column's head, and the way to sort by it. */
+/** The label of a column header, with its sort button. */
 export const SortHead = ({ direction, onSort, children }: SortHeadProps) =>
   onSort ? (
     <button type="button" className={styles.sort} onClick={onSort}>

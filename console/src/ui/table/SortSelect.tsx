@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowsSort } from '../layout/icons.ts'
 import styles from './SortSelect.module.css'
-import { directionWords, naturalDirection, readSort, type Sort, type SortedValues, sortText } from './sort.ts'
+import { directionLabel, naturalDirection, readSort, type Sort, type SortedValues, sortText } from './sort.ts'
 
 type SortSelectProps = {
   columns: readonly {
@@ -18,13 +18,13 @@ type SortSelectProps = {
 
 const reversed = { ascending: 'descending', descending: 'ascending' } as const
 
-/** The heads of a table, for a list whose rows are cards: each column that it can be sorted by, in both directions. */
+/** Replaces the table headers for lists with cards: each sortable column, in both directions. */
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const orders = columns.flatMap((column) => {
     const natural = naturalDirection(column)
     const order = (direction: Sort['direction']) => ({
       value: sortText({ column: column.id, direction }),
-      label: `${column.header}: ${directionWords(column, direction)}`,
+      label: `${column.header}: ${directionLabel(column, direction)}`,
     })
     return column.isSortable ? [order(natural), order(reversed[natural])] : []
   })
@@ -39,8 +39,8 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
         data={isKnown ? orders : [{ value: '', label: 'Sort', disabled: true }, ...orders]}
         value={isKnown ? value : ''}
         onChange={({ currentTarget }) => {
-          const chosen = readSort(currentTarget.value || undefined)
-          if (chosen) onSort(chosen)
+          const selectedSort = readSort(currentTarget.value || undefined)
+          if (selectedSort) onSort(selectedSort)
         }}
       />
     </span>

@@ -3,14 +3,14 @@ import styles from './TableSkeleton.module.css'
 const SKELETON_ROWS = 12
 
 type TableSkeletonProps = {
-  /** How the shown columns are aligned. */
+  /** Alignments of the visible columns. */
   aligns: ('right' | undefined)[]
   withCheck: boolean
 }
 
 const skeletonWidths = ['62%', '44%', '70%', '52%', '38%']
 
-/** What stands for the rows until they are there. */
+/** Placeholder for rows while they load. */
 export function TableSkeleton({ aligns, withCheck }: TableSkeletonProps) {
   return (
     <tbody className={styles.skeleton} aria-hidden>

@@ -3,7 +3,7 @@ import { DataTable, type DataTableProps } from './DataTable.tsx'
 import type { Sort } from './sort.ts'
 import { sortedColumns, sortRows } from './sort-rows.ts'
 
-/** A table within a screen whose rows are all here: it sorts itself, and keeps its order until it is left. */
+/** A table within a screen with all rows loaded: sorts client-side, and keeps its order until the screen is left. */
 export function WholeTable<Row extends object>({ columns, rows, ...props }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort>()
   const sortable = useMemo(() => sortedColumns(columns, rows), [columns, rows])

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   allColumnsPx,
   boundedWidth,
-  fitted,
+  buildLayout,
+  distributeWidth,
+  fitColumns,
   flexibleColumn,
-  layoutOf,
-  lent,
   readWidths,
-  squeezed,
+  shrinkColumns,
 } from './column-widths.ts'
 
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
 ]
 
 test('until a column is resized all share the spare width, and none is fixed', () => {
-  expect(layoutOf(columns, {})).toEqual([
+  expect(buildLayout(columns, {})).toEqual([
     { id: 'name', px: 200, isFlexible: false },
     { id: 'state', px: 140, isFlexible: false },
     { id: 'created', px: 160, isFlexible: false },
@@ -27,7 +27,7 @@ test('until a column is resized all share the spare width, and none is fixed', (
 })
 
 test('after that the last column with data takes the rest, never the actions', () => {
-  expect(layoutOf(columns, { name: 320 })).toMatchObject([
+  expect(buildLayout(columns, { name: 320 })).toMatchObject([
     { id: 'name', px: 320, isFlexible: false },
     { id: 'state', isFlexible: false },
     { id: 'created', px: 160, isFlexible: true },
@@ -38,15 +38,15 @@ test('after that the last column with data takes the rest, never the actions', (
 
 test('a column is as wide as the word of its head, unless somebody made it narrower', () => {
   const column = { id: 'viewed', header: 'Viewed by you', width: 80 }
-  expect(layoutOf([column], {})[0]?.px).toBeGreaterThan(100)
-  expect(layoutOf([column], { viewed: 70 })[0]?.px).toBe(70)
+  expect(buildLayout([column], {})[0]?.px).toBeGreaterThan(100)
+  expect(buildLayout([column], { viewed: 70 })[0]?.px).toBe(70)
   // Nor does it give way to others below that.
-  const layout = layoutOf([{ id: 'name', width: 400 }, column], {})
-  expect(squeezed(layout, 440)[1]).toEqual(layout[1])
+  const layout = buildLayout([{ id: 'name', width: 400 }, column], {})
+  expect(shrinkColumns(layout, 440)[1]).toEqual(layout[1])
 })
 
 test('a width given to a column that is hidden now changes nothing', () => {
-  expect(layoutOf(columns, { hidden: 500 }).some(({ isFlexible }) => isFlexible)).toBe(false)
+  expect(buildLayout(columns, { hidden: 500 }).some(({ isFlexible }) => isFlexible)).toBe(false)
 })
 
 test('a width is 60 to 1,200 pixels, and what is kept is read without trust', () => {
@@ -56,19 +56,19 @@ test('a width is 60 to 1,200 pixels, and what is kept is read without trust', ()
 })
 
 test('a column that is cut gets what others do not need, the first ones first; the width of the list stays', () => {
-  const layout = layoutOf(columns, {})
+  const layout = buildLayout(columns, {})
   const drawn = [300, 210, 240, 50]
   // A name and a state are cut; the moment needs half of what it has, and keeps a part of the rest.
-  expect(lent(layout, drawn, [380, 220, 120, 30])).toEqual([381, 221, 148, 50])
-  expect(lent(layout, drawn, [380, 300, 120, 30])).toEqual([381, 225, 144, 50])
+  expect(distributeWidth(layout, drawn, [380, 220, 120, 30])).toEqual([381, 221, 148, 50])
+  expect(distributeWidth(layout, drawn, [380, 300, 120, 30])).toEqual([381, 225, 144, 50])
   // A long text does not get everything.
-  expect(lent(layout, drawn, [2_000, 60, 60, 30])?.map(Math.round)).toEqual([420, 154, 176, 50])
-  expect(lent(layout, drawn, [300, 210, 240, 90])).toBeUndefined()
-  expect(lent(layout, drawn, [400, 210, 240, 50])).toBeUndefined()
+  expect(distributeWidth(layout, drawn, [2_000, 60, 60, 30])?.map(Math.round)).toEqual([420, 154, 176, 50])
+  expect(distributeWidth(layout, drawn, [300, 210, 240, 90])).toBeUndefined()
+  expect(distributeWidth(layout, drawn, [400, 210, 240, 50])).toBeUndefined()
 })
 
 test('in a list that is scrolled, columns that keep their width keep their place', () => {
-  const layout = layoutOf(
+  const layout = buildLayout(
     [
       { id: 'run', width: 220 },
       { id: 'progress', width: 190 },
@@ -79,20 +79,20 @@ test('in a list that is scrolled, columns that keep their width keep their place
   )
   const drawn = [220, 190, 188, 180]
   const needs = [299, 150, 180, 100]
-  const [run, progress, made, by] = lent(layout, drawn, needs, 700) ?? []
+  const [run, progress, made, by] = distributeWidth(layout, drawn, needs, 700) ?? []
   expect([run, progress, made].map((px = 0) => Math.round(px))).toEqual([266, 151, 181])
   expect(by).toBe(180)
   // With room for all, the last one gives, too.
-  expect(lent(layout, drawn, needs, 778)?.map(Math.round)).toEqual([300, 164, 183, 131])
+  expect(distributeWidth(layout, drawn, needs, 778)?.map(Math.round)).toEqual([300, 164, 183, 131])
 })
 
 test('wide columns give way a little, narrow ones do not; where much is lacking the list is scrolled', () => {
   const widths = [610, 310, 100]
-  const layout = layoutOf(
+  const layout = buildLayout(
     widths.map((width, index) => ({ id: String(index), width })),
     {},
   )
-  const widthsIn = (room: number | undefined) => squeezed(layout, room).map(({ px }) => px)
+  const widthsIn = (room: number | undefined) => shrinkColumns(layout, room).map(({ px }) => px)
   expect(widthsIn(undefined)).toEqual(widths)
   expect(widthsIn(1_200)).toEqual(widths)
   expect(widthsIn(950)).toEqual([560, 290, 100])
@@ -105,7 +105,7 @@ test('a column that keeps its width takes no part in giving way', () => {
     { id: 'at', width: 188, keepsWidth: true },
     { id: 'note', width: 210 },
   ]
-  expect(squeezed(layoutOf(columns, {}), 604).map(({ px }) => px)).toEqual([240, 188, 175])
+  expect(shrinkColumns(buildLayout(columns, {}), 604).map(({ px }) => px)).toEqual([240, 188, 175])
 })
 
 test('with little room the last columns leave, facts of cards after the others; times, actions and what is pinned stay', () => {
@@ -119,7 +119,7 @@ test('with little room the last columns leave, facts of cards after the others; 
     { id: 'actions', width: 80 },
   ]
   const idsIn = (room: number | undefined, pinned: string[] = [], widths = {}) =>
-    fitted(list, widths, room, pinned).map(({ id }) => id)
+    fitColumns(list, widths, room, pinned).map(({ id }) => id)
   const all = list.map(({ id }) => id)
   expect(idsIn(undefined)).toEqual(all)
   expect(idsIn(allColumnsPx)).toEqual(all)

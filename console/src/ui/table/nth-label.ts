@@ -1,5 +1,5 @@
 /**
- * The label of a field in a list of entries: people see the word alone, since its place says the rest; who hears the page
- * also hears which entry it belongs to.
+ * Label of a field in a list of entries: sighted users see only the word, since its position is visible; screen readers
+ * also announce the entry.
  */
 export const nthLabel = (word: string, place: string | number) => ({ label: word, 'aria-label': `${word} ${place}` })

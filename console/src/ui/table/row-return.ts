@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** The row on which each list was left, by the list's address and name. */
+/** The last active row of each list, by the list's URL and name. */
 const leftAt = new Map<string, string>()
 const maxLists = 50
 
@@ -9,27 +9,27 @@ if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => {
     hasComeBack = true
   })
-  // Whoever works again means what comes next.
+  // User input means that later focus changes are intended.
   for (const type of ['pointerdown', 'keydown'])
     document.addEventListener(type, () => (hasComeBack = false), { capture: true })
 }
 
 type RowReturn = {
-  /** The list's name: an address may have several. */
+  /** The list's name: a page may have several lists. */
   label: string
   ids: readonly string[]
-  /** The row on which somebody is, or was last. */
+  /** The row with the focus, or with the last one. */
   currentId: string | null
   focusRow: (index: number) => void
 }
 
-/** Back in a list, one stands on the row from which one left, as long as nothing else has the focus. */
+/** After navigation back to a list, focuses its last active row, unless another element has the focus. */
 export function useRowReturn({ label, ids, currentId, focusRow }: RowReturn): void {
   const path = useRef('')
   const key = useRef('')
   useEffect(() => {
     path.current ||= location.pathname
-    // The list may be drawn once more at the address of the page that follows it.
+    // The list may render once more with the URL of the next page.
     if (location.pathname === path.current) key.current = `${location.pathname}${location.search} ${label}`
   })
   const leave = useEffectEvent(() => {
@@ -39,7 +39,7 @@ export function useRowReturn({ label, ids, currentId, focusRow }: RowReturn): vo
     const [oldest] = leftAt.keys()
     if (leftAt.size > maxLists && oldest !== undefined) leftAt.delete(oldest)
   })
-  const comeBack = useEffectEvent(() => {
+  const restoreRow = useEffectEvent(() => {
     if (!hasComeBack || document.activeElement !== document.body) return
     const index = ids.indexOf(leftAt.get(key.current) ?? '')
     if (index === -1) return
@@ -49,7 +49,7 @@ export function useRowReturn({ label, ids, currentId, focusRow }: RowReturn): vo
   const hasRows = ids.length > 0
   useEffect(() => {
     if (!hasRows) return
-    comeBack()
+    restoreRow()
     return () => leave()
   }, [hasRows])
 }

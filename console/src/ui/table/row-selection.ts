@@ -1,4 +1,4 @@
-/** The selection after the checkboxes of some rows were set. Selected rows that are not shown stay selected. */
+/** The selection after checkboxes of some rows changed. Selected rows that are hidden stay selected. */
 export function selectionWith(selected: ReadonlySet<string>, ids: readonly string[], isSelected: boolean): Set<string> {
   const next = new Set(selected)
   for (const id of ids) {
@@ -8,7 +8,7 @@ export function selectionWith(selected: ReadonlySet<string>, ids: readonly strin
   return next
 }
 
-/** The rows between two clicks, in either order; only the second row if the first is no longer there. */
+/** The rows between two clicks, in either order; only the second row if the first one is gone. */
 export function rowRange(ids: readonly string[], from: string | null, to: string): readonly string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return start < 0 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1)

@@ -5,19 +5,19 @@ type Rows = {
   count: number
   /** All rows have the same height, in pixels. */
   rowHeight: number
-  /** Rows that are drawn beyond each edge, so that a quick scroll meets no empty place. */
+  /** Additional rows beyond each edge, so that fast scrolling shows no gaps. */
   overscan: number
 }
 
-/** The rows to draw, from `first` until before `end`, in a box that is scrolled down by `top` pixels. */
+/** The rows to render, from `first` up to but not including `end`, in a box scrolled by `top` pixels. */
 export function rowsInSight(top: number, height: number, { count, rowHeight, overscan }: Rows) {
   const first = Math.max(Math.floor(top / rowHeight) - overscan, 0)
   const end = Math.min(Math.ceil((top + height) / rowHeight) + overscan, count)
-  // A list that has become shorter is scrolled back by the browser a moment later.
+  // If a list becomes shorter, the browser corrects the scroll position only later.
   return { first: Math.min(first, Math.max(end - 1, 0)), end }
 }
 
-/** How far to scroll so that a row is in sight: not at all if it is, else until it stands at the nearer edge. */
+/** The scroll position that makes a row visible: unchanged if it is visible, else the row is at the nearer edge. */
 export function scrollTopFor(index: number, top: number, height: number, rowHeight: number): number {
   const start = index * rowHeight
   if (start < top) return start
@@ -26,13 +26,13 @@ export function scrollTopFor(index: number, top: number, height: number, rowHeig
 
 type RowWindow = Rows & {
   scroller: RefObject<HTMLElement | null>
-  /** A short list needs none. */
+  /** True for a short list, which needs no window. */
   isOff?: boolean
-  /** What is taken for the height of the box before it is measured, in pixels. */
+  /** Assumed height of the box before it is measured, in pixels. */
   firstHeight?: number
 }
 
-/** Which rows of a long list are in sight: only these are drawn. */
+/** The visible rows of a long list: only these are rendered. */
 export function useRowWindow({ scroller, count, rowHeight, overscan, isOff = false, firstHeight = 0 }: RowWindow) {
   const [sight, setSight] = useState({ top: 0, height: firstHeight })
   const { first, end } = rowsInSight(sight.top, sight.height, { count, rowHeight, overscan })
@@ -41,7 +41,7 @@ export function useRowWindow({ scroller, count, rowHeight, overscan, isOff = fal
     const box = scroller.current
     if (!box || isOff) return
     const look = () => setSight({ top: box.scrollTop, height: box.clientHeight })
-    // Drawn before the browser shows the new place.
+    // Rendered synchronously, before the browser paints the new position.
     const onScroll = () => flushSync(look)
     const observer = new ResizeObserver(look)
     observer.observe(box)

@@ -1,29 +1,23 @@
-import { csvColumnsOf } from '../csv/csv.ts'
+import { buildCsvColumns } from '../csv/csv.ts'
 import type { Column } from './DataTable.tsx'
 import type { Sort } from './sort.ts'
 
-/**
- * The value that a column is sorted by. Unless the column names one, it is what a saved file has of it under its own name
- * or, without that, first.
- */
+/** The sort value of a column. Default: the CSV value with the column's own name, else the first CSV value. */
 function comparedValue<Row>({ id, csv, sortValue }: Pick<Column<Row>, 'id' | 'csv' | 'sortValue'>) {
   if (sortValue) return sortValue
-  const parts = csv ? csvColumnsOf<Row>([{ csv }]) : []
+  const parts = csv ? buildCsvColumns<Row>([{ csv }]) : []
   return (parts.find(({ header }) => header === id) ?? parts[0])?.value
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** A time in the form of saved files. */
+/** A time in the format of saved files. */
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
 
-/** Nothing to sort yet is taken for text. */
+/** True also without any values. */
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
 
-/**
- * The columns of a list whose rows are all in the browser: each that a file has can be sorted by. Times begin with the
- * newest.
- */
+/** The columns of a list with all rows loaded: each column with a CSV part is sortable. Times sort newest first. */
 export const sortedColumns = <Row extends object>(columns: Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((column) => {
     const value = comparedValue(column)
@@ -33,7 +27,7 @@ export const sortedColumns = <Row extends object>(columns: Column<Row>[], rows: 
     return { ...column, isSortable: true, sorts, ...(sorts === 'time' && { isNewestFirst: true }) }
   })
 
-/** The rows sorted by a column; those without a value come last in either direction. */
+/** The rows sorted by a column; rows without a value are last in both directions. */
 export function sortRows<Row extends object>(
   rows: Row[],
   columns: readonly Column<Row>[],
@@ -58,7 +52,7 @@ function compareTexts(a: string, b: string): number {
   return inOrder.compare(a, b)
 }
 
-/** Made when the first is asked for: every list reads this file, most are sorted by the server. */
+/** Created on demand: every list imports this file, but most are sorted by the server. */
 let inOrder: Intl.Collator | undefined
 
 const compare = (a: unknown, b: unknown): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionWords, nextSort } from './sort.ts'
+import { directionLabel, nextSort } from './sort.ts'
 
 test('a new head starts with its natural order', () => {
   expect(nextSort(null, 'name')).toEqual({ column: 'name', direction: 'ascending' })
@@ -22,6 +22,6 @@ test.each([
   [{ sorts: 'time' }, 'earliest first', 'latest first'],
   [{ align: 'right', sorts: 'other' }, 'ascending', 'descending'],
 ] as const)('the orders of a column with %j are "%s" and "%s"', (column, ascending, descending) => {
-  expect(directionWords(column, 'ascending')).toBe(ascending)
-  expect(directionWords(column, 'descending')).toBe(descending)
+  expect(directionLabel(column, 'ascending')).toBe(ascending)
+  expect(directionLabel(column, 'descending')).toBe(descending)
 })

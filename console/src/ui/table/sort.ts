@@ -1,12 +1,12 @@
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
-/** A second click on a head reverses the order; a new head starts with its natural order. */
+/** A second click on a header reverses the order; another header starts with its natural order. */
 export function nextSort(sort: Sort | null | undefined, column: string, first: Sort['direction'] = 'ascending'): Sort {
   if (sort?.column !== column) return { column, direction: first }
   return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** The form of a sort in addresses and calls: a column or, with "-" before it, from the largest value on. */
+/** A sort in URLs and requests: a column, with a "-" prefix for descending. */
 export const sortText = ({ column, direction }: Sort): string => (direction === 'descending' ? `-${column}` : column)
 
 export const readSort = (text: string | undefined): Sort | undefined =>
@@ -14,12 +14,12 @@ export const readSort = (text: string | undefined): Sort | undefined =>
     ? undefined
     : { column: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'descending' : 'ascending' }
 
-/** What a column is sorted by. */
+/** Kind of values that a column is sorted by. */
 export type SortedValues = 'text' | 'number' | 'time' | 'other'
 
 type SortableColumn = { align?: 'right'; isNewestFirst?: boolean; sorts?: SortedValues }
 
-/** How the first click on a head sorts. */
+/** The sort direction of the first click on a header. */
 export const naturalDirection = ({ align, isNewestFirst }: SortableColumn): Sort['direction'] =>
   isNewestFirst || align === 'right' ? 'descending' : 'ascending'
 
@@ -30,8 +30,8 @@ const words: Record<SortedValues, Record<Sort['direction'], string>> = {
   other: { ascending: 'ascending', descending: 'descending' },
 }
 
-/** The order of a column in words: "latest first". */
-export const directionWords = (
+/** Label of a sort direction: "latest first". */
+export const directionLabel = (
   { align, isNewestFirst, sorts = isNewestFirst ? 'time' : align === 'right' ? 'number' : 'text' }: SortableColumn,
   direction: Sort['direction'],
 ): string => words[sorts][direction]

@@ -1,25 +1,25 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import styles from './DataTable.module.css'
 
-/** The column of a row's menu. */
+/** The id of the column with a row's menu. */
 export const actionsId = 'actions'
 
-/** Narrower than this, in pixels, rows are cards. */
+/** Below this width, in pixels, rows are cards. */
 const CARDS_BELOW_PX = 480
 
-/** The identifier stays at the left edge of a list that is too wide, the actions at its right one. */
-export const edgeOf = (columnId: string, index: number): string | undefined =>
+/** In a scrolling list the identifier is sticky at the left edge, the actions at the right edge. */
+export const edgeClass = (columnId: string, index: number): string | undefined =>
   index === 0 ? styles.first : columnId === actionsId ? styles.last : undefined
 
-/** Whether columns have slid under the first one, or lie hidden before the last one: a shadow shows it. */
+/** Marks whether columns are scrolled behind the first one, or hidden before the last one; CSS shows a shadow. */
 export function markEdges(box: HTMLElement): void {
   box.toggleAttribute('data-scrolled', box.scrollLeft > 0)
   box.toggleAttribute('data-more', box.scrollLeft < box.scrollWidth - box.clientWidth - 1)
 }
 
 /**
- * Whether the list has so little room that its rows are cards; and its width, where that is less than its columns ask
- * for. Also marks its edges whenever its size changes.
+ * True if the list is so narrow that its rows are cards; and its width, if that is less than its columns need. Also
+ * marks its edges whenever its size changes.
  */
 export function useRoom(scroller: RefObject<HTMLDivElement | null>, minWidth: number) {
   const [isNarrow, setIsNarrow] = useState(false)
@@ -36,8 +36,8 @@ export function useRoom(scroller: RefObject<HTMLDivElement | null>, minWidth: nu
     const observer = new ResizeObserver(look)
     observer.observe(box)
     if (box.firstElementChild) observer.observe(box.firstElementChild)
-    // The observer tells before the first paint too, without a layout of its own; rows may only have to be cards at once
-    // where the window is narrow.
+    // The observer also runs before the first paint, without an extra layout; immediate cards are only needed in narrow
+    // windows.
     if (window.innerWidth < 2 * CARDS_BELOW_PX) look()
     return () => observer.disconnect()
   }, [scroller, minWidth])

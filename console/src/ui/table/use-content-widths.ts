@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type ColumnLayout, lent } from './column-widths.ts'
+import { type ColumnLayout, distributeWidth } from './column-widths.ts'
 
 /**
- * The widths of the columns once there are rows, in percent of the table: a column whose cells are cut gets what others do
- * not need. They are measured anew for other columns, another room and further rows, which only add to what a column
- * needs: no width goes back and forth. Texts have other widths before their fonts are there, which counts for nothing
- * afterwards. Undefined where no column gets anything.
- *
- * @param rowCount How many rows are drawn; zero where the columns keep their own widths.
+ * The column widths once there are rows, in percent of the table: truncated columns get the unused width of others.
+ * They are measured again for other columns, a resized table and additional rows. Additional rows only increase the
+ * required widths, so that no width oscillates. Measurements before the fonts are loaded are discarded. Undefined if no
+ * column gets any width.
+ * @param rowCount Number of rendered rows; zero if the columns keep their widths.
  */
 export function useContentWidths(
   scroller: RefObject<HTMLDivElement | null>,
@@ -22,17 +21,17 @@ export function useContentWidths(
     const table = box?.querySelector('table')
     if (!box || !table || rowCount === 0) return
     const { scrollLeft } = box
-    // Without the widths that were given before, each column is as wide as its kind; then as wide as its widest cell.
-    const drawn = withMark(table, 'data-ungiven', headWidths)
-    const whole = table.offsetWidth
-    const room = box.clientWidth - (whole - drawn.reduce((sum, px) => sum + px, 0))
+    // Measured without the previous widths: first by kind of column, then by the widest cell.
+    const renderedWidths = withMark(table, 'data-ungiven', headWidths)
+    const tableWidth = table.offsetWidth
+    const room = box.clientWidth - (tableWidth - renderedWidths.reduce((sum, px) => sum + px, 0))
     const { current } = needed
     const before = current?.layout === layout && current.hasFonts === hasFonts ? current.needs : []
     const needs = withMark(table, 'data-measured', headWidths).map((px, at) => Math.max(px, before[at] ?? 0))
     needed.current = { layout, hasFonts, needs }
-    // A table that is narrow for a moment loses its place.
+    // A temporarily narrower table loses its scroll position.
     if (box.scrollLeft !== scrollLeft) box.scrollLeft = scrollLeft
-    const widths = lent(layout, drawn, needs, room)?.map((px) => `${(100 * px) / whole}%`)
+    const widths = distributeWidth(layout, renderedWidths, needs, room)?.map((px) => `${(100 * px) / tableWidth}%`)
     setMeasured((known) =>
       known?.layout === layout && known.widths?.join() === widths?.join() ? known : { layout, widths },
     )
@@ -50,7 +49,7 @@ function onFonts(tell: () => void): () => void {
 const headWidths = (table: HTMLElement) =>
   [...table.querySelectorAll<HTMLElement>('th[data-column]')].map((head) => head.getBoundingClientRect().width)
 
-/** What is read while a table looks otherwise; nothing of that is painted. */
+/** Measures a table in a temporary style, which is never painted. */
 function withMark<Read>(table: HTMLElement, mark: string, read: (table: HTMLElement) => Read): Read {
   table.setAttribute(mark, '')
   try {

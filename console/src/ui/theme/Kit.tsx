@@ -64,7 +64,7 @@ const none: KitRow[] = []
 const fewRows = kitRows(4)
 const manyRows = kitRows(600)
 
-/** Shows every shared part in all its states, for people and for the automatic checks. */
+/** Shows all shared components in all their states, for people and for automated checks. */
 export function Kit() {
   return (
     <main className={styles.kit}>

@@ -12,7 +12,7 @@ import { DateTimeField } from '../time/DateTimeField.tsx'
 import { DurationField } from '../time/DurationField.tsx'
 import styles from './Kit.module.css'
 
-/** The messages of the kit. */
+/** Toasts of the kit. */
 export function KitToasts() {
   return (
     <Section title="Toasts">
@@ -33,7 +33,7 @@ export function KitToasts() {
   )
 }
 
-/** The fields of the kit that have a value of their own kind. */
+/** Fields of the kit with special value types. */
 export function KitFields() {
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('2026-11-30T09:00Z')

@@ -10,7 +10,7 @@ import { ConfirmProvider } from '../feedback/ConfirmDialog.tsx'
 import { HoverTip } from '../feedback/HoverTip.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
-// A message that comes before this code is loaded waits in its store.
+// Messages before this code is loaded wait in its store.
 const Toasts = lazy(async () => {
   await whenIdle()
   return { default: await loadToasts() }
@@ -18,7 +18,7 @@ const Toasts = lazy(async () => {
 
 const RETRY_MS = 2_000
 
-/** Retries when the network is down: the page must not fail for code that it does not need at once. */
+/** Retries if the network is down: the page must not fail because of code that it does not need immediately. */
 async function loadToasts(): Promise<ComponentType> {
   try {
     return (await import('../feedback/Toasts.tsx')).Toasts
@@ -28,14 +28,14 @@ async function loadToasts(): Promise<ComponentType> {
   }
 }
 
-/** The providers around every screen: styles, theme, toasts, tips and the confirm dialog. */
+/** Providers around every screen: styles, theme, toasts, tips and the confirm dialog. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
-      // theme.css holds all variables, so that no style element has to be written at run time.
+      // theme.css defines all variables, so that no style element is created at runtime.
       withCssVariables={false}
     >
       <Suspense>

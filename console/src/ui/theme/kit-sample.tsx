@@ -17,7 +17,7 @@ const stateTones: Record<string, Tone> = {
 }
 const providers = ['Facebook', 'Amazon', 'iTunes', 'Windows', 'Steam', 'Google Play']
 
-/** Rows that look like transactions, the same at every call. */
+/** Deterministic rows that look like transactions. */
 export const kitRows = (count: number): KitRow[] =>
   Array.from({ length: count }, (_, index) => ({
     id: String(327_110_657_305_456 + index * 7_919_317_123),

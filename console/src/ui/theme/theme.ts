@@ -4,22 +4,24 @@ import { closingClass } from '../code/keys.ts'
 /** The width of a drawer with a form, in pixels. */
 export const formWidth = 440
 
-/** Marks a dialog or drawer that has been closed and is only fading out: keys belong to the page already. */
+/** Marks a closed dialog or drawer that is still fading out: the page handles keys again. */
 const markClosing = (_theme: unknown, { opened }: { opened?: boolean }) => ({ content: opened ? '' : closingClass })
 
-/** Also tells how much of the page a drawer takes, because toasts stand beside it (parts.css). */
+/** Also publishes the width of a drawer, because toasts are placed next to it (parts.css). */
 const markDrawer = (_theme: unknown, { opened, size }: { opened?: boolean; size?: unknown }) => ({
   content: !opened ? closingClass : Number(size) > formWidth ? 'is-wide-drawer' : 'is-drawer',
 })
 
-/** The list of a field scrolls by itself (parts.css), which the arrow keys reach; a box inside of the list they do not. */
+/**
+ * The list of a field scrolls natively (parts.css), so the arrow keys scroll it; they would not scroll a nested box.
+ */
 const withScrollArea = false
 const list = { withScrollArea, comboboxProps: { shadow: 'md', offset: 4 } } as const
 
-/** The `header` element of a dialog is no landmark: the banner of the page is the frame's header. */
+/** The `header` element of a dialog is not a landmark: the banner of the page is the frame's header. */
 const plainHeader = { header: { role: 'presentation' } }
 
-/** The choices that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
+/** Settings that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   defaultRadius: 'sm',
@@ -55,7 +57,7 @@ export const theme = createTheme({
         position: 'bottom-end',
         offset: 4,
         transitionProps: { duration: 100 },
-        // The placeholder is no menu item, which a menu's children must be; the first item takes focus instead.
+        // The placeholder is not a menu item, but a menu's children must be; the first item takes focus instead.
         withInitialFocusPlaceholder: false,
       },
     },

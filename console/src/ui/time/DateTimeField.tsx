@@ -13,21 +13,21 @@ import { clocksText, fieldText, repeatedMoments, typedTime, typedTimeFault } fro
 const pickerCode = new LazyCode(() => import('./DateTimePicker.tsx').then((module) => module.DateTimePicker))
 
 type DateTimeFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** Any text that `new Date` reads; empty for no time. */
+  /** Any text that `new Date` parses; empty for none. */
   value?: string
-  /** Gets such a text in UTC, `2026-11-27T17:00Z` with what it has of seconds, or the empty text. */
+  /** Gets such a text in UTC: `2026-11-27T17:00Z`, with seconds if there are any, or an empty text. */
   onChange?: (value: string) => void
-  /** What it means to leave it empty, such as "Immediately"; without it, a time must be chosen. */
+  /** Meaning of the empty field, such as "Immediately"; undefined: a time is required. */
   emptyLabel?: string
-  /** False in a popover, which would take a click outside of it for its own end. */
+  /** False in a popover, which would close on a click outside of it. */
   withinPortal?: boolean
-  /** The time is that of a clock on the wall, whose zone differs by player: it is shown as written, `…Z` or not. */
+  /** True for a local time whose zone differs by player: it is shown as written, with or without Z. */
   isWallTime?: boolean
 }
 
 /**
- * A moment in a form: typed, or picked from a calendar with presets, by the clock that the header has chosen. Under it
- * stand the other clock and how far off the moment is.
+ * A time in a form: typed, or picked from a calendar with presets, in the time zone chosen in the header. Shows the
+ * other time zone and the distance from now below.
  */
 export function DateTimeField({
   value = '',
@@ -39,12 +39,12 @@ export function DateTimeField({
   error,
   ...input
 }: DateTimeFieldProps) {
-  const chosen = useClock()
-  const clock = isWallTime ? 'utc' : chosen
+  const clockChoice = useClock()
+  const clock = isWallTime ? 'utc' : clockChoice
   const now = useNow()
   const box = useRef<HTMLInputElement>(null)
   const ms = value === '' ? undefined : new Date(value).getTime()
-  const typed = useTypedText({
+  const typedText = useTypedText({
     shown: ms === undefined || Number.isNaN(ms) ? '' : fieldText(ms, clock),
     read: (text) => {
       const at = typedTime(text, clock, Date.now())
@@ -66,8 +66,8 @@ export function DateTimeField({
       input={{
         placeholder: emptyLabel ?? 'Such as 27 Nov 18:00',
         ...input,
-        ...typed.inputProps,
-        error: typed.fault ?? error,
+        ...typedText.inputProps,
+        error: typedText.fault ?? error,
         description: (
           <>
             {ms !== undefined && !Number.isNaN(ms) && !isWallTime && (
@@ -83,7 +83,7 @@ export function DateTimeField({
                   type="button"
                   inherit
                   onClick={() => {
-                    typed.forget()
+                    typedText.forget()
                     onChange?.(momentFieldText(ms === repeated[0] ? repeated[1] : repeated[0]))
                   }}
                 >
@@ -101,7 +101,7 @@ export function DateTimeField({
           clock={clock}
           emptyLabel={emptyLabel}
           onPick={(next) => {
-            typed.forget()
+            typedText.forget()
             onChange?.(next === undefined ? '' : momentFieldText(next))
             close()
           }}

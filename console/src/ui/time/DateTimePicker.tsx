@@ -11,7 +11,7 @@ import {
   clocksText,
   dayTime,
   dayTimeText,
-  momentsOf,
+  listEpochMs,
   skippedText,
   timePresets,
 } from './typed-time.ts'
@@ -19,7 +19,7 @@ import {
 type DateTimePickerProps = {
   ms: number | undefined
   clock: ClockName
-  /** The words of the button that leaves the field empty. */
+  /** Label of the button that clears the field. */
   emptyLabel: string | undefined
   /** Undefined for no time. */
   onPick: (ms: number | undefined) => void
@@ -28,15 +28,18 @@ type DateTimePickerProps = {
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 const usualTime = '10:00'
 
-/** Presets, a month and a time of day. A preset is taken at once; a day and its time by the button that names them. */
+/**
+ * Presets, a month and a time of day. A preset applies immediately; a day and its time apply with the button that shows
+ * them.
+ */
 export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePickerProps) {
   const [now] = useState(Date.now)
   const at = ms === undefined || Number.isNaN(ms) ? undefined : clockMinute(ms, clock)
   const [day, setDay] = useState(at ? `${pad(at.year, 4)}-${pad(at.month + 1)}-${pad(at.day)}` : null)
   const [time, setTime] = useState(ms !== undefined && at ? dayTimeText(ms, clock) : usualTime)
   const minute = dayAndTime(day, time)
-  // Of a time that exists twice the first; the field then offers the second.
-  const chosen = minute && momentsOf(minute, clock)[0]
+  // If clocks repeat the time, the first one; the field then offers the second.
+  const selectedMs = minute && listEpochMs(minute, clock)[0]
   return (
     <div className={styles.picker}>
       <section className={styles.presets} aria-label="Presets">
@@ -65,26 +68,26 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // It is not the Enter that sends the form around it.
+            // This Enter must not submit the form around it.
             event.preventDefault()
-            if (chosen !== undefined) onPick(chosen)
+            if (selectedMs !== undefined) onPick(selectedMs)
           }}
           error={dayTime(time) === undefined}
         />
         <p className={styles.other}>
-          {chosen !== undefined ? clocksText(chosen, clock) : minute && skippedText(minute, clock)}
+          {selectedMs !== undefined ? clocksText(selectedMs, clock) : minute && skippedText(minute, clock)}
         </p>
         {emptyLabel !== undefined && (
           <Button variant="subtle" onClick={() => onPick(undefined)}>
             {emptyLabel}
           </Button>
         )}
-        <Button variant="filled" disabled={chosen === undefined} onClick={() => onPick(chosen)}>
-          {chosen === undefined
+        <Button variant="filled" disabled={selectedMs === undefined} onClick={() => onPick(selectedMs)}>
+          {selectedMs === undefined
             ? minute
               ? 'Choose another time'
               : 'Choose a day'
-            : `Set ${clockText(chosen, clock, now)}`}
+            : `Set ${clockText(selectedMs, clock, now)}`}
         </Button>
       </div>
     </div>

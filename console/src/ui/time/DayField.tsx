@@ -10,9 +10,9 @@ const pickerCode = new LazyCode(() => import('./DayPicker.tsx').then((module) =>
 type DayFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   /** A day as `yyyy-MM-dd`; empty for none. */
   value?: string
-  /** Gets such a text. A field that is emptied keeps its day. */
+  /** Gets such a text. A cleared field keeps its day. */
   onChange?: (day: string) => void
-  /** The first and last day that can be chosen. */
+  /** The first and last valid day. */
   min?: string | undefined
   max?: string | undefined
 }
@@ -21,13 +21,13 @@ type DayFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' 
 export function DayField({ value = '', onChange, min, max, ...input }: DayFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const isAllowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max)
-  const typed = useTypedText({
+  const typedText = useTypedText({
     shown: value,
     read: (text) => {
       const day = typedDay(text, Date.now())
       return day !== undefined && isAllowed(day) ? day : undefined
     },
-    fault: faultOf(min, max),
+    fault: formatFault(min, max),
     box,
     onChange: (day) => day !== '' && onChange?.(day),
   })
@@ -39,12 +39,12 @@ export function DayField({ value = '', onChange, min, max, ...input }: DayFieldP
       box={box}
       padding={8}
       input={{
-        // A word before it would be cut: the field is as wide as a day.
+        // A word before it would be truncated: the field is as wide as a day.
         placeholder: 'yyyy-mm-dd',
         w: 140,
         ...input,
-        ...typed.inputProps,
-        error: typed.fault ?? input.error,
+        ...typedText.inputProps,
+        error: typedText.fault ?? input.error,
       }}
       picker={(Picker, close) => (
         <Picker
@@ -52,7 +52,7 @@ export function DayField({ value = '', onChange, min, max, ...input }: DayFieldP
           min={min}
           max={max}
           onPick={(day) => {
-            typed.forget()
+            typedText.forget()
             onChange?.(day)
             close()
           }}
@@ -62,7 +62,7 @@ export function DayField({ value = '', onChange, min, max, ...input }: DayFieldP
   )
 }
 
-function faultOf(min: string | undefined, max: string | undefined): string {
+function formatFault(min: string | undefined, max: string | undefined): string {
   const bounds = [min && `not before ${min}`, max && `not after ${max}`].filter(Boolean)
   return `Write a day such as 2026-01-31${bounds.length > 0 ? `, ${bounds.join(' and ')}` : ''}.`
 }

@@ -10,7 +10,7 @@ type DayPickerProps = {
   onPick: (day: string) => void
 }
 
-/** A month to choose a day from. */
+/** A month calendar to select a day. */
 export const DayPicker = ({ day, min, max, onPick }: DayPickerProps) => (
   <DatePicker
     size="sm"

@@ -1,6 +1,6 @@
 import { formatDuration } from './format-time.ts'
 
-/** A span of time in its two largest units. */
+/** A duration in its two largest units. */
 export function Duration({ ms }: { ms: number }) {
   return <span className="num">{formatDuration(ms)}</span>
 }

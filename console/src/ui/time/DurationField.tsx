@@ -4,12 +4,12 @@ import { useTypedText } from '../form/use-typed-text.ts'
 import { durationText, typedDuration } from './typed-duration.ts'
 
 type DurationFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** Seconds, also parts of one, or the whole count of another unit, as a text; empty for no duration. */
+  /** Seconds (may be fractional), or an integer in another unit, as a string; empty for no duration. */
   value?: string
   onChange?: (value: string) => void
-  /** What it means to leave it empty, such as "Never". */
+  /** Meaning of the empty field, such as "Never". */
   emptyLabel?: string
-  /** The unit of `value` in seconds: 86,400 for a field that is kept in whole days. A number alone is of this unit. */
+  /** The unit of `value` in seconds: 86,400 for a field in whole days. A number without a unit uses it. */
   unitSeconds?: number
 }
 
@@ -21,11 +21,11 @@ const examples: Record<number, readonly [whole: string, example: string]> = {
   86400: ['whole days', '14 d'],
 }
 
-/** A span of time in a form, as "2 h 30 min"; "90 min", "1 d" and "3600", which are seconds, are understood. */
+/** A duration in a form, as "2 h 30 min"; also accepts "90 min", "1 d" and "3600" (seconds). */
 export function DurationField({ value = '', onChange, emptyLabel, unitSeconds = 1, ...input }: DurationFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const [whole, example] = examples[unitSeconds] ?? ['a duration', '2 h 30 min']
-  const typed = useTypedText({
+  const typedText = useTypedText({
     shown: /^\d+(\.\d+)?$/.test(value.trim()) ? durationText(Number(value) * unitSeconds) : value,
     read: (text) => {
       const seconds = typedDuration(text, Math.max(1, unitSeconds))
@@ -43,9 +43,9 @@ export function DurationField({ value = '', onChange, emptyLabel, unitSeconds = 
       spellCheck={false}
       placeholder={emptyLabel ?? `Such as ${example}`}
       {...input}
-      {...typed.inputProps}
+      {...typedText.inputProps}
       ref={box}
-      error={typed.fault ?? input.error}
+      error={typedText.fault ?? input.error}
     />
   )
 }

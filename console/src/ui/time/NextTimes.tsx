@@ -9,17 +9,17 @@ type NextTimesProps = {
   label: string
   /** Epoch milliseconds. */
   times: readonly number[]
-  /** Shown instead of the list when there are no times. */
+  /** Shown instead of the list if there are no times. */
   none: string
-  /** Stands before the times: "Every day at 03:00." */
+  /** Shown before the times: "Every day at 03:00." */
   words?: ReactNode
-  /** Stands after them, such as a warning. */
+  /** Shown after them, such as a warning. */
   children?: ReactNode
-  /** False on a page, where it stands under a heading of its own. */
+  /** False on a page, under a separate heading. */
   isFramed?: boolean
 }
 
-/** When something that repeats comes next, by the clock of the header; the other one is in the tooltip. */
+/** The next times of a recurring event, in the time zone of the header; the tooltip shows the other one. */
 export function NextTimes({ label, times, none, words, children, isFramed = true }: NextTimesProps) {
   const [clock, now] = [useClock(), useNow()]
   const city = zoneCity()

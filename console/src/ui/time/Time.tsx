@@ -6,7 +6,7 @@ import styles from './Time.module.css'
 
 const TICK_MS = 15_000
 
-// One clock for all times on the page: a timer in each would wake the browser a hundred times.
+// One timer for all times on the page: a timer in each would wake the browser a hundred times.
 let nowMs = Date.now()
 const ticks = createSignal((tell) => {
   nowMs = Date.now()
@@ -22,18 +22,18 @@ type TimeProps = {
   ms: number | null | undefined
 }
 
-/** The time of the last tick; components that show times are drawn again with each. */
+/** The time of the last tick; components that show times render again with each. */
 export const useNow = (): number => useSyncExternalStore(ticks.subscribe, () => nowMs)
 
 /**
- * A moment by the chosen clock, and how far off it is: "Sat 28 Nov 10:00 · in 6 days". Where there is little room the
- * second part is left out, in tables the weekday too; both clocks are in the tooltip, which HoverTip writes.
+ * A time in the chosen time zone, and its distance from now: "Sat 28 Nov 10:00 · in 6 days". Narrow places omit the
+ * second part, tables also the weekday. The tooltip (HoverTip) shows both time zones.
  */
 export function Time({ ms }: TimeProps) {
   const tick = useNow()
   const clock = useClock()
   if (ms == null || Number.isNaN(new Date(ms).getTime())) return <span className="dimmed">–</span>
-  // The shared clock is up to one tick late: a newer moment must not be shown as the future.
+  // The shared time is up to one tick late: a newer time must not be shown as the future.
   const now = ms > tick ? Date.now() : tick
   const { weekday, date, time } = clockParts(ms, clock, now)
   return (

@@ -6,16 +6,16 @@ import { useNow } from './Time.tsx'
 import { halfHours, timeOfDayText, typedTimeOfDay } from './time-of-day.ts'
 
 type TimeOfDayFieldProps = Omit<AutocompleteProps, 'data' | 'filter' | 'value' | 'onChange'> & {
-  /** "18:30", or a text that is no time yet; empty for none. */
+  /** "18:30", or incomplete text; empty for none. */
   value?: string
   onChange?: (value: string) => void
-  /** The time is that of a clock on the wall, whose zone differs by player; else it is in UTC. */
+  /** True for a local time whose zone differs by player; else it is in UTC. */
   isWallTime?: boolean
 }
 
 /**
- * A time of day in a form, chosen or typed ("9", "18.30", "6 pm"), and written as 18:30 when the field is left. Under a
- * time in UTC stands what it is by the operator's clock.
+ * A time of day in a form, selected or typed ("9", "18.30", "6 pm"), and formatted as 18:30 on blur. A time in UTC is
+ * also shown in the operator's time zone below.
  */
 export function TimeOfDayField({
   value = '',
@@ -40,7 +40,7 @@ export function TimeOfDayField({
       description={other && description ? `${other}. ${description}` : (other ?? description)}
       value={value}
       data={[...halfHours]}
-      // Whoever opens the list sees all of the day; whoever types sees what begins so.
+      // The opened list shows all times of the day; typing filters by prefix.
       filter={({ options, search }) =>
         isTyping ? options.filter((option) => 'value' in option && option.value.startsWith(search.trim())) : options
       }

@@ -1,20 +1,20 @@
 import { createStore } from '../code/store.ts'
 
-/** Whose time the console shows: the operator's own, or UTC as the servers' logs. */
+/** The time zone that the console shows: the operator's own, or UTC as in the servers' logs. */
 export type ClockName = 'local' | 'utc'
 
-const chosen = createStore<ClockName>('local')
+const clockStore = createStore<ClockName>('local')
 
-/** Chooses the clock of every table, ruler and form at once. */
+/** Sets the time zone of all tables, rulers and forms. */
 export const setClock = (clock: ClockName): void => {
-  if (chosen.get() !== clock) chosen.set(clock)
+  if (clockStore.get() !== clock) clockStore.set(clock)
 }
 
-export const useClock = chosen.use
+export const useClock = clockStore.use
 
 const MINUTE_MS = 60_000
 
-/** The operator's zone by its city: "Berlin" of "Europe/Berlin"; "UTC" where the browser names none. */
+/** The city of the operator's time zone: "Berlin" of "Europe/Berlin"; "UTC" if the browser reports none. */
 export function zoneCity(zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   return zone.split('/').at(-1)?.replaceAll('_', ' ') || 'UTC'
 }
@@ -26,10 +26,11 @@ const pad = (value: number) => String(value).padStart(2, '0')
 export type ClockParts = { weekday: string; date: string; time: string }
 
 /**
- * A moment as that clock shows it: "Sat", "28 Nov", "10:00". The year stands in the date unless it is this one's.
+ * The parts of a time in that time zone: "Sat", "28 Nov", "10:00". The date includes the year if it is not the current
+ * one.
  */
 export function clockParts(ms: number, clock: ClockName, nowMs: number): ClockParts {
-  const [at, now] = [shifted(ms, clock), shifted(nowMs, clock)]
+  const [at, now] = [toClockZone(ms, clock), toClockZone(nowMs, clock)]
   const year = at.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${at.getUTCFullYear()}`
   return {
     weekday: days[at.getUTCDay()] ?? '',
@@ -44,8 +45,8 @@ export function clockText(ms: number, clock: ClockName, nowMs: number): string {
   return `${weekday} ${date} ${time}`
 }
 
-/** A date whose UTC fields are those of the clock, so that both clocks are read alike. */
-function shifted(ms: number, clock: ClockName): Date {
+/** A date whose UTC fields are those of the time zone, so that both time zones are read alike. */
+function toClockZone(ms: number, clock: ClockName): Date {
   if (clock === 'utc') return new Date(ms)
   return new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS)
 }

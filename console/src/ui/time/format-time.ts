@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const YEAR_DAYS = 365
 
-/** "5 min ago", "in 3 h", "143 days ago"; from two years on in years. */
+/** "5 min ago", "in 3 h", "143 days ago"; in years from two years on. */
 export function relativeTime(ms: number, nowMs: number): string {
   const distanceMs = Math.abs(ms - nowMs)
   if (distanceMs < 45 * SECOND_MS) return ms > nowMs ? 'in a moment' : 'just now'
@@ -31,22 +31,22 @@ function localDate(ms: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** Made when it is first asked for: it reads the names of all zones, which a list that opens must not wait for. */
+/** Created on demand: it loads the names of all time zones, which would delay a list. */
 let zones: Intl.DateTimeFormat | undefined
 const zoneNames = new Map<number, string>()
 
-/** The name of the operator's time zone at that time: summer and winter have different names. */
+/** The name of the operator's time zone at that time, which differs between summer and winter. */
 function zoneName(date: Date): string {
   const offset = date.getTimezoneOffset()
-  const known = zoneNames.get(offset)
-  if (known !== undefined) return known
+  const cached = zoneNames.get(offset)
+  if (cached !== undefined) return cached
   zones ??= new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
   const name = zones.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? 'local'
   zoneNames.set(offset, name)
   return name
 }
 
-/** The same moment twice, as the operator's clock and as the server's log show it. */
+/** The same time in the operator's time zone and in UTC, as in the server's log. */
 export function exactTime(ms: number): { local: string; utc: string } {
   const date = new Date(ms)
   const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
@@ -56,9 +56,7 @@ export function exactTime(ms: number): { local: string; utc: string } {
   }
 }
 
-/**
- * The lines of a tooltip: the moment by the operator's clock and in UTC. Once, if their zone is UTC.
- */
+/** The lines of a tooltip: the time in the operator's time zone and in UTC; only one line if that is UTC. */
 export function exactTimeText(ms: number, city = zoneCity()): string {
   const { local, utc } = exactTime(ms)
   return city === 'UTC' ? utc : `${local}\n${utc}`
@@ -74,14 +72,14 @@ const units = [
 
 /** The two largest units: "2 d 3 h", "5 min 20 s", "350 ms". */
 export function formatDuration(durationMs: number): string {
-  let rest = Math.round(Math.abs(durationMs))
-  // Above a second, milliseconds are noise.
-  if (rest >= SECOND_MS) rest = Math.round(rest / SECOND_MS) * SECOND_MS
-  const first = units.findIndex(([, size]) => rest >= size)
+  let remainingMs = Math.round(Math.abs(durationMs))
+  // Above a second, milliseconds are omitted.
+  if (remainingMs >= SECOND_MS) remainingMs = Math.round(remainingMs / SECOND_MS) * SECOND_MS
+  const first = units.findIndex(([, size]) => remainingMs >= size)
   if (first === -1) return '0 s'
   const parts = units.slice(first, first + 2).flatMap(([name, size]) => {
-    const amount = Math.floor(rest / size)
-    rest -= amount * size
+    const amount = Math.floor(remainingMs / size)
+    remainingMs -= amount * size
     return amount > 0 ? [`${amount} ${name}`] : []
   })
   return `${durationMs < 0 ? '-' : ''}${parts.join(' ')}`

@@ -1,6 +1,6 @@
 /**
- * The moment a text names, in milliseconds: year-month-day or day-month-year with . - / or a space between them, an ISO
- * time, fourteen digits (20260120093000), or seconds or milliseconds since 1970. A day without a time is midnight UTC.
+ * Parses a time to milliseconds: year-month-day or day-month-year with . - / or a space as separator, an ISO time,
+ * fourteen digits (20260120093000), or seconds or milliseconds since 1970. A day without a time is midnight UTC.
  */
 export function parseDate(text: string): number | undefined {
   const trimmed = text.trim()
@@ -25,7 +25,7 @@ function day(...parts: (string | undefined)[]): number | undefined {
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.getTime() : undefined
 }
 
-/** `yyyyMMddHHmmss`, UTC: the compact form that some clients write. */
+/** `yyyyMMddHHmmss`, UTC: the compact format of some clients. */
 export function compactDate(digits: string): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits)
   if (!parts) return undefined

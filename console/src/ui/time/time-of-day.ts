@@ -4,13 +4,13 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** The times that a field offers: every half hour. */
+/** The suggested times: every half hour. */
 export const halfHours: readonly string[] = Array.from(
   { length: 48 },
   (_, index) => `${pad(Math.floor(index / 2))}:${index % 2 === 0 ? '00' : '30'}`,
 )
 
-/** "18:30" for "18:30", "18.30", "6:30 pm", "1830" and "18"; undefined for a text that names no time of day. */
+/** Parses a time of day: "18:30" for "18:30", "18.30", "6:30 pm", "1830" and "18"; undefined for other text. */
 export function typedTimeOfDay(text: string): string | undefined {
   const clean = text.trim().toLowerCase()
   const [, hours, minutes = '00', half] =
@@ -20,14 +20,14 @@ export function typedTimeOfDay(text: string): string | undefined {
   return hour < 24 && Number(minutes) < 60 ? `${pad(hour)}:${minutes}` : undefined
 }
 
-/** The moment at which it is that time of day in UTC, today. */
+/** The timestamp of that time of day in UTC, today. */
 function todayAt(time: string, nowMs: number): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const day = nowMs - ((nowMs / MINUTE_MS) % DAY_MINUTES) * MINUTE_MS
   return day + (hour * 60 + minute) * MINUTE_MS
 }
 
-/** "UTC = 19:30 Berlin today": what a time of day in UTC is by the operator's clock, which may differ in summer. */
+/** "UTC = 19:30 Berlin today": a UTC time of day in the operator's time zone, which may differ in summer. */
 export function timeOfDayText(time: string, nowMs: number, city = zoneCity()): string {
   if (city === 'UTC') return 'UTC'
   const there = (clock: ClockName) => clockParts(todayAt(time, nowMs), clock, nowMs)

@@ -1,14 +1,14 @@
 import { parseDate } from './parse-date.ts'
 
 const DAY_MS = 86_400_000
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const toUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The day (UTC) that a text names: "2026-01-31", "31.1.2026", "today", "yesterday"; undefined if it names none. */
+/** Parses a day (UTC): "2026-01-31", "31.1.2026", "today", "yesterday"; undefined if the text is not a day. */
 export function typedDay(text: string, nowMs: number): string | undefined {
   const clean = text.trim().toLowerCase()
-  if (clean === 'today') return dayOf(nowMs)
-  if (clean === 'yesterday') return dayOf(nowMs - DAY_MS)
-  // A number alone is a moment in seconds for `parseDate`, which nobody means here.
+  if (clean === 'today') return toUtcDay(nowMs)
+  if (clean === 'yesterday') return toUtcDay(nowMs - DAY_MS)
+  // `parseDate` reads a plain number as seconds, which is never intended here.
   const ms = /^\d+$/.test(clean) ? undefined : parseDate(clean)
-  return ms === undefined ? undefined : dayOf(ms)
+  return ms === undefined ? undefined : toUtcDay(ms)
 }

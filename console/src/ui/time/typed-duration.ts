@@ -7,7 +7,7 @@ const units = [
 
 const unitSeconds: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, min: 60, s: 1, sec: 1 }
 
-/** "2 h 30 min", "1 min 30.5 s": all its units down to the millisecond, so that nothing is lost. */
+/** "2 h 30 min", "1 min 30.5 s": all units down to milliseconds, without loss. */
 export function durationText(seconds: number): string {
   let restMs = Math.round(seconds * 1_000)
   const parts = units.flatMap(({ name, seconds: size }) => {
@@ -20,8 +20,8 @@ export function durationText(seconds: number): string {
 }
 
 /**
- * The seconds that a text names: "2 h 30 min", "90 min", "1.5 h", "0.5 s", "1 d", and "3600", which are seconds, or what else
- * the field counts in. Undefined if it is none.
+ * Parses a duration to seconds: "2 h 30 min", "90 min", "1.5 h", "0.5 s", "1 d", and "3600" in seconds or in the
+ * field's unit. Undefined for other text.
  */
 export function typedDuration(text: string, countedSeconds = 1): number | undefined {
   const clean = text.trim().toLowerCase()

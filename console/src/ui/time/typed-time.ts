@@ -4,52 +4,50 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A day and a minute on one of the clocks; the month counts from 0. */
+/** A day and a minute in a time zone; the month is zero-based. */
 export type ClockMinute = {
   year: number
   month: number
   day: number
   hour: number
   minute: number
-  /** Milliseconds of the minute; 0 without them. */
+  /** Milliseconds within the minute; default 0. */
   restMs?: number
 }
 
-/** The moment at which that clock shows it. Days beyond a month's end are counted on, as `Date` does. */
-export function momentOf({ year, month, day, hour, minute, restMs = 0 }: ClockMinute, clock: ClockName): number {
+/** The timestamp of a local time in that time zone. Days beyond a month's end overflow, as in `Date`. */
+export function localToEpochMs({ year, month, day, hour, minute, restMs = 0 }: ClockMinute, clock: ClockName): number {
   const ms =
     clock === 'utc' ? Date.UTC(year, month, day, hour, minute) : new Date(year, month, day, hour, minute).getTime()
   return ms + restMs
 }
 
-/**
- * The moments at which that clock shows it: none where clocks are put forward, two where they are put back, else one.
- */
-export function momentsOf(minute: ClockMinute, clock: ClockName): number[] {
-  const shown = momentOf(minute, 'utc')
-  if (clock === 'utc') return [shown]
-  const offsets = [-DAY_MS, DAY_MS].map((apart) => new Date(shown + apart).getTimezoneOffset())
-  return [...new Set(offsets.map((offset) => shown + offset * MINUTE_MS))]
-    .filter((ms) => momentOf(clockMinute(ms, clock), 'utc') + (ms % MINUTE_MS) === shown)
+/** The timestamps of a local time: none if clocks skip it, two if clocks repeat it, else one. */
+export function listEpochMs(minute: ClockMinute, clock: ClockName): number[] {
+  const shownMs = localToEpochMs(minute, 'utc')
+  if (clock === 'utc') return [shownMs]
+  const offsets = [-DAY_MS, DAY_MS].map((apart) => new Date(shownMs + apart).getTimezoneOffset())
+  return [...new Set(offsets.map((offset) => shownMs + offset * MINUTE_MS))]
+    .filter((ms) => localToEpochMs(clockMinute(ms, clock), 'utc') + (ms % MINUTE_MS) === shownMs)
     .sort((a, b) => a - b)
 }
 
-/** The two moments at which that clock shows the same as at this one; undefined if it shows it once. */
+/** The two timestamps with the same local time as this one; undefined if it is unique. */
 export function repeatedMoments(ms: number, clock: ClockName): [first: number, second: number] | undefined {
-  const [first, second] = momentsOf({ ...clockMinute(ms, clock), restMs: ms % MINUTE_MS }, clock)
+  const [first, second] = listEpochMs({ ...clockMinute(ms, clock), restMs: ms % MINUTE_MS }, clock)
   return first === undefined || second === undefined ? undefined : [first, second]
 }
 
-/** What to say of a time that clocks skip: "02:30 does not exist on 28 Mar 2027: clocks go forward. …" */
+/** Error for a time that clocks skip: "02:30 does not exist on 28 Mar 2027: clocks go forward. …" */
 export function skippedText(minute: ClockMinute, clock: ClockName): string {
-  const after = clockMinute(momentOf(minute, clock), clock)
+  const after = clockMinute(localToEpochMs(minute, clock), clock)
   const text = (one: ClockMinute) => `${String(one.hour).padStart(2, '0')}:${String(one.minute).padStart(2, '0')}`
   const month = months[minute.month] ?? ''
   const date = `${minute.day} ${month.charAt(0).toUpperCase()}${month.slice(1)} ${minute.year}`
   return `${text(minute)} does not exist on ${date}: clocks go forward. Write ${text(after)} or another time.`
 }
 
-/** What that clock shows at a moment. */
+/** The local time of a timestamp in that time zone. */
 export function clockMinute(ms: number, clock: ClockName): ClockMinute {
   const at = new Date(ms)
   return clock === 'utc'
@@ -64,30 +62,30 @@ export function clockMinute(ms: number, clock: ClockName): ClockMinute {
 }
 
 /**
- * The moment that a text names, in milliseconds: "2026-11-27 18:00", "27 Nov 18:00", "Fri 27 Nov 2026, 18:00",
- * "27.11.2026 18:00:15", "tomorrow 10:00", "18:00", "now", "in 7 days". It is read by the given clock, unless UTC or Z
- * stands at its end. A date without a year is the next one; a time alone is the next one, too. Undefined if it is none,
- * or a time of day that clocks skip. Of a time that exists twice it is the first.
+ * Parses a time to milliseconds: "2026-11-27 18:00", "27 Nov 18:00", "Fri 27 Nov 2026, 18:00", "27.11.2026 18:00:15",
+ * "tomorrow 10:00", "18:00", "now", "in 7 days". The given time zone applies, unless the text ends with UTC or Z. A
+ * date without a year is the next one; so is a time without a date. Undefined if the text is invalid, or names a time
+ * that clocks skip. If clocks repeat the time, the result is the first one.
  */
 export function typedTime(text: string, clock: ClockName, nowMs: number): number | undefined {
   const read = readTime(text, clock, nowMs)
   return typeof read === 'number' ? read : undefined
 }
 
-/** Why a text names no moment. */
+/** Error for text that is not a time. */
 export function typedTimeFault(text: string, clock: ClockName, nowMs: number): string {
   const read = readTime(text, clock, nowMs)
   return typeof read === 'object' ? skippedText(read, clock) : 'Write a time such as 27 Nov 18:00.'
 }
 
-/** The moment that a text names; the time that it names if clocks skip it. */
+/** Parses a time to a timestamp, or to a local time if clocks skip it. */
 function readTime(text: string, clock: ClockName, nowMs: number): number | ClockMinute | undefined {
   const clean = text.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')
-  // These words mean a minute, as a clock shows it.
+  // These words mean a full minute.
   const minuteMs = nowMs - (nowMs % MINUTE_MS)
   if (clean === 'now') return minuteMs
-  const ahead = /^(?:in |\+ ?)(\d{1,5}) ?(min|minutes?|h|hours?|d|days?|w|weeks?)$/.exec(clean)
-  if (ahead) return minuteMs + Number(ahead[1]) * aheadMs(ahead[2] ?? '')
+  const aheadMatch = /^(?:in |\+ ?)(\d{1,5}) ?(min|minutes?|h|hours?|d|days?|w|weeks?)$/.exec(clean)
+  if (aheadMatch) return minuteMs + Number(aheadMatch[1]) * aheadMs(aheadMatch[2] ?? '')
   const zoned = /^(.*?\d) ?(utc|z)$/.exec(clean)
   return clockTime(zoned?.[1] ?? clean, zoned ? 'utc' : clock, nowMs)
 }
@@ -107,27 +105,27 @@ function clockTime(text: string, clock: ClockName, nowMs: number): number | Cloc
   if (!time) return undefined
   const dayText = (parts ? (parts[1] ?? '') : text).trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]* /, '')
   const today = clockMinute(nowMs, clock)
-  const moment = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => momentOf({ ...day, ...time }, clock)
-  const named = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => {
-    const { year, month, day: date } = clockMinute(momentOf({ ...day, hour: 12, minute: 0 }, clock), clock)
+  const moment = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => localToEpochMs({ ...day, ...time }, clock)
+  const resolveDay = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => {
+    const { year, month, day: date } = clockMinute(localToEpochMs({ ...day, hour: 12, minute: 0 }, clock), clock)
     const minute = { year, month, day: date, ...time }
-    // A day alone begins with its first minute, which need not be 00:00.
-    return parts && momentsOf(minute, clock).length === 0 ? minute : moment(day)
+    // A day without a time starts with its first minute, which is not always 00:00.
+    return parts && listEpochMs(minute, clock).length === 0 ? minute : moment(day)
   }
   if (dayText === '') {
     if (!parts) return undefined
-    return moment(today) > nowMs ? named(today) : named({ ...today, day: today.day + 1 })
+    return moment(today) > nowMs ? resolveDay(today) : resolveDay({ ...today, day: today.day + 1 })
   }
-  if (dayText === 'today') return named(today)
-  if (dayText === 'tomorrow') return named({ ...today, day: today.day + 1 })
+  if (dayText === 'today') return resolveDay(today)
+  if (dayText === 'tomorrow') return resolveDay({ ...today, day: today.day + 1 })
   const day = calendarDay(dayText)
   if (!day) return undefined
-  if (day.year !== undefined) return named({ ...day, year: day.year })
+  if (day.year !== undefined) return resolveDay({ ...day, year: day.year })
   const year = moment({ ...day, year: today.year }) > nowMs ? today.year : today.year + 1
-  return named({ ...day, year })
+  return resolveDay({ ...day, year })
 }
 
-/** The time of day that a text says: "18:00", "18:00:15", "18:00:15.250"; undefined if it says none. */
+/** Parses a time of day: "18:00", "18:00:15", "18:00:15.250"; undefined if the text is invalid. */
 export function dayTime(text: string): Required<Pick<ClockMinute, 'hour' | 'minute' | 'restMs'>> | undefined {
   const parts = /^(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?$/.exec(text.trim())
   if (!parts) return undefined
@@ -137,22 +135,22 @@ export function dayTime(text: string): Required<Pick<ClockMinute, 'hour' | 'minu
     : { hour, minute, restMs: Math.min(59_999, Math.round(seconds * 1_000)) }
 }
 
-/** "18:00" on that clock; of a moment within a minute "18:00:15", and "18:00:15.250" where it has milliseconds. */
+/** "18:00" in that time zone; "18:00:15" with seconds, and "18:00:15.250" with milliseconds. */
 export function dayTimeText(ms: number, clock: ClockName): string {
   const { time } = clockParts(ms, clock, ms)
   const seconds = new Date(ms).toISOString().slice(16, 23)
   return time + (seconds === ':00.000' ? '' : seconds.replace(/\.000$/, ''))
 }
 
-/** The day a text names; the year can be missing. */
+/** Parses a day; the year is optional. */
 function calendarDay(text: string): { year: number | undefined; month: number; day: number } | undefined {
   const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text)
   if (yearFirst) return realDay(Number(yearFirst[1]), Number(yearFirst[2]) - 1, Number(yearFirst[3]))
   const dayFirst = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})$/.exec(text)
   if (dayFirst) return realDay(Number(dayFirst[3]), Number(dayFirst[2]) - 1, Number(dayFirst[1]))
-  const named = /^(\d{1,2})\.? ([a-z]{3,9})(?: (\d{4}))?$/.exec(text)
-  const month = named ? months.indexOf((named[2] ?? '').slice(0, 3)) : -1
-  return named && month >= 0 ? realDay(named[3] ? Number(named[3]) : undefined, month, Number(named[1])) : undefined
+  const match = /^(\d{1,2})\.? ([a-z]{3,9})(?: (\d{4}))?$/.exec(text)
+  const month = match ? months.indexOf((match[2] ?? '').slice(0, 3)) : -1
+  return match && month >= 0 ? realDay(match[3] ? Number(match[3]) : undefined, month, Number(match[1])) : undefined
 }
 
 function realDay(year: number | undefined, month: number, day: number) {
@@ -161,16 +159,16 @@ function realDay(year: number | undefined, month: number, day: number) {
   return at.getUTCMonth() === month && at.getUTCDate() === day ? { year, month, day } : undefined
 }
 
-/** "Fri 27 Nov 2026, 18:00": the text of a field, with the year and all of the time, by that clock. */
+/** "Fri 27 Nov 2026, 18:00": the text of a field, with the year and the full time, in that time zone. */
 export function fieldText(ms: number, clock: ClockName): string {
-  // Seen from another year, the date says its year.
+  // Relative to another year, so that the date includes its year.
   const { weekday, date } = clockParts(ms, clock, ms - 400 * DAY_MS)
   return `${weekday} ${date}, ${dayTimeText(ms, clock)}`
 }
 
 /**
- * Whose clock the field shows, and the moment by the other one: "Berlin = 17:00 UTC", with the day where it is another
- * one there: "Berlin = Fri 27 Nov 23:30 UTC". An operator who lives by UTC has one clock only.
+ * The time zone of the field, and the time in the other one: "Berlin = 17:00 UTC", with the day if it differs: "Berlin
+ * = Fri 27 Nov 23:30 UTC". Only "UTC" for operators in UTC.
  */
 export function clocksText(ms: number, clock: ClockName, city = zoneCity()): string {
   if (city === 'UTC') return 'UTC'
@@ -183,10 +181,10 @@ export function clocksText(ms: number, clock: ClockName, city = zoneCity()): str
 
 export type TimePreset = { label: string; ms: number }
 
-/** Times that are often chosen, by that clock; those that have passed are left out. */
+/** Frequently chosen times in that time zone; past ones are omitted. */
 export function timePresets(clock: ClockName, nowMs: number): TimePreset[] {
   const today = clockMinute(nowMs, clock)
-  const at = (days: number, hour: number) => momentOf({ ...today, day: today.day + days, hour, minute: 0 }, clock)
+  const at = (days: number, hour: number) => localToEpochMs({ ...today, day: today.day + days, hour, minute: 0 }, clock)
   const weekday = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()
   const SATURDAY = 6
   const presets = [
@@ -194,7 +192,7 @@ export function timePresets(clock: ClockName, nowMs: number): TimePreset[] {
     { label: 'Tonight', ms: at(0, 18) },
     { label: 'Tomorrow', ms: at(1, 10) },
     { label: 'Next Saturday', ms: at((SATURDAY - weekday + 7) % 7 || 7, 10) },
-    { label: 'In 7 days', ms: momentOf({ ...today, day: today.day + 7 }, clock) },
+    { label: 'In 7 days', ms: localToEpochMs({ ...today, day: today.day + 7 }, clock) },
   ]
   return presets.filter(({ label, ms }) => label === 'Now' || ms > nowMs)
 }

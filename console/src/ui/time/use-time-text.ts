@@ -1,7 +1,7 @@
 import type { TimeText } from '../form/field-words.ts'
 import { clockParts, useClock } from './clock.ts'
 
-/** How a moment is written in a line of text, by the chosen clock: "24 Nov 09:13", "24 Nov 09:13 UTC". */
+/** Formats a time for a line of text, in the chosen time zone: "24 Nov 09:13", "24 Nov 09:13 UTC". */
 export function useTimeText(): TimeText {
   const clock = useClock()
   return (ms) => {

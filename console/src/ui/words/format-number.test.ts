@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatCount, formatMoney } from './format-number.ts'
+import { formatCount, formatMoney, formatQuantity } from './format-number.ts'
 
 test.each([
   [1234, 'USD', '$ 12.34'],
@@ -15,6 +15,6 @@ test.each([
 
 test('counts have thousands separators', () => {
   expect(formatCount(128000)).toBe('128,000')
-  expect(countOf(1, 'row')).toBe('1 row')
-  expect(countOf(4312, 'entry', 'entries')).toBe('4,312 entries')
+  expect(formatQuantity(1, 'row')).toBe('1 row')
+  expect(formatQuantity(4312, 'entry', 'entries')).toBe('4,312 entries')
 })

@@ -4,10 +4,10 @@ const counts = new Intl.NumberFormat('en')
 export const formatCount = (value: number) => counts.format(value)
 
 /** "1 row", "1,204 rows" */
-export const countOf = (value: number, singular: string, plural = `${singular}s`) =>
+export const formatQuantity = (value: number, singular: string, plural = `${singular}s`) =>
   `${formatCount(value)} ${value === 1 ? singular : plural}`
 
-/** Minor units to "$ 12.34". The number of decimals is the currency's: 500 JPY is "¥ 500". */
+/** Formats minor units: "$ 12.34". The currency defines the number of decimals: 500 JPY is "¥ 500". */
 export function formatMoney(minor: number, currency = 'USD'): string {
   const format = moneyFormat(currency)
   if (!format) return `${currency} ${formatCount(minor)}`
@@ -21,13 +21,13 @@ export function formatMoney(minor: number, currency = 'USD'): string {
 const formats = new Map<string, Intl.NumberFormat | null>()
 
 function moneyFormat(currency: string): Intl.NumberFormat | null {
-  const known = formats.get(currency)
-  if (known !== undefined) return known
+  const cached = formats.get(currency)
+  if (cached !== undefined) return cached
   let format: Intl.NumberFormat | null = null
   try {
     format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   } catch {
-    // Not an ISO code, but a game's own currency: shown with its name.
+    // Not an ISO code, but a game's own currency: shown by name.
   }
   formats.set(currency, format)
   return format

@@ -1,2 +1,2 @@
-/** The codes offered first where texts are written in several languages; others can be typed. */
+/** Suggested codes for localized texts; others can be typed. */
 export const languageCodes = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const

@@ -1,28 +1,28 @@
 import { withCode } from './country-name.ts'
 
-// Made once, and asked once for each language: a table has one in every row.
+// Created once and cached by language: a table has one in every row.
 const languages = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
 const names = new Map<string, string>()
 
 /** "German", "Portuguese (Brazil)"; the code itself if it is not a language. */
 export function languageName(code: string): string {
-  const known = names.get(code)
-  if (known !== undefined) return known
-  const name = nameOf(code)
+  const cached = names.get(code)
+  if (cached !== undefined) return cached
+  const name = findName(code)
   names.set(code, name)
   return name
 }
 
-/** "Japanese (ja)": where the code matters too. */
+/** "Japanese (ja)", if the code is also relevant. */
 export const languageText = (code: string): string => withCode(languageName(code), code)
 
-function nameOf(code: string): string {
+function findName(code: string): string {
   try {
-    return languages.of(tagOf(code)) ?? code
+    return languages.of(toLanguageTag(code)) ?? code
   } catch {
     return code
   }
 }
 
-/** Engines write "pt_BR" too. */
-export const tagOf = (code: string): string => code.replaceAll('_', '-')
+/** Engines also write "pt_BR". */
+export const toLanguageTag = (code: string): string => code.replaceAll('_', '-')

@@ -1,4 +1,4 @@
-/** Game clients name platforms in the words of their engine. The first match counts. */
+/** Game clients send platform names of their engine. The first match counts. */
 const names = [
   [/^(iphone|ipad|ios)/i, 'iOS'],
   [/^(tvos|appletv)/i, 'tvOS'],
@@ -22,20 +22,20 @@ export type KnownPlatform = (typeof names)[number][1]
 export const knownPlatform = (text: string): KnownPlatform | undefined =>
   names.find(([pattern]) => pattern.test(text.trim()))?.[1]
 
-/** "macOS" for "OSXPlayer"; an unknown platform keeps the word of the client. */
+/** "macOS" for "OSXPlayer"; unknown platforms keep the client's name. */
 export const platformName = (text: string): string => knownPlatform(text) ?? text
 
-/** What clients commonly send, to choose from. */
+/** Common values of clients, offered as choices. */
 const common = [
   ...['IPhonePlayer', 'Android', 'WebGLPlayer', 'WindowsPlayer', 'OSXPlayer', 'LinuxPlayer'],
   ...['PS4', 'PS5', 'XboxOne', 'GameCoreXboxSeries', 'Switch'],
 ]
 
-/** The common platforms and these as options: where two have the same name, the word of the client is beside it. */
+/** The common platforms and these as options: if two have the same name, the client's value is added to the label. */
 export function platformOptions(more: readonly string[] = []): { value: string; label: string }[] {
-  const known = [...new Set([...common, ...more])]
-  const count = (name: string) => known.filter((one) => platformName(one) === name).length
-  return known
+  const options = [...new Set([...common, ...more])]
+  const count = (name: string) => options.filter((one) => platformName(one) === name).length
+  return options
     .map((value) => {
       const name = platformName(value)
       return { value, label: count(name) > 1 && name !== value ? `${name} (${value})` : name }

@@ -1,4 +1,4 @@
-/** The payment providers as their owners write them, by their word in lower case without spaces. */
+/** Brand names of the payment providers, by name in lower case without spaces. */
 const names: Readonly<Record<string, string>> = {
   itunes: 'iTunes',
   googleplay: 'Google Play',
@@ -14,9 +14,9 @@ const names: Readonly<Record<string, string>> = {
   test: 'Test',
 }
 
-const keyOf = (word: string) => word.replaceAll(' ', '').toLowerCase()
+const toKey = (word: string) => word.replaceAll(' ', '').toLowerCase()
 
-export const hasProviderName = (word: string): boolean => Object.hasOwn(names, keyOf(word))
+export const hasProviderName = (word: string): boolean => Object.hasOwn(names, toKey(word))
 
-/** "iTunes" for "ITunes" and "itunes"; an unknown provider keeps its word. */
-export const providerName = (word: string): string => (hasProviderName(word) ? (names[keyOf(word)] ?? word) : word)
+/** "iTunes" for "ITunes" and "itunes"; unknown providers keep their name. */
+export const providerName = (word: string): string => (hasProviderName(word) ? (names[toKey(word)] ?? word) : word)

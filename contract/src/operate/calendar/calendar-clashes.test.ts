@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CalendarEntry, entryKey } from './calendar.ts'
-import { clashesOf, entriesMoved, linkedTo, shifted } from './calendar-clashes.ts'
+import { entriesMoved, findClashes, linkedTo, shiftTimes } from './calendar-clashes.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -19,7 +19,7 @@ const entry = (
 const slot = { what: 'slot', id: 'main/banner', name: 'the slot banner of main' } as const
 
 describe('two entries clash', () => {
-  const pairs = (entries: CalendarEntry[]) => clashesOf(entries).map(({ names, from, to }) => [...names, from, to])
+  const pairs = (entries: CalendarEntry[]) => findClashes(entries).map(({ names, from, to }) => [...names, from, to])
 
   test('where they overlap in the same slot, and only there', () => {
     const [a, b, c] = [
@@ -28,7 +28,7 @@ describe('two entries clash', () => {
       entry('c', 10, 12, { marks: [{ ...slot, id: 'other' }] }),
     ]
     expect(pairs([a, b, c])).toEqual([['a', 'b', 6, 10]])
-    expect(clashesOf([b, a])[0]).toMatchObject({ why: 'both in the slot banner of main', isMild: false })
+    expect(findClashes([b, a])[0]).toMatchObject({ why: 'both in the slot banner of main', isMild: false })
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('two entries clash', () => {
     ['one is off', entry('b', 5, 8, { marks: [slot], state: 'off' })],
     ['they are rounds of the same thing', entry('a', 5, 8, { marks: [slot] })],
   ])('but not when %s', (_, other) => {
-    expect(clashesOf([entry('a', 0, 10, { marks: [slot] }), other])).toEqual([])
+    expect(findClashes([entry('a', 0, 10, { marks: [slot] }), other])).toEqual([])
   })
 
   test('also without a start or an end', () => {
@@ -49,22 +49,22 @@ describe('two entries clash', () => {
     const mark = { what: 'audience', id: 'everybody', name: 'everybody' } as const
     const mail = (id: string, start: number) =>
       entry(id, start, null, { kind: 'campaign', isMoment: true, marks: [mark] })
-    expect(clashesOf([mail('a', 0), mail('b', hourMs / 2)])).toMatchObject([{ why: 'both for everybody' }])
-    expect(clashesOf([mail('a', 0), mail('b', hourMs)])).toEqual([])
+    expect(findClashes([mail('a', 0), mail('b', hourMs / 2)])).toMatchObject([{ why: 'both for everybody' }])
+    expect(findClashes([mail('a', 0), mail('b', hourMs)])).toEqual([])
   })
 
   test('when maintenance falls inside an event, mildly', () => {
     const rest = entry('Rest', 5, 6, { kind: 'maintenance' })
     const event = entry('Kraken', 0, 10, { kind: 'event' })
-    expect(clashesOf([rest, event])).toMatchObject([{ names: ['Kraken', 'Rest'], from: 5, to: 6, isMild: true }])
-    expect(clashesOf([rest, entry('Sale', 0, 10)])).toEqual([])
+    expect(findClashes([rest, event])).toMatchObject([{ names: ['Kraken', 'Rest'], from: 5, to: 6, isMild: true }])
+    expect(findClashes([rest, entry('Sale', 0, 10)])).toEqual([])
   })
 
   test('thousands without an overlap are judged at once, and at most 200 clashes are named', () => {
     const row = Array.from({ length: 5_000 }, (_, n) => entry(`e${n}`, n * 10, n * 10 + 10, { marks: [slot] }))
-    expect(clashesOf(row)).toEqual([])
+    expect(findClashes(row)).toEqual([])
     const pile = Array.from({ length: 500 }, (_, n) => entry(`e${n}`, 0, 10, { marks: [slot] }))
-    expect(clashesOf(pile)).toHaveLength(200)
+    expect(findClashes(pile)).toHaveLength(200)
   })
 })
 
@@ -79,7 +79,7 @@ test('an announcement and a job that name an event move with it; those of anothe
 
 test('a moved entry has its new times, the others their own', () => {
   const [a, b] = [entry('a', 0, 10), entry('b', null, 10)]
-  const moved = entriesMoved([a, b], new Map([[entryKey(b), shifted(b, 5)]]))
+  const moved = entriesMoved([a, b], new Map([[entryKey(b), shiftTimes(b, 5)]]))
   expect(moved.map(({ start, end }) => [start, end])).toEqual([
     [0, 10],
     [null, 15],

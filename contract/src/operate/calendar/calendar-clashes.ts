@@ -1,8 +1,8 @@
 import { type CalendarEntry, type CalendarMark, type CalendarTimes, entryKey } from './calendar.ts'
 
-/** Pure rules of the calendar, which the server asks for a plan's warnings and the console while somebody drags. */
+/** Pure rules of the calendar. The server uses them for a plan's warnings, the console while dragging. */
 
-/** Two entries that should not be there at the same time, and when they both are. */
+/** Two entries that should not overlap, and the time of their overlap. */
 export type Clash = {
   /** The keys of the two entries, the earlier one first. */
   keys: readonly [string, string]
@@ -16,18 +16,18 @@ export type Clash = {
   isMild: boolean
 }
 
-/** How far apart two moments, such as two campaigns to the same players, must be. */
+/** Minimum distance between two entries without duration, such as two campaigns to the same players. */
 export const momentMs = 3_600_000
 
 const maxClashes = 200
 
-/** What an entry takes up: a moment takes up an hour. */
-export function spanOf({ start, end, isMoment }: Pick<CalendarEntry, 'start' | 'end' | 'isMoment'>) {
+/** The time span of an entry; an entry without duration occupies one hour. */
+export function toTimeSpan({ start, end, isMoment }: Pick<CalendarEntry, 'start' | 'end' | 'isMoment'>) {
   const from = start ?? Number.NEGATIVE_INFINITY
   return { from, to: isMoment ? from + momentMs : (end ?? Number.POSITIVE_INFINITY) }
 }
 
-const wordsOf: Record<CalendarMark['what'], (name: string) => string> = {
+const formatMark: Record<CalendarMark['what'], (name: string) => string> = {
   slot: (name) => `both in ${name}`,
   board: (name) => `both write to the leaderboard ${name}`,
   audience: (name) => `both for ${name}`,
@@ -35,45 +35,47 @@ const wordsOf: Record<CalendarMark['what'], (name: string) => string> = {
 
 /**
  * The clashes among entries, the earliest first, at most 200: two with the same mark that overlap, and maintenance
- * during an event. Entries that are over or off clash with nothing.
+ * during an event. Ended and disabled entries never clash.
  */
-export function clashesOf(entries: readonly CalendarEntry[]): Clash[] {
+export function findClashes(entries: readonly CalendarEntry[]): Clash[] {
   const open = entries.filter(({ state }) => state === 'scheduled' || state === 'running')
   const groups = new Map<string, { why: string; members: CalendarEntry[] }>()
   for (const entry of open) {
     for (const { what, id, name } of entry.marks) {
-      const group = groups.get(`${what} ${id}`) ?? { why: wordsOf[what](name), members: [] }
+      const group = groups.get(`${what} ${id}`) ?? { why: formatMark[what](name), members: [] }
       group.members.push(entry)
       groups.set(`${what} ${id}`, group)
     }
   }
-  const alike = [...groups.values()].flatMap(({ why, members }) => overlapsIn(members, why))
+  const sameKindClashes = [...groups.values()].flatMap(({ why, members }) => overlapsIn(members, why))
   const rests = open.filter(({ kind }) => kind === 'maintenance')
   const events = open.filter(({ kind }) => kind === 'event')
-  const during = rests.flatMap((rest) =>
-    events.flatMap((event) => overlapOf(event, rest, `${rest.name} falls inside`, true) ?? []),
+  const during = rests.flatMap((pause) =>
+    events.flatMap((event) => findOverlap(event, pause, `${pause.name} falls inside`, true) ?? []),
   )
-  return [...alike, ...during].sort((a, b) => a.from - b.from || (a.keys[0] < b.keys[0] ? -1 : 1)).slice(0, maxClashes)
+  return [...sameKindClashes, ...during]
+    .sort((a, b) => a.from - b.from || (a.keys[0] < b.keys[0] ? -1 : 1))
+    .slice(0, maxClashes)
 }
 
 /** Neighbours are compared in the order of their starts, so that many entries without overlap cost little. */
 function overlapsIn(members: readonly CalendarEntry[], why: string): Clash[] {
-  const inOrder = members.toSorted((a, b) => spanOf(a).from - spanOf(b).from)
-  const found: Clash[] = []
+  const inOrder = members.toSorted((a, b) => toTimeSpan(a).from - toTimeSpan(b).from)
+  const clashes: Clash[] = []
   inOrder.forEach((one, index) => {
-    const { to } = spanOf(one)
-    for (let next = index + 1; next < inOrder.length && found.length < maxClashes; next += 1) {
+    const { to } = toTimeSpan(one)
+    for (let next = index + 1; next < inOrder.length && clashes.length < maxClashes; next += 1) {
       const other = inOrder[next]
-      if (!other || spanOf(other).from >= to) break
-      const clash = overlapOf(one, other, why, false)
-      if (clash) found.push(clash)
+      if (!other || toTimeSpan(other).from >= to) break
+      const clash = findOverlap(one, other, why, false)
+      if (clash) clashes.push(clash)
     }
   })
-  return found
+  return clashes
 }
 
-function overlapOf(one: CalendarEntry, other: CalendarEntry, why: string, isMild: boolean): Clash | undefined {
-  const [a, b] = [spanOf(one), spanOf(other)]
+function findOverlap(one: CalendarEntry, other: CalendarEntry, why: string, isMild: boolean): Clash | undefined {
+  const [a, b] = [toTimeSpan(one), toTimeSpan(other)]
   const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
   if (from >= to || (one.kind === other.kind && one.id === other.id)) return undefined
   return { keys: [entryKey(one), entryKey(other)], names: [one.name, other.name], from, to, why, isMild }
@@ -84,15 +86,15 @@ export const isWithin = (clash: Clash, key: string): boolean => clash.keys.inclu
 /** The entries with some of them at other times, by the key of where they were. */
 export const entriesMoved = (
   entries: readonly CalendarEntry[],
-  moved: ReadonlyMap<string, CalendarTimes>,
-): CalendarEntry[] => entries.map((entry) => ({ ...entry, ...moved.get(entryKey(entry)) }))
+  movedTimes: ReadonlyMap<string, CalendarTimes>,
+): CalendarEntry[] => entries.map((entry) => ({ ...entry, ...movedTimes.get(entryKey(entry)) }))
 
 /**
- * What is about an entry and can move with it by the same time: an announcement or a job that names the event. Those that
- * were made for another of its rounds, more than a month away, stay.
+ * Entries that refer to an entry and can move by the same amount: an announcement, or a job that contains the event.
+ * Entries more than a month away belong to another round and do not move.
  */
 export function linkedTo(entry: CalendarEntry, entries: readonly CalendarEntry[]): CalendarEntry[] {
-  const { from, to } = spanOf(entry)
+  const { from, to } = toTimeSpan(entry)
   const nearMs = 31 * 86_400_000
   return entries.filter(
     (other) =>
@@ -105,8 +107,8 @@ export function linkedTo(entry: CalendarEntry, entries: readonly CalendarEntry[]
   )
 }
 
-/** The times of an entry later by some milliseconds; what it does not have stays away. */
-export const shifted = ({ start, end }: CalendarTimes, byMs: number): CalendarTimes => ({
+/** Shifts the times of an entry by some milliseconds; missing ones stay missing. */
+export const shiftTimes = ({ start, end }: CalendarTimes, byMs: number): CalendarTimes => ({
   start: start === null ? null : start + byMs,
   end: end === null ? null : end + byMs,
 })

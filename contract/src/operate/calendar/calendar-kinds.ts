@@ -1,7 +1,7 @@
-// In a file of its own: the addresses of screens need it, and load before the calls do.
+// In a separate file because the routes of screens need it, and they load before the endpoints.
 /**
- * What stands in a realm's calendar, in the order of its lanes. The area.ts of each area in the server says where a kind
- * is read and how it is moved; the calendar of the console has the words.
+ * Kinds of calendar entries, in the order of the lanes. The area.ts of each area in the server defines how a kind is
+ * read and moved; the console's calendar has the labels.
  */
 export const calendarKinds = [
   'event',

@@ -6,7 +6,7 @@ import { opaque, text } from '../../core/values.ts'
 import { PlanWithSample } from '../../organization/plans.ts'
 import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
 
-/** The rights to see each kind, to move one and to copy one; what lacks a right is never moved or copied here. */
+/** The rights to view each kind, to move one and to copy one; without a right it is never moved or copied here. */
 export type CalendarRights = { view: Right; move?: Right; copy?: Right }
 export const calendarRights = {
   event: { view: 'view events', move: 'edit events', copy: 'create events' },
@@ -27,10 +27,10 @@ const rightsTo = (...acts: readonly (keyof CalendarRights)[]): readonly Right[] 
   ),
 ]
 
-/** Holders of one of these may move or copy something; each move asks for the right of its kind. */
+/** Any one of these rights allows moving or copying something; each move requires the right of its kind. */
 export const calendarMoveRights = rightsTo('move', 'copy')
 
-/** The longest time span that one answer covers: a quarter. */
+/** The longest time span of one response: a quarter. */
 export const maxCalendarMs = 92 * 86_400_000
 /** Upper bound of the entries of each kind in an answer. */
 export const maxEntriesOfKind = 500
@@ -53,41 +53,41 @@ export type CalendarMark = z.infer<typeof CalendarMark>
 
 export const CalendarEntry = z.object({
   kind: z.enum(calendarKinds),
-  /** Names it within its kind. Several entries have the same one if it repeats. */
+  /** Unique within its kind, except that occurrences of a recurring entry share it. */
   id: z.string(),
   name: z.string(),
   /** Null: it has no start, so it began when it was made. */
   start: Millis.nullable(),
-  /** Null: it has no end, or it is a moment. */
+  /** Null: it has no end, or no duration. */
   end: Millis.nullable(),
-  /** A moment, such as the run of a job; its time is `start`. */
+  /** An entry without duration, such as the run of a job; its time is `start`. */
   isMoment: z.boolean(),
   state: z.enum(calendarStates),
-  /** A few words beside the name: "94 % used". */
+  /** Short note next to the name: "94 % used". */
   note: z.string().optional(),
   /** The address of its screen below the realm, and what to search for there. */
   path: z.array(z.string()),
   search: z.record(z.string(), z.string()).optional(),
-  /** What may be moved by this person now; `why` says why the rest may not. */
+  /** What this person can move now; `why` is the reason for everything they cannot. */
   move: z.object({ start: z.boolean(), end: z.boolean(), why: z.string().optional() }),
-  /** Whether this person can copy it to another time, under another id or name; `why` says why not. */
+  /** True if this person can copy it to another time, under another id or name; `why` is the reason if they cannot. */
   copy: z.object({ can: z.boolean(), why: z.string().optional() }),
   version: Version.optional(),
   marks: z.array(CalendarMark),
-  /** Whom it concerns; left out: everybody. Without a segment: players that rules, a cohort or a list of them name. */
+  /** Audience; absent: all players. Without a segment: players selected by rules, a variant or a list. */
   audience: z.object({ segment: Id.optional() }).optional(),
-  /** Ids of content and events that it names: what is about an event can move with it. */
+  /** Ids of content and events that it refers to; it can move with them. */
   about: z.array(z.string()),
-  /** The entry that this one stands for; the server leaves that one out. */
+  /** The entry that this one replaces; the server omits that one. */
   standsFor: z.object({ kind: z.enum(calendarKinds), id: z.string() }).optional(),
 })
 export type CalendarEntry = z.infer<typeof CalendarEntry>
 
-/** Names an entry within an answer. */
+/** Identifies an entry within a response. */
 export const entryKey = ({ kind, id, start }: Pick<CalendarEntry, 'kind' | 'id' | 'start'>): string =>
   `${kind}/${id}/${start ?? ''}`
 
-/** Left out: none. */
+/** Default: none. */
 const Time = Millis.nullable().default(null)
 const Times = { start: Time, end: Time }
 export type CalendarTimes = { start: number | null; end: number | null }
@@ -96,11 +96,11 @@ export type CalendarTimes = { start: number | null; end: number | null }
 const CalendarMoveInput = z.object({
   kind: z.enum(calendarKinds),
   id: opaque(300).min(1, 'is missing'),
-  /** The times that the operator saw; if they have changed, the move is refused. */
+  /** The times that the operator saw; if they have changed, the move is rejected. */
   was: z.object(Times),
   ...Times,
   version: Version.optional(),
-  /** The id of the copy, or the name of what has a number for an id. Left out: the entry itself is moved. */
+  /** The id of the copy, or its name if the id is a number. Absent: the entry itself is moved. */
   copyAs: text(maxCopyName).min(1, 'is missing').optional(),
 })
 export type CalendarMoveInput = z.infer<typeof CalendarMoveInput>
@@ -134,9 +134,9 @@ export const getCalendar = endpoint({
   query: z.object({ from: Millis, to: Millis, kinds: z.array(z.enum(calendarKinds)).max(20).optional() }),
   response: z.object({
     entries: z.array(CalendarEntry),
-    /** Kinds with more entries than one answer holds: the earliest are given. */
+    /** Kinds with more entries than one response contains: the earliest are returned. */
     cut: z.array(z.enum(calendarKinds)),
-    /** Kinds that the caller may not see, and the right that each needs. */
+    /** Kinds that the caller may not view, with the right that each requires. */
     hidden: z.array(z.object({ kind: z.enum(calendarKinds), right: z.string() })),
   }),
 })

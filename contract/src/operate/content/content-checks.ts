@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { prose } from '../../core/values.ts'
 
-/** What is wrong with an item that is to be published. */
+/** A problem of an item that is about to be published. */
 export const ContentFinding = z.object({
   /** The item. */
   id: z.string(),
@@ -11,7 +11,7 @@ export const ContentFinding = z.object({
 })
 export type ContentFinding = z.infer<typeof ContentFinding>
 
-/** The findings of one answer, of each kind; further ones are left out. */
+/** Maximum number of findings per response and kind; additional ones are omitted. */
 export const maxFindings = 1_000
 
 /** Errors: the server or the games cannot use it as it is. Warnings: it works, but perhaps not as it was meant. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type FieldSchema, inferSchema, schemaAt, startOf, startValue, wordsOf } from './content-fields.ts'
+import {
+  buildInitialValue,
+  type FieldSchema,
+  humanizeName,
+  inferSchema,
+  schemaAt,
+  startValue,
+} from './content-fields.ts'
 
 test('the schema of values has what they have in common, and requires nothing', () => {
   expect(
@@ -43,7 +50,7 @@ test('a new value is the smallest that its schema takes', () => {
     },
     required: ['name', 'kind', 'count', 'list'],
   }
-  expect(startOf(schema)).toEqual({ name: 'New', kind: 'b', count: 3, list: [false], held: 'x' })
+  expect(buildInitialValue(schema)).toEqual({ name: 'New', kind: 'b', count: 3, list: [false], held: 'x' })
   expect(startValue({ type: 'number', maximum: -2 })).toBe(-2)
 })
 
@@ -62,7 +69,7 @@ test('the schema of a field is found through lists, records and choices', () => 
 })
 
 test('a name is said in words', () => {
-  expect(['startingAmount', 'start_date', 'id', 'write-self'].map(wordsOf)).toEqual([
+  expect(['startingAmount', 'start_date', 'id', 'write-self'].map(humanizeName)).toEqual([
     'Starting amount',
     'Start date',
     'Id',

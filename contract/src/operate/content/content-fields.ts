@@ -1,6 +1,6 @@
 /**
- * JSON Schema (draft 2020-12) as far as checks and forms read it, and the annotations that say how a form shows a field.
- * The annotations begin with `x-`, so that other readers of the schema pass them over.
+ * JSON Schema (draft 2020-12) as supported by checks and forms, with annotations for the display of a field.
+ * Annotations begin with `x-`, so that other tools ignore them.
  */
 export type FieldSchema = {
   type?: string | string[]
@@ -26,13 +26,15 @@ export type FieldSchema = {
   format?: string
   /** The id of an item of one of these types is picked: `["currency"]`. */
   'x-picks'?: readonly string[]
-  /** What a number counts: a duration in this unit, or an amount of money in minor units. */
+  /** The unit of a number: a duration in this unit, or an amount of money in minor units. */
   'x-unit'?: DurationUnit | 'money'
-  /** A text of several lines, texts by language, a picture, an audience of players, JSON, or a moment in milliseconds. */
+  /**
+   * A text of several lines, texts by language, a picture, an audience of players, JSON, or a moment in milliseconds.
+   */
   'x-as'?: FieldLook
   /** Why the field cannot be changed in this form, which shows its value; empty: the form leaves the field out. */
   'x-fixed'?: string
-  /** The field beside it that says the same in another unit. A form shows one of them: the last one that is set. */
+  /** Sibling field with the same value in another unit. A form shows only one of them: the last one that is set. */
   'x-same-as'?: string
   /** How a new property is written in an item; default: `data`. */
   'x-holds'?: 'text' | '$link' | '$links'
@@ -56,7 +58,7 @@ export type FieldPath = readonly (string | number)[]
 /** `phases.0.name` */
 export const pathText = (path: FieldPath): string => path.join('.')
 
-/** The schema of the field at a path; undefined where the schema says nothing of it. */
+/** The schema of the field at a path; undefined if the schema has none. */
 export function schemaAt(schema: FieldSchema, path: FieldPath): FieldSchema | undefined {
   let at: FieldSchema | undefined = schema
   for (const step of path) {
@@ -67,29 +69,29 @@ export function schemaAt(schema: FieldSchema, path: FieldPath): FieldSchema | un
 }
 
 function stepInto(schema: FieldSchema, name: string): FieldSchema | undefined {
-  const known = schema.properties?.[name]
-  if (known) return known
+  const property = schema.properties?.[name]
+  if (property) return property
   const { additionalProperties } = schema
   if (typeof additionalProperties === 'object') return additionalProperties
   for (const one of schema.anyOf ?? []) {
-    const found = stepInto(one, name)
-    if (found) return found
+    const match = stepInto(one, name)
+    if (match) return match
   }
   return undefined
 }
 
-/** Bounds of an inference: values of one field that are looked at, names of one object, and how deep. */
+/** Limits of an inference: checked values per field, names per object, and depth. */
 const maxNames = 60
 const maxDepth = 8
 
 /**
  * The schema that these values have in common: what each is of, and for objects the names that any of them has. Names
- * that all of them have are not required: a schema that nobody wrote refuses nothing.
+ * that all of them have are not required: a schema that nobody wrote rejects nothing.
  */
 export function inferSchema(values: readonly unknown[], depth = 0): FieldSchema {
   const present = values.filter((value) => value !== null && value !== undefined)
   if (present.length === 0 || depth > maxDepth) return {}
-  const kinds = new Set(present.map(kindOf))
+  const kinds = new Set(present.map(toKind))
   if (kinds.size === 2 && kinds.has('integer') && kinds.has('number')) return { type: 'number' }
   if (kinds.size !== 1) return {}
   const [kind = 'string'] = kinds
@@ -116,14 +118,14 @@ export function inferSchema(values: readonly unknown[], depth = 0): FieldSchema 
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-function kindOf(value: unknown): string {
+function toKind(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   return typeof value
 }
 
 /** “startingAmount” and “starting_amount” as words: “Starting amount”. */
-export function wordsOf(name: string): string {
+export function humanizeName(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -132,13 +134,13 @@ export function wordsOf(name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The value that a new field begins with: the smallest that its schema takes. */
+/** The initial value of a new field: the smallest that its schema accepts. */
 export function startValue(schema: FieldSchema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0] ?? null
   const [type] = [schema.type ?? []].flat()
-  if (type === 'object') return startOf(schema)
+  if (type === 'object') return buildInitialValue(schema)
   if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => startValue(schema.items ?? {}))
   if (type === 'boolean') return false
   if (type === 'integer' || type === 'number') return clamped(0, schema)
@@ -152,7 +154,7 @@ const clamped = (value: number, { minimum = -Infinity, maximum = Infinity }: Fie
   Math.min(Math.max(value, minimum), maximum)
 
 /** The fields that a new object needs. */
-export const startOf = ({ properties = {}, required = [] }: FieldSchema): Record<string, unknown> =>
+export const buildInitialValue = ({ properties = {}, required = [] }: FieldSchema): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name, field]) => required.includes(name) || field.default !== undefined)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery, sortBy } from '../../core/shapes.ts'
+import { buildPageSchema, CommonResponse, EmptyResponse, Millis, Pid, pageQuery, sortBy } from '../../core/shapes.ts'
 import { opaque } from '../../core/values.ts'
 import { PlanWithSample } from '../../organization/plans.ts'
 import { ContentChecks, Reason } from './content-checks.ts'
@@ -32,7 +32,7 @@ export const saveManifest = endpoint({
   body: z.object({
     id: ManifestId.default(globalManifest),
     references: z.array(ReferenceInput).max(2 * maxItems),
-    /** Why it is published although checks find errors; without it these refuse. */
+    /** Why it is published although checks find errors; without it these reject. */
     force: Reason.optional(),
   }),
   response: z.object({
@@ -46,7 +46,7 @@ export const saveManifest = endpoint({
 })
 
 const ManifestQuery = z.object({ id: opaque(100).default(globalManifest), uid: Uid.optional() })
-/** Of game clients. A `uid` that is no manifest of the realm answers the live one, whose uid is in the answer. */
+/** For game clients. An unknown `uid` returns the live manifest, whose uid is in the response. */
 const EntriesQuery = ManifestQuery.extend({
   /** Leaves out the tags of the entries. */
   omitTags: z.boolean().optional(),
@@ -265,7 +265,7 @@ export const listManifestHistory = endpoint({
     id: ManifestId.default(globalManifest),
     sort: sortBy('created').default('-created'),
   }),
-  response: pageOf(ManifestView),
+  response: buildPageSchema(ManifestView),
 })
 
 export const compareManifests = endpoint({
@@ -276,7 +276,12 @@ export const compareManifests = endpoint({
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
   query: z.object({ ...pageQuery, ...ComparedManifests }),
-  response: pageOf(ItemDifference).extend({ added: z.int(), changed: z.int(), removed: z.int(), same: z.int() }),
+  response: buildPageSchema(ItemDifference).extend({
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    same: z.int(),
+  }),
   errors: ['ManifestNotFound', 'RealmNotFound'],
 })
 

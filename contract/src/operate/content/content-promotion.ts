@@ -12,7 +12,7 @@ import {
   Promotions,
 } from './content-shapes.ts'
 
-/** Promotes content: makes what is live in one realm live in another. */
+/** Promotes content: publishes the live content of one realm in another. */
 
 const promoted = {
   sourcePid: Pid,

@@ -9,7 +9,7 @@ export const globalManifest = 'global'
 /** Time-out of content calls: a publish can be large. */
 export const contentTimeoutMs = 120_000
 
-/** Upper bound of the items in one call, and in one manifest. */
+/** Maximum number of items per call, and per manifest. */
 export const maxItems = 20_000
 
 export const ManifestId = z
@@ -168,7 +168,7 @@ export const ContentItemView = z.object({
   visibility: z.enum(['public', 'private', 'both']),
   tags: z.array(z.string()),
   created: Millis,
-  /** What people call it, and its picture: public properties of the item. */
+  /** Display name and picture: public properties of the item. */
   title: z.string().optional(),
   icon: z.string().optional(),
 })
@@ -187,7 +187,7 @@ export type ItemDifference = z.infer<typeof ItemDifference>
 
 const PromotionSide = z.object({ checksum: z.string(), createdAt: Millis })
 
-/** The live manifests of both realms; a side is absent if nothing was published there. */
+/** The live manifests of both realms; absent if a realm has no published content. */
 export const Promotion = z.object({
   id: z.string(),
   source: PromotionSide.optional(),
@@ -195,7 +195,7 @@ export const Promotion = z.object({
 })
 export type Promotion = z.infer<typeof Promotion>
 
-/** What a promotion can move. */
+/** Parts of a realm that a promotion can move. */
 export const PromotionScope = z.enum(['content', 'microservices'])
 
 export const Promotions = z.object({

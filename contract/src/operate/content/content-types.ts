@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { Millis, pageOf, pageQuery } from '../../core/shapes.ts'
+import { buildPageSchema, Millis, pageQuery } from '../../core/shapes.ts'
 import { opaque } from '../../core/values.ts'
 import { ContentChecks } from './content-checks.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 /**
  * The type of items in which a studio publishes its own content types: `content-types.islands` describes the items
- * `islands.…`. All of its properties are private, so that the public manifest, which game clients read, never names it.
+ * `islands.…`. All of its properties are private, so the public manifest, which game clients read, never contains it.
  */
 export const ownTypesPrefix = 'content-types'
 
@@ -40,15 +40,16 @@ export type TypeGroup = keyof typeof typeGroups
 export const typeSources = ['built-in', 'own', 'inferred'] as const
 export type TypeSource = (typeof typeSources)[number]
 
-/** What a type is called; its items are named `type.name`. */
+/** The name of a type; its items are named `type.name`. */
 export const TypeName = z
   .string()
   .max(150)
   .regex(/^[\w-]+(\.[\w-]+)*$/, 'must have letters, digits, dashes, underscores and dots only')
 
 /**
- * A type of content. Its schema is a JSON Schema (draft 2020-12) of the plain properties of an item: what `data`, `text`,
- * `$link` and `$links` hold. Keywords beside the standard's, which say how a field is shown, stand in content-fields.ts.
+ * A type of content. Its schema is a JSON Schema (draft 2020-12) of the plain properties of an item: the values of
+ * `data`, `text`, `$link` and `$links`. Non-standard keywords for the display of a field are defined in
+ * content-fields.ts.
  */
 export const ContentTypeView = z.object({
   type: z.string(),
@@ -101,13 +102,13 @@ export const checkContentDraft = endpoint({
 })
 
 export const ContentUse = z.object({
-  /** The item that names it, and the first field in which it does. */
+  /** The referring item, and its first field with the reference. */
   id: z.string(),
   field: z.string(),
 })
 export type ContentUse = z.infer<typeof ContentUse>
 
-/** Items that one answer lists; `count` counts them all. */
+/** Maximum number of items per response; `count` includes all. */
 export const maxUses = 500
 
 export const listContentUses = endpoint({
@@ -128,7 +129,7 @@ export const ContentVersionView = z.object({
   created: Millis,
   /** Absent when a game server saved it. */
   createdBy: z.string().optional(),
-  /** Whether the live manifest names it. */
+  /** True if the live manifest contains it. */
   isLive: z.boolean(),
 })
 export type ContentVersionView = z.infer<typeof ContentVersionView>
@@ -146,7 +147,7 @@ export const listItemVersions = endpoint({
     contentId: opaque(200),
     limit: z.int().min(1).max(200).default(20),
   }),
-  response: pageOf(ContentVersionView),
+  response: buildPageSchema(ContentVersionView),
   errors: ['ManifestNotFound'],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { Pid, pageOf, pageQuery } from '../../core/shapes.ts'
+import { buildPageSchema, Pid, pageQuery } from '../../core/shapes.ts'
 import { opaque } from '../../core/values.ts'
 import { PlanWithSample } from '../../organization/plans.ts'
 import { ContentChecks } from './content-checks.ts'
@@ -35,7 +35,7 @@ export const saveContent = endpoint({
   access: save,
   timeoutMs: contentTimeoutMs,
   body: z.object({ content: z.array(ContentInput).min(1).max(maxItems) }),
-  /** `checks`: what would be wrong with them beside what is live now. */
+  /** `checks`: the problems they would have together with the current live content. */
   response: z.object({ content: z.array(ContentReference), checks: ContentChecks }),
 })
 
@@ -84,9 +84,9 @@ export const listItems = endpoint({
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
   query: z.object({ ...pageQuery, ...ListedItems }),
-  response: pageOf(ContentItemView).extend({
+  response: buildPageSchema(ContentItemView).extend({
     uid: z.string(),
-    /** The types in the manifest, those with most items first. Texts and binaries have no type. */
+    /** The types in the manifest, sorted by number of items. Texts and binaries have no type. */
     types: z.array(z.object({ type: z.string(), count: z.int() })),
     /** How many items match. */
     count: z.int(),
@@ -94,7 +94,7 @@ export const listItems = endpoint({
   errors: ['ManifestNotFound'],
 })
 
-/** One item as it is published again: with its private properties, but without its variants, which a publish keeps. */
+/** An item when it is published again: with its private properties, but without its variants, which a publish keeps. */
 export const WholeItem = z.object({ id: z.string(), tags: z.array(z.string()), properties: Properties })
 export type WholeItem = z.infer<typeof WholeItem>
 
@@ -110,12 +110,12 @@ export const exportItems = endpoint({
     ...pageQuery,
     limit: z.int().min(1).max(1_000).default(200),
     id: ManifestId.default(globalManifest),
-    /** A manifest of the history. The first page answers it, so that all pages are of one. */
+    /** A manifest of the history. The first page returns it, so that all pages show the same one. */
     uid: Uid.optional(),
     /** A type and its subtypes. */
     type: opaque(200).optional(),
   }),
-  response: pageOf(WholeItem).extend({ uid: z.string(), count: z.int() }),
+  response: buildPageSchema(WholeItem).extend({ uid: z.string(), count: z.int() }),
   errors: ['ManifestNotFound'],
 })
 

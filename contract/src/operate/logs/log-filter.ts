@@ -9,7 +9,7 @@ export type LogFilter = {
 
 const maxWords = 20
 
-/** Parses filters, which a line must all pass; or returns what is wrong with them. */
+/** Parses filters; a line must pass all of them. Returns the error if they are invalid. */
 export function readFilters(filters: readonly string[]): LogFilter | { problem: string } {
   const read: LogFilter = { words: [], level: 'Debug' }
   for (const [, phrase, word] of filters.flatMap((filter) => [...filter.matchAll(/"([^"]*)"|(\S+)/g)])) {
@@ -29,12 +29,12 @@ export function readFilters(filters: readonly string[]): LogFilter | { problem: 
   return read.words.length > maxWords ? { problem: `a filter has at most ${maxWords} words.` } : read
 }
 
-/** Whether a line passes the filter. */
+/** True if a line passes the filter. */
 export const passes = ({ words, level, player }: LogFilter, line: LogLine): boolean => {
-  const said = JSON.stringify({ ...line.fields, text: line.text }).toLowerCase()
+  const lineText = JSON.stringify({ ...line.fields, text: line.text }).toLowerCase()
   return (
     isAtLeast(line.level, level) &&
     (player === undefined || line.player === player) &&
-    words.every((word) => said.includes(word.toLowerCase()))
+    words.every((word) => lineText.includes(word.toLowerCase()))
   )
 }

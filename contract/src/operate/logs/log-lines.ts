@@ -41,11 +41,11 @@ export type LogLine = {
 }
 
 /** The first of these fields that is present. */
-const firstOf = (fields: Record<string, unknown>, names: readonly string[]): unknown =>
+const findFirst = (fields: Record<string, unknown>, names: readonly string[]): unknown =>
   names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
 
 function playerIn(fields: Record<string, unknown>): number | undefined {
-  const player = Number(firstOf(fields, ['player', 'playerId', 'gamerTag']) ?? Number.NaN)
+  const player = Number(findFirst(fields, ['player', 'playerId', 'gamerTag']) ?? Number.NaN)
   return Number.isSafeInteger(player) && player > 0 ? player : undefined
 }
 
@@ -53,13 +53,13 @@ function playerIn(fields: Record<string, unknown>): number | undefined {
 export function readLogLine(line: string, usual: LogLevel): LogLine {
   const fields = jsonObjectIn(line)
   if (!fields) return { level: usual, text: line }
-  const text = firstOf(fields, ['text', 'message', 'msg'])
-  const time = firstOf(fields, ['time', 'timestamp'])
+  const text = findFirst(fields, ['text', 'message', 'msg'])
+  const time = findFirst(fields, ['time', 'timestamp'])
   const id = fields['id']
   const player = playerIn(fields)
   const path = fields['path']
   return {
-    level: readLevel(firstOf(fields, ['level', 'severity'])) ?? usual,
+    level: readLevel(findFirst(fields, ['level', 'severity'])) ?? usual,
     text: typeof text === 'string' ? text : text === undefined ? line : JSON.stringify(text),
     ...((typeof time === 'string' || typeof time === 'number') && { time }),
     ...((typeof id === 'string' || typeof id === 'number') && { id: String(id) }),

@@ -11,8 +11,8 @@ const ServiceName = opaque(100).trim().min(1, 'is missing')
 const QueryId = opaque(100).min(1, 'is missing')
 
 /**
- * Words that a line must contain, ignoring case; `"two words"` is a phrase. `level:Warning` means that level and higher,
- * `player:42` lines about that player.
+ * Words that a line must contain, ignoring case; `"two words"` is a phrase. `level:Warning` means that level and
+ * higher, `player:42` lines about that player.
  */
 const Filter = opaque(500)
 
@@ -65,7 +65,7 @@ export const readLogEvents = endpoint({
   errors: ['FileLinkInvalid'],
 })
 
-const asked = {
+const logQueryFields = {
   startTime: Moment.optional(),
   endTime: Moment.optional(),
   filters: z.array(Filter).max(10).optional(),
@@ -80,7 +80,7 @@ export const startLogQuery = endpoint({
   summary: 'Start a log query for a service; it is kept for an hour.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  body: z.object({ serviceName: ServiceName, filter: Filter.optional(), ...asked }),
+  body: z.object({ serviceName: ServiceName, filter: Filter.optional(), ...logQueryFields }),
   response: QueryReference,
 })
 
@@ -114,7 +114,7 @@ export const startServiceLogQuery = endpoint({
   scope: 'realm',
   access: { operator: 'view logs' },
   params: z.object({ service: ServiceName }),
-  body: z.object(asked),
+  body: z.object(logQueryFields),
   response: QueryReference,
 })
 
@@ -140,7 +140,7 @@ export const stopServiceLogQuery = endpoint({
   errors: ['LogQueryNotFound'],
 })
 
-/** The levels of log configs in both spellings; None: nothing is kept. */
+/** The levels of log configs in both spellings; None: nothing is stored. */
 export const configLevels = [
   'Trace',
   'Debug',
@@ -173,7 +173,7 @@ export const LogRule = z.object({
   name: z.string(),
   description: z.string(),
   logLevel: ConfigLevel,
-  /** A line must match one of them, in player and path. */
+  /** A line must match one of them, by player and path. */
   ruleFilters: z.array(RuleFilter),
   /** From this time the rule counts as disabled. */
   expiresAt: Millis.optional(),

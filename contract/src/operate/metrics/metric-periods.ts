@@ -9,10 +9,10 @@ const steps = [
   ...[1, 2, 4, 6, 12, 24].map((hours) => hours * hourMs),
 ]
 
-/** Upper bound of the points in a chart; with more, they cannot be told apart. */
+/** Maximum number of points in a chart; more would not be distinguishable. */
 export const maxPoints = 200
 
-/** The smallest step that gives a range at most 200 points, and is not below the requested one. */
+/** The smallest step with which a range has at most 200 points, and at least the requested one. */
 export function periodFor(rangeMs: number, askedMs = 0): number {
   const least = Math.max(askedMs, rangeMs / maxPoints)
   const step = steps.find((one) => one >= least)

@@ -10,7 +10,7 @@ import { opaque } from '../../core/values.ts'
 export const metricNames = ['cpu', 'memory'] as const
 export type MetricName = (typeof metricNames)[number]
 
-const asked = {
+const metricQueryFields = {
   metricName: z.enum(metricNames),
   /** Default: an hour ago. */
   startTime: Moment.optional(),
@@ -27,7 +27,7 @@ export const createMetricsUrl = endpoint({
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view metrics' },
-  body: z.object({ serviceName: ServiceName, ...asked }),
+  body: z.object({ serviceName: ServiceName, ...metricQueryFields }),
   response: SignedRequest,
 })
 
@@ -39,7 +39,7 @@ export const createServiceMetricsRequest = endpoint({
   readOnly: true,
   access: { operator: 'view metrics' },
   params: z.object({ service: ServiceName }),
-  body: z.object(asked),
+  body: z.object(metricQueryFields),
   response: SignedRequest,
 })
 
@@ -93,7 +93,7 @@ const Advice = {
   queries: z.array(z.object({ namespace: z.string(), line: z.string() })),
 }
 
-/** What a storage object holds, and how many of its documents are read and written; times are the beginnings of periods. */
+/** Size of a storage object, and its document reads and writes; times are the beginnings of periods. */
 export const getStoragePerformance = endpoint({
   method: 'GET',
   path: '/basic/beamo/storage/performance',

@@ -25,14 +25,17 @@ export const recordKinds = {
 
 export type RecordKind = keyof typeof recordKinds
 
-/** The kind of record that a subject of the audit trail, of drafts or of the calendar is; undefined where it has no address. */
-export function recordKindOf(subject: string): RecordKind | undefined {
+/**
+ * The kind of record that a subject of the audit trail, of drafts or of the calendar is; undefined where it has no
+ * address.
+ */
+export function findRecordKind(subject: string): RecordKind | undefined {
   if (subject === 'config') return 'config-key'
   if (subject === 'promo-code') return 'promo'
   return Object.hasOwn(recordKinds, subject) ? (subject as RecordKind) : undefined
 }
 
-/** What the console needs to link to a record; `of` as the search answers it. */
+/** Data that the console needs to link to a record; `of` as returned by the search. */
 export const RecordAddress = z.object({
   kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
   id: z.string(),
@@ -40,10 +43,10 @@ export const RecordAddress = z.object({
 })
 export type RecordAddress = z.infer<typeof RecordAddress>
 
-/** The kinds that belong to the organization: their right must be held there. */
+/** Kinds of the organization: their right must be global. */
 export const recordsOfOrganization: readonly RecordKind[] = [...organizationKinds, 'service-plan']
 
-/** The kinds whose ids say little: they are called by a name that is looked up. All others are called by their ids. */
+/** Kinds whose ids are not descriptive: their names are loaded. All others are displayed by id. */
 export const namedKinds = [
   'campaign',
   'change-set',
@@ -58,7 +61,7 @@ export const namedKinds = [
 ] as const satisfies readonly RecordKind[]
 export type NamedKind = (typeof namedKinds)[number]
 
-/** The kinds of which can be asked what they are called, and whether they are there at all. */
+/** Kinds of records whose names and existence can be queried. */
 export const checkedKinds = [
   ...namedKinds,
   'announcement',
@@ -86,21 +89,21 @@ export const checkedKinds = [
 ] as const satisfies readonly RecordKind[]
 export type CheckedKind = (typeof checkedKinds)[number]
 
-/** The kinds that nobody asks for, and why; one that is in neither list does not compile. */
+/** Kinds that are never queried, with the reason; a kind that is in neither list does not compile. */
 export const uncheckedKinds: Readonly<Record<Exclude<RecordKind, CheckedKind>, string>> = {
   audit: 'It leads to the entries about a thing, which stay when the thing is deleted.',
   player: 'Players are never deleted: who is forgotten stays, without what is personal.',
 }
 
-/** Of these a caller sees only some, so that one that has no name may be there all the same. */
+/** Kinds of which a caller may see only some records, so a record without a name may still exist. */
 export const kindsSeenInPart: readonly CheckedKind[] = ['person', 'saved-query', 'segment']
 
-/** How a listing is asked for in its store, as purchases name it; without a store, it may be in any. */
+/** Id of a listing in its store, as in purchases; without a store, the listing may be in any. */
 export const listingInStore = (listing: string, store: string): string => `${listing}:${store}`
 
-const Named = z.object({ kind: z.enum(checkedKinds), id: opaque(600).min(1) })
+const RecordRef = z.object({ kind: z.enum(checkedKinds), id: opaque(600).min(1) })
 
-/** How many names can be asked for at once. */
+/** Maximum number of names per request. */
 export const maxNames = 100
 
 export const listRecordNames = endpoint({
@@ -112,10 +115,13 @@ export const listRecordNames = endpoint({
   worksArchived: true,
   access: { operator: [...new Set<Right>(checkedKinds.map((kind) => recordKinds[kind]))] },
   readOnly: true,
-  body: z.object({ records: z.array(Named).max(maxNames) }),
+  body: z.object({ records: z.array(RecordRef).max(maxNames) }),
   response: z.object({
-    names: z.array(Named.extend({ name: z.string() })),
-    /** What is not there, or no longer. One that is in neither list may not be seen, or is on no screen just now. */
-    gone: z.array(Named),
+    names: z.array(RecordRef.extend({ name: z.string() })),
+    /**
+     * Records that do not exist, or no longer. A record in neither list is hidden from the caller, or temporarily on no
+     * screen.
+     */
+    gone: z.array(RecordRef),
   }),
 })

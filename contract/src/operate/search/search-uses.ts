@@ -3,9 +3,12 @@ import { endpoint } from '../../core/endpoint.ts'
 import type { Right } from '../../core/permissions.ts'
 import { opaque } from '../../core/values.ts'
 
-/** What uses the stores, listings, leaderboards and groups of a realm, for people who choose, change or delete one. */
+/**
+ * References to the stores, listings, leaderboards and groups of a realm, for operators who choose, change or delete
+ * one.
+ */
 
-/** What is asked about, with the right that shows it. */
+/** Kinds of referenced records, with the right to view the references. */
 export const usedKinds = {
   store: 'view commerce-catalog',
   listing: 'view commerce-catalog',
@@ -14,7 +17,7 @@ export const usedKinds = {
 } as const satisfies Record<string, Right>
 export type UsedKind = keyof typeof usedKinds
 
-/** What uses something, in the order in which it is said. */
+/** Kinds of referring records, in display order. */
 export const recordUsers = ['store', 'event', 'tournament', 'pvp', 'payment'] as const
 export type RecordUser = (typeof recordUsers)[number]
 
@@ -27,7 +30,7 @@ export const RecordUse = z.object({
 })
 export type RecordUse = z.infer<typeof RecordUse>
 
-/** How many things can be asked about at once. */
+/** Maximum number of ids per request. */
 export const maxUsedIds = 100
 
 export const listRecordUses = endpoint({

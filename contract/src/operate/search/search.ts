@@ -4,7 +4,7 @@ import type { Right } from '../../core/permissions.ts'
 import { text } from '../../core/values.ts'
 
 /**
- * What the search of a realm finds, with the right that shows it. The area.ts of one area says how each is found.
+ * Kinds of results of a realm's search, with the right to view each. The area.ts of one area defines how each is found.
  */
 export const searchKinds = {
   player: 'view players',
@@ -41,10 +41,10 @@ export const maxHitsPerKind = 5
 
 export const SearchHit = z.object({
   kind: Kind,
-  /** What the console opens it by: a symbol, a key or a number. */
+  /** Id with which the console opens it: a symbol, a key or a number. */
   id: z.string(),
   title: z.string(),
-  /** What tells it from others: an e-mail, a symbol, a gamer tag. */
+  /** Distinguishes it from similar results: an e-mail, a symbol, a gamer tag. */
   detail: z.string().optional(),
   /** For entries of the audit trail the subject, for a listing its store. */
   of: z.string().optional(),
@@ -60,7 +60,7 @@ export const searchRealm = endpoint({
   access: { operator: [...new Set<Right>(Object.values(searchKinds))] },
   query: z.object({ q: text(100).min(2) }),
   response: z.object({
-    /** In the order of their kinds; of one kind, what begins with the text comes first. */
+    /** Sorted by kind; within a kind, prefix matches come first. */
     hits: z.array(SearchHit),
     /** The kinds that could not be searched in time. */
     late: z.array(Kind),

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import type { Account } from '@regent/contract/organization/accounts'
 import { flag, jsonRow, jsonValue, moment, number, optional, text } from '../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../engines/database/statement.ts'
@@ -40,8 +40,8 @@ export async function selectAccountText(
   id: number,
   pid: string | undefined,
 ): Promise<string | undefined> {
-  const found = pid === undefined ? accountById(db, cid, id) : accountInRealm(db, cid, id, pid)
-  return (await found)[0]?.json
+  const accountQuery = pid === undefined ? accountById(db, cid, id) : accountInRealm(db, cid, id, pid)
+  return (await accountQuery)[0]?.json
 }
 
 const hasPlayerIn = (pid: string) =>
@@ -94,7 +94,7 @@ export async function selectAccountTextsByBeginning(
   page: { offset: number; limit: number },
 ): Promise<string[]> {
   const { first, later } = pid === undefined ? anywhere : inRealm
-  const email = emailKeyOf(text)
+  const email = toEmailKey(text)
   const values = [cid, email, `${email}${end}`, text, `${text}${end}`]
   const inPid = pid === undefined ? [] : [pid]
   const rows =

@@ -13,8 +13,8 @@ export type NewAccount = {
 }
 
 /**
- * Creates accounts and their players, of several organizations, in one statement. A device that has an account is an
- * error of the database. Nobody waits long for a lock of an organization.
+ * Creates accounts and their players, of several organizations, in one statement. A device with an existing account is
+ * a database error. The statement waits only briefly for locks of an organization.
  */
 export async function insertAccountsWithPlayers(db: Db, accounts: readonly NewAccount[]): Promise<void> {
   await newAccountsWithPlayers(
@@ -29,7 +29,7 @@ export async function insertAccountsWithPlayers(db: Db, accounts: readonly NewAc
   )
 }
 
-// The keys are locked as in lockSignInKey: who signs in with one of them alone waits, and finds its account.
+// The keys are locked as in lockSignInKey: a concurrent sign-in with one of them waits, and finds its account.
 const newAccountsWithPlayers = statement(`
   with patience as materialized (select set_config('lock_timeout', '20ms', true)),
   each as materialized (
@@ -52,10 +52,10 @@ const newAccountsWithPlayers = statement(`
 
 /**
  * SQL for the account and the player of each device, `n, cid, pid, account_id, gamer_tag, platform`, in a relation with
- * `n, cid, pid, device_id`; nothing for a device that lacks either. The accounts stay as they are until the transaction
- * ends. Nobody waits long for an account that is being changed.
+ * `n, cid, pid, device_id`; no row for a device without both. The accounts are locked until the transaction ends, with
+ * a short timeout for accounts that are being changed.
  */
-// The account's own list of devices is asked as well, because it is read anew once the lock is there.
+// Also checks the account's own list of devices, because it is read again under the lock.
 export const playersOfDevices = (relation: string) => `
   select each.n, a.cid, p.pid, a.id as account_id, p.gamer_tag, p.platform
   from (select set_config('lock_timeout', '20ms', true)) as patience, ${relation} as each

@@ -8,7 +8,7 @@ export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
 
 export type AccountColumns = Selectable<Tables['accounts']>
 
-/** What an account's own game client sees of it. */
+/** The fields of an account that its own game client can see. */
 export type OwnAccountRow = Pick<
   AccountColumns,
   'id' | 'email' | 'language' | 'device_ids' | 'third_parties' | 'external'
@@ -31,7 +31,7 @@ export async function selectAccount({ db, cid }: Customer, id: number): Promise<
   return (await accountById(db, cid, id))[0]
 }
 
-/** The row alone, with the password hash, for signing in. */
+/** Only the row, with the password hash, for signing in. */
 export async function selectAccountRow({ db, cid }: Customer, id: number) {
   return db.selectFrom('accounts').selectAll().where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
 }
@@ -165,7 +165,22 @@ export async function updateAccount({ db, cid }: Customer, id: number, change: A
     .execute()
 }
 
-/** Adds a device to the account's list, in one statement because two clients may do so at once. */
+export async function updateRoles(
+  { db, cid }: Customer,
+  id: number,
+  { role, realmRoles }: { role: AccountColumns['role']; realmRoles: AccountColumns['realm_roles'] },
+  now: Date,
+) {
+  await db
+    .updateTable('accounts')
+    .set({ role, realm_roles: JSON.stringify(realmRoles), updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds a device to the account's list, in one statement because two clients may do so concurrently. */
 export async function appendDevice({ db, cid }: Customer, id: number, device: string, now: Date) {
   await db
     .updateTable('accounts')
@@ -179,13 +194,13 @@ export async function appendDevice({ db, cid }: Customer, id: number, device: st
 /** Removes devices (without a list: all) from the account and from its sign-in keys. */
 export async function deleteDevices(customer: Customer, id: number, devices: readonly string[] | undefined, now: Date) {
   await deleteSignInKeys(customer, id, 'device', devices)
-  const kept = devices
+  const remainingDevices = devices
     ? sql<string[]>`array(select device from unnest(device_ids) with ordinality as held (device, place)
                           where device <> all (${devices}::text[]) order by place)`
     : sql<string[]>`'{}'`
   await customer.db
     .updateTable('accounts')
-    .set({ device_ids: kept, updated_at: now })
+    .set({ device_ids: remainingDevices, updated_at: now })
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('cid', '=', customer.cid)
     .where('id', '=', id)
@@ -259,7 +274,7 @@ export async function deleteEmptyAccount({ db, cid }: Customer, id: number) {
   `.execute(db)
 }
 
-/** The e-mails and user names that an account had before. */
+/** Former e-mails and user names of an account. */
 export async function selectFormerNames({ db, cid }: Customer, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('former_names')
@@ -271,7 +286,7 @@ export async function selectFormerNames({ db, cid }: Customer, accountId: number
   return rows.map(({ value }) => value)
 }
 
-/** Those of the names, in lower case, that another account has now, as its e-mail or user name. */
+/** Filters the names (lower case) to those that another account currently has as its e-mail or user name. */
 export async function selectNamesOfOthers({ db, cid }: Customer, accountId: number, names: readonly string[]) {
   const { rows } = await sql<{ name: string }>`
     select distinct lower(theirs.name) as name

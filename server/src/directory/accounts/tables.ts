@@ -14,7 +14,9 @@ type ThirdParty = {
   meta: Record<string, string>
 }
 
-/** `pid`: the realm whose config named the service; another realm's service may use the same id for somebody else. */
+/**
+ * `pid`: the realm whose config contains the service; another realm's service may use the same id for another person.
+ */
 type External = { providerService: string; userId: string; providerNamespace: string; pid?: string }
 
 /** The tables of accounts and their sign-in keys. */
@@ -24,7 +26,7 @@ declare module '../../engines/database/tables.ts' {
       cid: number
       id: number
       email: string | null
-      /** When the owner proved that they read this e-mail; null for one that nobody has proved. */
+      /** When the owner confirmed this e-mail; null: never. */
       email_confirmed_at: OptionalTime
       password_hash: string | null
       role: Role | null
@@ -46,7 +48,7 @@ declare module '../../engines/database/tables.ts' {
       key: string
       account_id: number
     }
-    /** What an account was called before: e-mails and user names. A trigger of the database writes them. */
+    /** Former e-mails and user names of an account, written by a database trigger. */
     former_names: { cid: number; account_id: number; value: string }
   }
 }
@@ -87,6 +89,7 @@ export const tables = ownedTables({
       'areas/operate/scheduler',
       'areas/operate/shards',
       'areas/operate/timers',
+      'areas/organization/admin-users',
       'areas/organization/auth',
       'areas/organization/customers',
       'areas/organization/saved-views',
@@ -99,7 +102,7 @@ export const tables = ownedTables({
       'kernel/audit',
       'kernel/plans',
     ],
-    writtenBy: ['areas/organization/admin-users', 'areas/players/profile'],
+    writtenBy: ['areas/players/profile'],
   },
   sign_in_keys: {
     texts: { kind: 'word', key: 'owner' },

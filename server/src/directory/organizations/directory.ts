@@ -21,7 +21,7 @@ export type Organization = {
   cid: number
   alias: string | undefined
   name: string
-  /** Whether an admin has confirmed an e-mail, or need not: the organization is the server's first one, or older. */
+  /** True if an admin has confirmed an e-mail, or need not: the organization is the server's first one, or older. */
   isConfirmed: boolean
   realms: ReadonlyMap<string, RealmEntry>
 }
@@ -53,7 +53,7 @@ export class Directory {
 }
 
 /** A realm's secret in clear, for signing. */
-export async function secretOf({ db, cid, id }: Realm, vault: Vault): Promise<string> {
+export async function readRealmSecret({ db, cid, id }: Realm, vault: Vault): Promise<string> {
   const entry = (await findOrganization(db, cid))?.realms.get(id)
   if (!entry) throw new ApiError('RealmNotFound')
   return vault.open(entry.secret)

@@ -6,7 +6,7 @@ export async function selectCidByAlias(db: Db, alias: string) {
   return row?.cid
 }
 
-/** Appends the cid to the alias of an organization, and says in its name that it is incomplete. */
+/** Appends the cid to the alias of an organization, and marks its name as incomplete. */
 export async function updateIncompleteCustomer(db: Db, cid: number): Promise<void> {
   await db
     .updateTable('customers')

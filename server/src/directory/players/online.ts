@@ -1,2 +1,2 @@
-/** Whether a player is online: each contact renews `online_until`. */
+/** True if a player is online: each contact renews `online_until`. */
 export const isOnline = (onlineUntil: number | null, now: number): boolean => onlineUntil !== null && onlineUntil > now

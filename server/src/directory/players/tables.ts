@@ -15,7 +15,7 @@ declare module '../../engines/database/tables.ts' {
       created_at: Time
       last_seen_at: OptionalTime
       online_until: OptionalTime
-      /** What the sources of players/fact-queries.ts say; kept by triggers. */
+      /** Values from the sources of players/fact-queries.ts; maintained by triggers. */
       fact_language: GeneratedAlways<string | null>
       fact_country: GeneratedAlways<string | null>
       fact_platform: GeneratedAlways<string | null>

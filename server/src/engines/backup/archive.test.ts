@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { type Entry, entryOf, packArchive, readArchive, textOf } from './archive.ts'
+import { buildTextEntry, type Entry, packArchive, readArchive, readEntryText } from './archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'regent-archive-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,10 +12,10 @@ const path = join(folder, 'archive.tar.gz')
 const long = `files/${'folder/'.repeat(30)}name`
 
 async function* entries(): AsyncGenerator<Entry> {
-  yield entryOf('files/a', 'first')
-  yield entryOf(long, 'x'.repeat(512))
+  yield buildTextEntry('files/a', 'first')
+  yield buildTextEntry(long, 'x'.repeat(512))
   yield { name: 'tables/b', size: 300_000, content: [Buffer.alloc(100_000, 'y'), Buffer.alloc(200_000, 'z')] }
-  yield entryOf('empty', '')
+  yield buildTextEntry('empty', '')
 }
 
 async function pack(from = entries()): Promise<void> {
@@ -27,7 +27,7 @@ async function pack(from = entries()): Promise<void> {
 async function read(): Promise<[string, number, string][]> {
   const found: [string, number, string][] = []
   for await (const { name, size, content } of readArchive(path))
-    found.push([name, size, (await textOf(content)).slice(0, 5)])
+    found.push([name, size, (await readEntryText(content)).slice(0, 5)])
   return found
 }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
 
-/** One file of an archive. Its content is read once and never held as a whole. */
+/** One file of an archive. Its content can be read once, as a stream. */
 export type Entry = { name: string; size: number; content: AsyncIterable<Buffer> | Iterable<Buffer> }
 
 /** The last entry: SHA-256 of every byte before it, in hexadecimal. */
@@ -22,49 +22,49 @@ export async function* packArchive(entries: AsyncIterable<Entry>): AsyncGenerato
       yield chunk
     }
   }
-  yield* packEntry(entryOf(checksumName, hash.digest('hex')))
+  yield* packEntry(buildTextEntry(checksumName, hash.digest('hex')))
   yield Buffer.alloc(2 * blockBytes)
 }
 
 /** A short text as an entry. */
-export function entryOf(name: string, text: string): Entry {
+export function buildTextEntry(name: string, text: string): Entry {
   const content = Buffer.from(text)
   return { name, size: content.length, content: [content] }
 }
 
 async function* packEntry({ name, size, content }: Entry): AsyncGenerator<Buffer> {
-  yield headerOf(name, size)
-  let written = 0
+  yield buildHeader(name, size)
+  let writtenBytes = 0
   for await (const chunk of content) {
-    written += chunk.length
+    writtenBytes += chunk.length
     yield chunk
   }
-  if (written !== size) throw new Error(`${name} has ${written} bytes; ${size} were announced.`)
-  yield paddingOf(size)
+  if (writtenBytes !== size) throw new Error(`${name} has ${writtenBytes} bytes; ${size} were announced.`)
+  yield buildPadding(size)
 }
 
-const paddingOf = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes)
+const buildPadding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes)
 
-function headerOf(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) <= 100) return blockOf(name, size, '0')
+function buildHeader(name: string, size: number): Buffer {
+  if (Buffer.byteLength(name) <= 100) return buildBlock(name, size, '0')
   const record = paxRecord('path', name)
   return Buffer.concat([
-    blockOf('PaxHeader', record.length, 'x'),
+    buildBlock('PaxHeader', record.length, 'x'),
     record,
-    paddingOf(record.length),
-    blockOf('-', size, '0'),
+    buildPadding(record.length),
+    buildBlock('-', size, '0'),
   ])
 }
 
 /** A record of a pax header begins with its own length, which counts its own digits. */
 function paxRecord(key: string, value: string): Buffer {
-  const rest = Buffer.from(` ${key}=${value}\n`)
-  let length = rest.length + 1
-  while (String(length).length + rest.length !== length) length += 1
-  return Buffer.concat([Buffer.from(String(length)), rest])
+  const keyValue = Buffer.from(` ${key}=${value}\n`)
+  let length = keyValue.length + 1
+  while (String(length).length + keyValue.length !== length) length += 1
+  return Buffer.concat([Buffer.from(String(length)), keyValue])
 }
 
-function blockOf(name: string, size: number, type: '0' | 'x'): Buffer {
+function buildBlock(name: string, size: number, type: '0' | 'x'): Buffer {
   const block = Buffer.alloc(blockBytes)
   block.write(name, 0, 100)
   block.write('0000600\0', 100)
@@ -73,18 +73,18 @@ function blockOf(name: string, size: number, type: '0' | 'x'): Buffer {
   block.write(`${'0'.repeat(11)}\0`, 136)
   block.write(type, 156)
   block.write('ustar\x0000', 257)
-  block.write(`${sumOf(block).toString(8).padStart(6, '0')}\0 `, 148)
+  block.write(`${computeChecksum(block).toString(8).padStart(6, '0')}\0 `, 148)
   return block
 }
 
 /** The checksum of a header counts its own field as spaces. */
-function sumOf(block: Buffer): number {
+function computeChecksum(block: Buffer): number {
   return block.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
 }
 
 /**
- * Reads the entries of a compressed archive in their order. What the caller leaves of an entry is skipped. Throws a
- * `BackupError` at its end, or earlier, if a byte of it is missing or differs.
+ * Reads the entries of a compressed archive in order. Unread bytes of an entry are skipped. Throws a `BackupError` at
+ * the end, or earlier, if any byte is missing or damaged.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const damaged = (cause?: unknown) =>
@@ -107,7 +107,7 @@ async function* entriesOf(bytes: Bytes, damaged: () => Error): AsyncGenerator<En
   for (let longName: string | undefined; ; ) {
     const block = await bytes.exactly(blockBytes)
     const size = Number.parseInt(block.toString('latin1', 124, 135), 8)
-    const isHeader = Number.parseInt(block.toString('latin1', 148, 154), 8) === sumOf(block)
+    const isHeader = Number.parseInt(block.toString('latin1', 148, 154), 8) === computeChecksum(block)
     if (!isHeader || !Number.isSafeInteger(size)) throw damaged()
     const name = longName ?? block.toString('utf8', 0, block.indexOf(0))
     if (name === checksumName) {
@@ -118,19 +118,19 @@ async function* entriesOf(bytes: Bytes, damaged: () => Error): AsyncGenerator<En
     hash.update(block)
     const content = bytes.take(size, (chunk) => hash.update(chunk))
     if (block.toString('latin1', 156, 157) === 'x') {
-      const record = await textOf(content)
+      const record = await readEntryText(content)
       longName = record.slice(record.indexOf('=') + 1, -1)
     } else {
       longName = undefined
       yield { name, size, content }
     }
     for await (const _ of content); // what the caller has left
-    hash.update(await bytes.exactly(paddingOf(size).length))
+    hash.update(await bytes.exactly(buildPadding(size).length))
   }
 }
 
 /** A short entry as text. */
-export async function textOf(content: Entry['content']): Promise<string> {
+export async function readEntryText(content: Entry['content']): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
@@ -148,13 +148,13 @@ class Bytes {
   }
 
   /** The next `size` bytes. The caller may stop early and go on later; `seen` gets every piece. */
-  take(size: number, seen: (chunk: Buffer) => void): AsyncIterable<Buffer> {
-    let left = size
+  take(size: number, onChunk: (chunk: Buffer) => void): AsyncIterable<Buffer> {
+    let remaining = size
     const next = async (): Promise<IteratorResult<Buffer>> => {
-      if (left === 0) return { done: true, value: undefined }
-      const chunk = await this.#upTo(left)
-      left -= chunk.length
-      seen(chunk)
+      if (remaining === 0) return { done: true, value: undefined }
+      const chunk = await this.#upTo(remaining)
+      remaining -= chunk.length
+      onChunk(chunk)
       return { done: false, value: chunk }
     }
     return { [Symbol.asyncIterator]: () => ({ next }) }
@@ -166,7 +166,7 @@ class Bytes {
     return Buffer.concat(chunks)
   }
 
-  /** Reads to the end of the stream, whose own checksum is then known to hold. */
+  /** Reads to the end of the stream, and so verifies its checksum. */
   async toEnd(): Promise<void> {
     while ((await this.#next()) !== undefined);
   }
@@ -187,7 +187,7 @@ class Bytes {
       const { done, value } = await this.#source.next()
       return done ? undefined : value
     } catch (error) {
-      // The reader of an entry meets it too, so it is told apart here.
+      // The reader of an entry gets this error too, so it is translated here.
       throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? this.#damaged(error) : error
     }
   }

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { makeFolder, syncFolder } from '../durable.ts'
 import type { Files } from '../files/files.ts'
 import { readAhead } from '../files/read-ahead.ts'
-import { type Entry, entryOf, packArchive } from './archive.ts'
+import { buildTextEntry, type Entry, packArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import {
   filesPrefix,
@@ -24,7 +24,7 @@ import { connectForRows, listTables, readRows } from './rows.ts'
 export type BackupSource = {
   databaseUrl: string
   files: Files
-  /** The server's key; its text is kept in the backup unless the key comes from SECRET_KEY. */
+  /** The server's key; its text is stored in the backup unless the key comes from SECRET_KEY. */
   key: { bytes: Buffer; text: string | undefined }
   /** The version of this release. */
   version: string
@@ -34,7 +34,7 @@ export type BackupSummary = { manifest: Manifest; bytes: number }
 
 /**
  * Writes a backup of the database, the stored files and the key to a new file that only its owner can read. Servers may
- * run meanwhile. The file appears under its name when it is complete and on disk.
+ * be running. The file gets its final name when it is complete and synced to disk.
  */
 export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<BackupSummary> {
   const target = resolve(path)
@@ -60,7 +60,7 @@ export async function makeBackup(source: BackupSource, path: string, signal?: Ab
   }
 }
 
-/** What goes into a backup, in the order in which it is read. */
+/** Contents of a backup, in reading order. */
 class Contents {
   readonly #source: BackupSource
   readonly #client: pg.Client
@@ -80,8 +80,8 @@ class Contents {
   }
 
   /**
-   * Files never change, and their keys are used once. Most are copied before the database is read, and those that are
-   * new afterwards: so every file that the rows name is there, though nobody waits for the copying.
+   * Files never change, and their keys are never reused. Most are copied before the database is read, and new ones
+   * afterwards: so all files that the rows refer to are included, although nothing is locked.
    */
   async *entries(): AsyncGenerator<Entry> {
     yield* this.#newFiles()
@@ -89,8 +89,8 @@ class Contents {
     yield* this.#rows()
     yield* this.#newFiles()
     const { text } = this.#source.key
-    if (text !== undefined) yield entryOf(keyName, text)
-    yield entryOf(manifestName, JSON.stringify(this.manifest))
+    if (text !== undefined) yield buildTextEntry(keyName, text)
+    yield buildTextEntry(manifestName, JSON.stringify(this.manifest))
   }
 
   async *#newFiles(): AsyncGenerator<Entry> {
@@ -107,11 +107,14 @@ class Contents {
     for await (const key of this.#source.files.list('')) if (!this.#copied.has(key)) yield key
   }
 
-  /** A file that is gone before the rows are read is named by none: restored, nothing would ever delete it. */
+  /**
+   * Finds files that were deleted before the rows were read: no row refers to them, so after a restore nothing would
+   * ever delete them.
+   */
   async #findDeleted(): Promise<void> {
-    const left = new Set(this.#copied)
-    for await (const key of this.#source.files.list('')) left.delete(key)
-    this.manifest.deletedFiles = [...left]
+    const remaining = new Set(this.#copied)
+    for await (const key of this.#source.files.list('')) remaining.delete(key)
+    this.manifest.deletedFiles = [...remaining]
   }
 
   async *#rows(): AsyncGenerator<Entry> {
@@ -131,7 +134,7 @@ class Contents {
     )
     manifest.migrations = applied.rows
     for (const table of tables) manifest.tables.push({ ...table, rows: yield* readRows(client, table) })
-    // Sequences stand outside of transactions: read after the rows, they are past every id in them.
+    // Sequences are not transactional: read after the rows, they are greater than every id in them.
     const sequences = await client.query<{ name: string; value: string }>(`
       select sequencename as name, last_value::text as value from pg_sequences
       where schemaname = current_schema() and last_value is not null order by sequencename`)

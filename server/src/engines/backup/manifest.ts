@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { BackupError } from './backup-error.ts'
 
-/** A migration that had run on the database. */
+/** A migration that was applied to the database. */
 export type MigrationMark = { number: number; name: string; checksum: string }
 
-/** A table of a backup. Columns that the database computes are left out. */
+/** A table of a backup. Generated columns are omitted. */
 export type BackedUpTable = { name: string; columns: string[]; rows: number }
 
-/** What a backup holds. It is the last entry before the checksum, because its counts are known only then. */
+/** Contents of a backup. It is the last entry before the checksum, because its counts are known only then. */
 export type Manifest = {
   /** The version of this layout. */
   format: number
@@ -23,7 +23,7 @@ export type Manifest = {
   /** Keys of files that were deleted while the backup was made, before the database was read. */
   deletedFiles: string[]
   key: {
-    /** Whether the key is in the backup; otherwise it was in SECRET_KEY. */
+    /** True if the key is in the backup; otherwise it was in SECRET_KEY. */
     isIncluded: boolean
     /** Identifies the key without revealing it. */
     fingerprint: string
@@ -41,7 +41,7 @@ export const tablesPrefix = 'tables/'
 export const fingerprintOfKey = (key: Buffer): string =>
   createHash('sha256').update('regent backup').update(key).digest('hex').slice(0, 32)
 
-/** Reads a manifest. Refuses one of a later release, whose layout may differ. */
+/** Reads a manifest. Rejects one of a later release, whose layout may differ. */
 export function parseManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format > manifestFormat) throw newerBackup(manifest.version)

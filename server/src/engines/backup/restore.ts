@@ -9,7 +9,7 @@ import { makeFolder, syncFolder, writeSynced } from '../durable.ts'
 import type { EngineLog } from '../engine-log.ts'
 import { deleteStored } from '../files/delete-stored.ts'
 import { type Files, requireKey } from '../files/files.ts'
-import { type Entry, readArchive, textOf } from './archive.ts'
+import { type Entry, readArchive, readEntryText } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import {
   filesPrefix,
@@ -23,7 +23,7 @@ import {
 } from './manifest.ts'
 import { connectForRows, writeRows } from './rows.ts'
 
-/** In DATA_DIR while a restore is under way. A server does not start beside it. */
+/** In DATA_DIR during a restore. A server does not start while it exists. */
 const markerName = 'restore.incomplete'
 
 export type RestoreTarget = {
@@ -37,7 +37,7 @@ export type RestoreTarget = {
   version: string
   migrationsDir: string
   log: EngineLog
-  /** Gives the empty database; called when the backup is known to be whole. */
+  /** Creates the empty database; called after the backup was verified. */
   openDatabase: () => Promise<{ url: string; close: () => Promise<void> }>
 }
 
@@ -49,26 +49,27 @@ export function refuseHalfRestored(dataDir: string): void {
   )
 }
 
-/** Reads a whole backup and checks every byte of it. Writes nothing. */
+/** Reads a complete backup and checks every byte of it. Writes nothing. */
 export async function verifyBackup(path: string): Promise<Manifest> {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`)
   let manifest: Manifest | undefined
-  const found = { count: 0, bytes: 0 }
+  const totals = { count: 0, bytes: 0 }
   for await (const { name, size, content } of readArchive(path)) {
-    if (name === manifestName) manifest = parseManifest(await textOf(content))
+    if (name === manifestName) manifest = parseManifest(await readEntryText(content))
     if (!name.startsWith(filesPrefix)) continue
-    found.count += 1
-    found.bytes += size
+    totals.count += 1
+    totals.bytes += size
   }
-  if (!manifest || found.count !== manifest.files.count || found.bytes !== manifest.files.bytes) {
+  if (!manifest || totals.count !== manifest.files.count || totals.bytes !== manifest.files.bytes) {
     throw new BackupError(`${path} is not a backup of Regent.`)
   }
   return manifest
 }
 
 /**
- * Restores a backup into an empty data folder and an empty database, and brings the database up to this release. All
- * checks come first. What fails later is removed again. Returns the manifest and the migrations that ran afterwards.
+ * Restores a backup into an empty data folder and an empty database, and migrates the database to this release. All
+ * checks run first. After a later failure everything is removed again. Returns the manifest and the migrations that ran
+ * afterwards.
  */
 export async function restoreBackup(
   path: string,
@@ -136,9 +137,9 @@ async function writeStored(files: Files, { name, content }: Entry): Promise<void
 
 function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTarget): void {
   if (compareVersions(manifest.version, version) > 0) throw newerBackup(manifest.version)
-  const known = new Map(listMigrations(migrationsDir).map((file) => [file.number, file]))
+  const filesByNumber = new Map(listMigrations(migrationsDir).map((file) => [file.number, file]))
   for (const { number, name, checksum } of manifest.migrations) {
-    const file = known.get(number)
+    const file = filesByNumber.get(number)
     if (!file) throw newerBackup(manifest.version)
     if (file.name !== name || file.checksum !== checksum) {
       throw new BackupError(
@@ -148,16 +149,16 @@ function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTar
   }
 }
 
-function checkKey({ key: kept }: Manifest, { key }: RestoreTarget): void {
+function checkKey({ key: backupKey }: Manifest, { key }: RestoreTarget): void {
   if (key === undefined) {
-    if (kept.isIncluded) return
+    if (backupKey.isIncluded) return
     throw new BackupError(
       'The backup holds no key, because SECRET_KEY was set where it was made: set the same SECRET_KEY here.',
     )
   }
-  if (fingerprintOfKey(key) !== kept.fingerprint) {
+  if (fingerprintOfKey(key) !== backupKey.fingerprint) {
     throw new BackupError(
-      kept.isIncluded
+      backupKey.isIncluded
         ? 'SECRET_KEY is not the key of the backup: leave it unset, and the key of the backup is restored.'
         : 'SECRET_KEY is not the key of the backup: set the one that was set where it was made.',
     )
@@ -184,7 +185,7 @@ async function fill(path: string, manifest: Manifest, target: RestoreTarget, url
           else if (name.startsWith(filesPrefix)) {
             if (!deleted.has(name.slice(filesPrefix.length))) await writeStored(files, entry)
           } else if (name === keyName && key === undefined) {
-            writeSynced(join(dataDir, keyName), await textOf(entry.content))
+            writeSynced(join(dataDir, keyName), await readEntryText(entry.content))
             await syncFolder(dataDir)
           }
         }
@@ -203,7 +204,7 @@ async function fill(path: string, manifest: Manifest, target: RestoreTarget, url
   }
 }
 
-/** The schema had no tables, so these are ours. What extensions have brought stays. */
+/** The schema had no tables, so these are ours. Objects of extensions are not dropped. */
 const dropEverything = `do $drop$ declare dropped text; begin
   for dropped in select oid::regclass::text from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
@@ -228,8 +229,8 @@ async function requireEmptyDatabase(pool: pg.Pool): Promise<void> {
 type FillTable = (name: string, content: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<void>
 
 /**
- * Fills all tables in one transaction. Foreign keys are dropped and made again, which checks every row; that needs no
- * more than owning the tables, unlike turning off the triggers behind them.
+ * Fills all tables in one transaction. Foreign keys are dropped and recreated, which checks every row; unlike disabling
+ * their triggers, that requires only ownership of the tables.
  */
 async function load(
   client: pg.Client,
@@ -244,7 +245,7 @@ async function load(
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conrelid, conname`)
   for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const table of quoted) await client.query(`alter table ${table} disable trigger user`)
-  // Migrations may have written rows of their own, the list of migrations among them.
+  // Migrations may have inserted rows, including the list of migrations.
   await client.query(`truncate ${quoted.join(', ')}`)
 
   const counts = new Map<string, number>()

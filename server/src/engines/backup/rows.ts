@@ -6,7 +6,7 @@ import { type BackedUpTable, tablesPrefix } from './manifest.ts'
 /** A table is cut into parts, because an entry of an archive begins with its size. */
 const partBytes = 4 * 1024 * 1024
 
-/** A connection of its own, without limits of time, whose values have one form on every server. */
+/** A dedicated connection without timeouts, whose values have the same format on every server. */
 export async function connectForRows(url: string): Promise<pg.Client> {
   const settings = [
     'TimeZone=UTC',
@@ -28,7 +28,7 @@ export async function connectForRows(url: string): Promise<pg.Client> {
   return client
 }
 
-/** All tables, with the columns that hold data of their own. */
+/** All tables, with their stored (not generated) columns. */
 export async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select class.relname as name, array_agg(attribute.attname::text order by attribute.attnum) as columns
@@ -40,21 +40,21 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
   return rows
 }
 
-/** The rows of a table as entries; returns how many rows they hold. */
+/** The rows of a table as entries; returns their number. */
 export async function* readRows(
   client: pg.Client,
   table: { name: string; columns: string[] },
 ): AsyncGenerator<Entry, number> {
-  const rows = client.query(copyTo(`copy ${targetOf(table)} to stdout`))
+  const rows = client.query(copyTo(`copy ${buildTarget(table)} to stdout`))
   let part = 0
   let chunks: Buffer[] = []
   let size = 0
   const entry = (): Entry => {
     part += 1
-    const made = { name: `${tablesPrefix}${table.name}/${String(part).padStart(6, '0')}`, size, content: chunks }
+    const partEntry = { name: `${tablesPrefix}${table.name}/${String(part).padStart(6, '0')}`, size, content: chunks }
     chunks = []
     size = 0
-    return made
+    return partEntry
   }
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     chunks.push(chunk)
@@ -67,25 +67,25 @@ export async function* readRows(
 
 /** Fills a table. `end` resolves with the number of rows when the database has them all. */
 export function writeRows(client: pg.Client, table: BackedUpTable) {
-  const rows = client.query(copyFrom(`copy ${targetOf(table)} from stdin`))
-  const ended = new Promise<void>((resolve, reject) => {
+  const rows = client.query(copyFrom(`copy ${buildTarget(table)} from stdin`))
+  const completion = new Promise<void>((resolve, reject) => {
     rows.on('finish', resolve)
     rows.on('error', reject)
   })
-  ended.catch(() => {}) // reported by `write` or `end`
+  completion.catch(() => {}) // reported by `write` or `end`
   return {
     table: table.name,
     async write(chunk: Buffer): Promise<void> {
       if (rows.write(chunk)) return
-      await Promise.race([new Promise((resolve) => rows.once('drain', resolve)), ended])
+      await Promise.race([new Promise((resolve) => rows.once('drain', resolve)), completion])
     },
     async end(): Promise<number> {
       rows.end()
-      await ended
+      await completion
       return rows.rowCount
     },
   }
 }
 
-const targetOf = ({ name, columns }: { name: string; columns: string[] }): string =>
+const buildTarget = ({ name, columns }: { name: string; columns: string[] }): string =>
   `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`

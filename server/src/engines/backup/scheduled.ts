@@ -14,22 +14,24 @@ const hourMs = 3_600_000
 export type BackupSchedule = {
   folder: string
   everyHours: number
-  /** How many backups stay; older ones are deleted after each new one. */
+  /** Number of backups to keep; older ones are deleted after each new one. */
   keep: number
 }
 
-/** `regent-2026-11-23T04-00-00.tar.gz`: the alphabet is the order of time. No name has a colon, which Windows refuses. */
+/**
+ * `regent-2026-11-23T04-00-00.tar.gz`: the alphabet is the order of time. No name has a colon, which Windows rejects.
+ */
 const nameAt = (now: number): string => `regent-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
 const namePattern = /^regent-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(\.part)?$/
 
-/** The server's own job: a backup at each full interval, made by one of the servers whose settings name a folder. */
+/** The server's own job: a backup at each full interval, created by one of the servers with a configured folder. */
 export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: BackupSchedule, log: EngineLog): void {
   const { folder, everyHours, keep } = schedule
   jobs.define(kind, async ({ now, signal }) => {
     const startedAt = performance.now()
     await makeFolder(folder)
     const file = join(folder, nameAt(now))
-    // An earlier attempt of the same second.
+    // Left over by an earlier attempt within the same second.
     await rm(file, { force: true })
     const { bytes, manifest } = await makeBackup(source, file, signal)
     const deleted = await deleteOldest(folder, keep)
@@ -40,17 +42,17 @@ export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: Back
   jobs.every(kind, { intervalMs: everyHours * hourMs })
 }
 
-/** Deletes all but the newest backups, and what killed attempts have left. Other files stay. */
+/** Deletes all but the newest backups, and leftovers of killed attempts. Other files are not touched. */
 async function deleteOldest(folder: string, keep: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
-  const whole = names.filter((name) => !name.endsWith('.part'))
-  const newest = new Set(whole.slice(-keep))
+  const completeBackups = names.filter((name) => !name.endsWith('.part'))
+  const newest = new Set(completeBackups.slice(-keep))
   const old = names.filter((name) => !newest.has(name))
   for (const name of old) await rm(join(folder, name), { force: true })
   return old.length
 }
 
-/** Says in the metrics of every server when the last backup was made, and whether the newest one failed. */
+/** Metrics for the time of the last backup, and whether the newest one failed, on every server. */
 export function backupMetrics(registry: Registry, db: Db): void {
   const read = () => lastRuns(db, kind).catch(() => undefined)
   new Gauge({
@@ -58,7 +60,7 @@ export function backupMetrics(registry: Registry, db: Db): void {
     help: 'When the last scheduled backup was complete, in seconds since 1970. Absent until there is one.',
     // Without a label, a gauge shows 0 before it has a value.
     labelNames: ['kind'],
-    // Every worker says the same.
+    // All workers report the same value.
     aggregator: 'max',
     registers: [registry],
     async collect() {

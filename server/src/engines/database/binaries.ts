@@ -91,8 +91,8 @@ function createLinks(native: string, links: Link[]): boolean {
   try {
     for (const { source, target } of links) {
       const path = join(dirname(native), target)
-      if (linkOf(path) === basename(source)) continue
-      // Renaming replaces a wrong link in one step, even when several servers do it at once.
+      if (readLink(path) === basename(source)) continue
+      // Renaming replaces a wrong link atomically, even if several servers do it concurrently.
       const draft = `${path}.${process.pid}`
       rmSync(draft, { force: true })
       symlinkSync(basename(source), draft)
@@ -105,7 +105,7 @@ function createLinks(native: string, links: Link[]): boolean {
   }
 }
 
-function linkOf(path: string): string | undefined {
+function readLink(path: string): string | undefined {
   try {
     return readlinkSync(path)
   } catch {
@@ -123,7 +123,8 @@ async function whyNotRunnable(native: string, runAs: RunAs | undefined): Promise
 }
 
 /**
- * Copies go beside the data. Root's folders are often private, so for root they go where system services keep theirs.
+ * Copies are placed next to the data. Root's folders are often private, so for root they are placed where system
+ * services store theirs.
  */
 function placesForCopies(dataDir: string): string[] {
   const uid = process.getuid?.()
@@ -143,7 +144,7 @@ function preparePlace(folder: string): void {
   if (!isPrivate(folder)) throw new Error(`${folder} can be written by others`)
 }
 
-/** A folder that another user made or may write could contain a different program under the expected name. */
+/** A folder that another user created or may write to could contain another program under the expected name. */
 function isPrivate(folder: string): boolean {
   const stat = lstatSync(folder)
   return stat.isDirectory() && (!process.getuid || (stat.uid === process.getuid() && (stat.mode & 0o022) === 0))

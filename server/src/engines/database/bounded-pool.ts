@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** More is asked of the database than this server can pass on. Nothing was done; the caller may ask again soon. */
+/** The database is overloaded by this server. Nothing was done; the caller may retry soon. */
 export class DatabaseBusy extends Error {
   constructor(reason: string) {
     super(`The database connections of this server are all in use: ${reason}.`)
@@ -11,8 +11,8 @@ export class DatabaseBusy extends Error {
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool whose queue is bounded, in length and in time. Each request that waits holds its body and its answer in memory,
- * so a queue without an end would end the process.
+ * A pool whose queue is bounded, in length and in time. Each request that waits holds its body and its answer in
+ * memory, so a queue without an end would end the process.
  */
 export class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number
@@ -41,7 +41,7 @@ export class BoundedPool extends pg.Pool {
     try {
       return await super.connect()
     } catch (error) {
-      // What pg says of a wait that took too long; of a database that does not answer it says something else.
+      // pg's message if no connection was free in time; an unreachable database has another message.
       const isWaitOver = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
       throw isWaitOver ? new DatabaseBusy(`none became free within ${this.options.connectionTimeoutMillis} ms`) : error
     }

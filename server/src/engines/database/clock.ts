@@ -5,9 +5,9 @@ import type { Db } from './database.ts'
 export type Clock = (() => number) & { readonly inSql?: RawBuilder<Date> }
 
 /**
- * The current time, or a time `laterMs` from now, as a value in SQL. Leases use it: two servers that compare one lease
- * with the clock of the database cannot both find it free. A statement that waits for a lock keeps the time at which it
- * arrived, so a lease is never longer than its owner believes.
+ * The current time, or a time `laterMs` from now, as a SQL value. Leases use it: if two servers compare one lease with
+ * the clock of the database, only one can find it free. A statement that waits for a lock uses the time of its arrival,
+ * so a lease is never longer than its owner assumes.
  */
 export const sqlNow = (clock: Clock, laterMs = 0): RawBuilder<Date> =>
   clock.inSql
@@ -16,8 +16,8 @@ export const sqlNow = (clock: Clock, laterMs = 0): RawBuilder<Date> =>
 
 /** A clock that begins at `now` and counts on. */
 export function clockFrom(now: number): Clock {
-  const begun = performance.now()
-  return () => Math.floor(now + performance.now() - begun)
+  const startedAt = performance.now()
+  return () => Math.floor(now + performance.now() - startedAt)
 }
 
 /** How often the clock of the database is read again. */
@@ -26,18 +26,18 @@ const measuredEveryMs = 60_000
 const suddenMs = 1_000
 const readings = 5
 
-/** What a DatabaseClock reads on its own machine; tests pass other clocks. */
+/** The local clocks of a DatabaseClock; tests pass other clocks. */
 type MachineClocks = { machine: () => number; monotonic: () => number }
 const usualClocks: MachineClocks = { machine: () => Date.now(), monotonic: () => performance.now() }
 
 /**
- * The clock of the database, which is the one clock of all servers. It is read now and then; in between, `now` counts on
- * with the monotonic clock of this process. Setting the clock of this machine does not change it.
+ * The clock of the database, shared by all servers. It is read periodically; between reads, `now` advances with the
+ * monotonic clock of this process. Changing the clock of this machine has no effect.
  */
 export class DatabaseClock {
   readonly #db: Db
   readonly #clocks: MachineClocks
-  /** Added to the monotonic clock it gives the time of the database. */
+  /** Difference of the database's time and the monotonic clock. */
   #offsetMs = Number.NEGATIVE_INFINITY
   #measuredAt = 0
   #measuredSkewMs = 0
@@ -71,8 +71,8 @@ export class DatabaseClock {
   }
 
   /**
-   * Reads the clock of the database. Each reading was made between the request and its answer, which bounds the offset
-   * from both sides. An offset that is still within the bounds stays, so that noise does not set the time back.
+   * Reads the clock of the database. Each reading happened between the request and its response, which limits the
+   * offset in both directions. An offset within these limits is kept, so that jitter does not set the time back.
    */
   async #measure(): Promise<void> {
     const { monotonic } = this.#clocks

@@ -43,17 +43,17 @@ const tuning: ServerParameters = {
   max_wal_size: '1GB',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
-  // A new server's tables grow fast: what was planned while they were empty is planned anew after their first analysis.
+  // A new server's tables grow fast: plans made for empty tables are replaced after the first analyze.
   autovacuum_naptime: '15s',
   timezone: "'UTC'",
   log_timezone: "'UTC'",
   log_checkpoints: 'off',
-  // Statements and details may contain personal values; the server's own log names the failed call.
+  // Statements and details may contain personal values; the server's own log contains the failed call.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the owner of its data folder, or as nobody. */
+/** PostgreSQL does not run as root; then it runs as the owner of its data folder, or as nobody. */
 export function chooseUser(dataDir: string): RunAs | undefined {
   const own = process.getuid?.()
   if (own === undefined) return undefined
@@ -94,8 +94,8 @@ export async function openCluster(
 const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
 
 /**
- * Builds the cluster under another name and renames it when complete, so that a start that is killed leaves no
- * half-made database.
+ * Builds the cluster under a temporary name and renames it when complete, so that a killed start leaves no incomplete
+ * database.
  */
 async function createCluster(
   dataDir: string,
@@ -151,10 +151,10 @@ function removeAbandoned(dataDir: string): void {
 function checkVersion(folder: string, version: string): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) throw new EngineError(`${folder} contains no PostgreSQL database: move it away or restore it.`)
-  const [found, wanted] = [readFileSync(file, 'utf8').trim(), version.split('.')[0]]
-  if (found !== wanted) {
+  const [dataVersion, serverVersion] = [readFileSync(file, 'utf8').trim(), version.split('.')[0]]
+  if (dataVersion !== serverVersion) {
     throw new EngineError(
-      `${folder} was made by PostgreSQL ${found}, and this release brings ${wanted}: make a backup with the release that made it ("npm run backup"), and restore it into a new DATA_DIR.`,
+      `${folder} was made by PostgreSQL ${dataVersion}, and this release brings ${serverVersion}: make a backup with the release that made it ("npm run backup"), and restore it into a new DATA_DIR.`,
     )
   }
 }
@@ -167,7 +167,7 @@ function handOver(folder: string, { uid, gid }: RunAs): void {
     if (!lstatSync(path).isDirectory()) return
     for (const name of readdirSync(path)) give(join(path, name))
   }
-  // The folder itself comes last: its owner shows whether this step is complete.
+  // The folder itself comes last: its owner marks this step as complete.
   for (const name of readdirSync(folder)) give(join(folder, name))
   lchownSync(folder, uid, gid)
   chmodSync(folder, 0o700)

@@ -4,14 +4,14 @@ type Parse = (text: string) => unknown
 
 const { builtins, getTypeParser } = pg.types
 
-/** How column values arrive: ids and counts as numbers, moments as UTC milliseconds, days as `2026-01-31`. */
+/** Formats of column values: ids and counts as numbers, timestamps as UTC milliseconds, days as `2026-01-31`. */
 const parsers = new Map<number, Parse>([
   [builtins.INT8, Number],
   [builtins.TIMESTAMPTZ, toMilliseconds],
   [builtins.DATE, String],
-  [1016 /* int8[] */, eachOf(Number)],
-  [1185 /* timestamptz[] */, eachOf(toMilliseconds)],
-  [1182 /* date[] */, eachOf(String)],
+  [1016 /* int8[] */, parseEach(Number)],
+  [1185 /* timestamptz[] */, parseEach(toMilliseconds)],
+  [1182 /* date[] */, parseEach(String)],
 ])
 
 /** The `types` of a connection. */
@@ -27,7 +27,7 @@ function toMilliseconds(text: string): number {
   return Number(getTypeParser(builtins.TIMESTAMPTZ)(text))
 }
 
-function eachOf(parse: Parse): Parse {
+function parseEach(parse: Parse): Parse {
   const parseTexts = getTypeParser(1009 as never /* text[] */) as (text: string) => (string | null)[]
   return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
 }

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import { sharedGauges } from '../gauges.ts'
 import type { Db } from './database.ts'
 
-/** Says in the metrics how much of the database's connections is used, by whomever, and how large it is. */
+/** Adds metrics for the used connections of the database (of all clients) and for its size. */
 export function databaseMetrics(registry: Registry, db: Db): void {
   const described = {
     regent_database_connections: { help: 'Open connections to the PostgreSQL server, those of other programs too.' },

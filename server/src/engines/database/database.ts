@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   log: EngineLog
   /** Maximum number of connections of this server. */
   poolSize?: number
-  /** How many may wait for a connection, and for how long; the others are refused with `DatabaseBusy`. */
+  /** How many may wait for a connection, and for how long; the others are rejected with `DatabaseBusy`. */
   maxWaiting?: number
   maxWaitMs?: number
 }
@@ -35,17 +35,17 @@ export type Database = {
 const oldestVersion = 15
 
 /** Number of connections for each kind of shared reads. Fewer connections mean more reads per packet. */
-const sharedOf = (poolSize: number): number => Math.min(3, Math.floor(poolSize / 5))
+const countSharedConnections = (poolSize: number): number => Math.min(3, Math.floor(poolSize / 5))
 
 /**
- * Our statements are prepared and keep their first plan. A plan made while a table has a page or two reads the whole
- * table, and stays when thousands of players arrive within a minute. Each of our searches has an index, so sequential
- * scans are off. JIT compilation costs more than such statements take. A random read costs what it does from memory and
- * flash (PostgreSQL's default is that of spinning disks), so that any server plans as the embedded one does.
+ * Our statements are prepared and keep their first plan. A plan made for a nearly empty table uses a sequential scan,
+ * and keeps it when thousands of players arrive within a minute. Each of our searches has an index, so sequential scans
+ * are off. JIT compilation costs more than such statements take. `random_page_cost` is set for memory and flash
+ * (PostgreSQL's default is for spinning disks), so that every server plans like the embedded one.
  */
 const planning = '-c enable_seqscan=off -c jit=off -c random_page_cost=1.1'
 
-/** Connects to PostgreSQL. Refuses one that does not answer, is too old, or does not store text in UTF-8. */
+/** Connects to PostgreSQL. Rejects one that does not answer, is too old, or does not store text in UTF-8. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, log, poolSize = 20, maxWaiting = 2_000, maxWaitMs = 10_000 } = options
   const config: pg.ClientConfig = {
@@ -59,7 +59,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     keepAlive: true,
     pipeline: true,
   }
-  const shared = sharedOf(poolSize)
+  const shared = countSharedConnections(poolSize)
   const pool = new BoundedPool({ ...config, Client: PreparedClient, max: poolSize - 2 * shared }, maxWaiting)
   // A connection that breaks while idle is replaced by the next query; an unhandled event would end the process. The
   // error contains the whole connection, so only its message is logged.
@@ -90,7 +90,7 @@ async function checkServer(pool: pg.Pool, url: string): Promise<void> {
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
     )
     .catch((error: Error) => {
-      throw new EngineError(`The database at ${withoutSecrets(url)} cannot be used: ${reasonOf(error)}.`)
+      throw new EngineError(`The database at ${withoutSecrets(url)} cannot be used: ${formatReason(error)}.`)
     })
   const { version, encoding } = rows[0] as { version: number; encoding: string }
   const major = Math.floor(version / 10_000)
@@ -105,7 +105,7 @@ async function checkServer(pool: pg.Pool, url: string): Promise<void> {
 }
 
 /** A host name with several addresses fails with an error that contains one reason per address. */
-function reasonOf(error: Error): string {
+function formatReason(error: Error): string {
   return error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message).join(', ') : error.message
 }
 

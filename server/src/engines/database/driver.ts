@@ -37,8 +37,8 @@ export function kyselyOver(ways: Ways): Kysely<Tables> {
 }
 
 /**
- * Sends the statements of a transaction as they come. Kysely itself would wait for the answer to one before it sends the
- * next, even if they are started together.
+ * Pipelines the statements of a transaction. Kysely itself would wait for each result before it sends the next
+ * statement, even if they are started together.
  */
 class Executor extends DefaultQueryExecutor {
   constructor(provider: ConnectionProvider) {
@@ -104,25 +104,28 @@ class PoolAndReads implements Driver {
 
   async #destroy(): Promise<void> {
     const { pool, onePlan, reads } = this.#ways
-    // A shared read that was diverted goes over the pool, so the pool ends last.
+    // A diverted shared read uses the pool, so the pool is closed last.
     await Promise.all([onePlan.close(), reads.close()])
     await pool.end()
   }
 }
 
 /**
- * Where one caller's statements go. It has no connection of its own until a transaction reserves one. BEGIN is sent
- * with the first statement, in one packet; a transaction without statements costs nothing.
+ * The connection of one caller. It reserves a real connection only when a transaction needs one. BEGIN is sent with the
+ * first statement, in one packet; a transaction without statements costs nothing.
  */
 class Connection implements DatabaseConnection {
   readonly #ways: Ways
   #isTransaction = false
-  /** A statement that was started beside one that failed may arrive after the end: it must not be done on its own. */
+  /**
+   * A statement that was started concurrently with a failed one may arrive after the end; it must not run outside the
+   * transaction.
+   */
   #isOver = false
   #client: Promise<PoolClient> | undefined
-  /** Whether statements of this transaction are planned once for all values; undefined if that must be said again. */
+  /** True if statements of this transaction use generic plans; undefined if that must be set again. */
   #isOnePlan: boolean | undefined = false
-  /** What failed first since the beginning or the last savepoint: nothing after it is done. */
+  /** The first error since the beginning or the last savepoint: later statements are not executed. */
   #failure: Error | undefined
 
   constructor(ways: Ways) {
@@ -163,8 +166,8 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!currentSpan()) return resultOf(await this.#run(sql, parameters))
-    return resultOf(
+    if (!currentSpan()) return toQueryResult(await this.#run(sql, parameters))
+    return toQueryResult(
       await inSpan(
         () => statementSpan(sql),
         () => this.#run(sql, parameters),
@@ -185,7 +188,10 @@ class Connection implements DatabaseConnection {
     return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
   }
 
-  /** Of a statement after one that failed the database says only that; its error here is why. */
+  /**
+   * For a statement after a failed one, the database reports only that the transaction is aborted; throws the first
+   * error instead.
+   */
   async #orCause(statement: Promise<Rows>): Promise<Rows> {
     try {
       return await statement
@@ -195,7 +201,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** Errors are noted here, in the order in which the statements were sent. */
+  /** Records errors in the order in which the statements were sent. */
   #send(client: PoolClient, text: string, values?: readonly unknown[]): Promise<Rows> {
     const answer: Promise<Rows> = client.query(text, values as unknown[] | undefined)
     answer.catch((error: Error) => {
@@ -217,7 +223,7 @@ class Connection implements DatabaseConnection {
   async #next(client: PoolClient, text: string, values: readonly unknown[]): Promise<Rows> {
     client.hold()
     if (savepoints.test(text)) {
-      // Nothing else may come before it where a statement has failed; what was set since the savepoint is taken back.
+      // After a failed statement this must be the first one; settings since the savepoint are rolled back.
       this.#isOnePlan = undefined
       this.#failure = undefined
       return this.#send(client, text)
@@ -239,7 +245,7 @@ const savepoints = /^(savepoint|rollback to|release) /
 const planFor = (isOnePlan: boolean): string =>
   `set local plan_cache_mode = ${isOnePlan ? 'force_generic_plan' : 'auto'}`
 
-function resultOf<Row>({ command, rowCount, rows }: Rows): QueryResult<Row> {
+function toQueryResult<Row>({ command, rowCount, rows }: Rows): QueryResult<Row> {
   const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
   return { ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }), rows: (rows ?? []) as Row[] }
 }

@@ -32,7 +32,7 @@ export type EmbeddedPostgres = {
   url: string
   /** Stops PostgreSQL and releases the data folder. */
   stop: () => Promise<void>
-  /** Calls back each time PostgreSQL is lost unexpectedly; a restart is then under way. */
+  /** Calls back each time PostgreSQL is lost unexpectedly; it is already being restarted. */
   onExit: (callback: () => void) => void
 }
 
@@ -47,7 +47,7 @@ const restartDelaysMs = [0, 100, 250, 500, 1000, 2000, 5000, 10_000]
 /**
  * Starts the bundled PostgreSQL in `DATA_DIR/postgres` and keeps it running. The first start creates it; a PostgreSQL
  * left by a killed server is taken over; one that dies is restarted. One server owns a DATA_DIR; a second one is
- * refused.
+ * rejected.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, parameters = {} } = options
@@ -124,7 +124,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   async function takeOwnership(client: pg.Client): Promise<void> {
-    // The session of a server that was just killed may take a moment to end.
+    // The session of a server that was just killed may need a short time to end.
     for (let attempt = 0; attempt < 20; attempt++) {
       const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [ownerLock])
       if (rows[0].owned) return
@@ -188,22 +188,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await owner?.end()
     throw error
   }
-  return { url: urlOf(address, password), stop, onExit: (callback) => exitCallbacks.push(callback) }
+  return { url: buildUrl(address, password), stop, onExit: (callback) => exitCallbacks.push(callback) }
 }
 
 /**
- * The address of the database in DATA_DIR while a server runs it; undefined when none runs. For programs that read it
- * beside the server: they need no ownership, and stop nothing.
+ * The address of the database in DATA_DIR while a server runs it; otherwise undefined. For programs that read it while
+ * the server runs: they need no ownership, and stop nothing.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined
   const folder = join(realpathSync(dataDir), 'postgres')
   if (!findPostmaster(folder)) return undefined
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
-  return urlOf(await chooseAddress(folder), password)
+  return buildUrl(await chooseAddress(folder), password)
 }
 
-/** The session that holds the ownership lock. It uses a database of its own, so that it blocks nobody. */
+/** The session that holds the ownership lock. It uses a separate database, so that it blocks nothing. */
 function ownerClient(address: Address, password: string): pg.Client {
   const client = new pg.Client({
     ...address,
@@ -223,7 +223,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (!rowCount) await client.query(`create database ${database}`)
 }
 
-function urlOf({ host, port }: Address, password: string): string {
+function buildUrl({ host, port }: Address, password: string): string {
   const url = new URL(`postgres://${embeddedUser}:${password}@localhost:${port}/${database}`)
   url.searchParams.set('host', host)
   return url.href

@@ -4,9 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 export type RowColumn = [name: string, type: string, values: readonly unknown[]]
 
 /**
- * Rows that the server has in memory, to insert or join in one statement: `(select …) as <name>`, where `place` counts
- * them from 1. A value that is the same in all rows is sent once, as most of an audit entry is when many players are
- * changed.
+ * In-memory rows, to insert or join in one statement: `(select …) as <name>`, where `place` counts them from 1. A value
+ * that is the same in all rows is sent once, like most of an audit entry if many players are changed.
  */
 export function givenRows(name: string, rows: number, columns: readonly RowColumn[]): RawBuilder<unknown> {
   const isSame = ([, , values]: RowColumn) => values.every((value) => value === values[0])

@@ -1,52 +1,56 @@
 import type { Db } from './database.ts'
 
-type Waiting<Row, Answer> = {
+type PendingWrite<Row, Answer> = {
   rows: readonly Row[]
   settle: (answers: Answer[] | undefined) => void
   fail: (error: unknown) => void
 }
 
 type GroupCommitOptions<Row> = {
-  /** Rows with equal keys are written by different statements, in the order in which they came. */
+  /** Rows with equal keys are written by different statements, in order of arrival. */
   keyOf?: (row: Row) => string
-  /** Groups under way at once. More than one pays where a group is several statements, which wait for one another. */
+  /**
+   * Maximum number of concurrent groups. More than one is useful if a group consists of several statements, which wait
+   * for one another.
+   */
   maxGroups?: number
 }
 
-/** Rows in one statement. What is above it waits for the next one, so that no statement gets large. */
+/** Maximum rows per statement; additional rows wait for the next one. */
 const maxRows = 500
 
 /**
- * Group commit: writes rows of many requests with one statement. While it runs, new rows wait for the next one. Separate statements would each cost a commit, which flushes the database's log.
+ * Group commit: writes rows of many requests with one statement. While it runs, new rows wait for the next one.
+ * Separate statements would each cost a commit, which flushes the database's log.
  *
- * `write` answers for each row, in their order. Returns the answers for the caller's rows once they are committed. If
- * the database refuses one caller's rows, nothing of the group is written and every caller gets undefined: each then
- * writes alone. `db` must not be a transaction.
+ * `write` returns a result for each row, in order. Returns the results of the caller's rows after the commit. If the
+ * database rejects the rows of one caller, nothing of the group is written and every caller gets undefined: each then
+ * writes separately. `db` must not be a transaction.
  */
 export function groupCommit<Row, Answer>(
   write: (db: Db, rows: readonly Row[]) => Promise<readonly Answer[]>,
   { keyOf, maxGroups = 1 }: GroupCommitOptions<Row> = {},
 ): (db: Db, rows: readonly Row[]) => Promise<Answer[] | undefined> {
-  type Caller = Waiting<Row, Answer>
+  type Caller = PendingWrite<Row, Answer>
   type Queue = { waiting: Caller[]; groups: number; isDue: boolean; keys: Set<string> }
   const queues = new WeakMap<Db, Queue>()
 
-  const keysOf = ({ rows }: Caller): string[] => (keyOf ? rows.map(keyOf) : [])
+  const listKeys = ({ rows }: Caller): string[] => (keyOf ? rows.map(keyOf) : [])
 
   /** Takes the callers of the next statement out of the queue. None of their keys is being written. */
   function takeGroup(queue: Queue): Caller[] {
     const group: Caller[] = []
-    const later: Caller[] = []
+    const deferredCallers: Caller[] = []
     const keys = new Set(queue.keys)
     let size = 0
     for (const caller of queue.waiting) {
-      const own = keysOf(caller)
+      const own = listKeys(caller)
       const isNext = (size === 0 || size + caller.rows.length <= maxRows) && !own.some((key) => keys.has(key))
       if (isNext) size += caller.rows.length
-      ;(isNext ? group : later).push(caller)
+      ;(isNext ? group : deferredCallers).push(caller)
       for (const key of own) keys.add(key)
     }
-    queue.waiting = later
+    queue.waiting = deferredCallers
     return group
   }
 
@@ -73,7 +77,7 @@ export function groupCommit<Row, Answer>(
     queue.isDue = false
     const group = queue.groups < maxGroups ? takeGroup(queue) : []
     if (group.length === 0) return
-    const keys = group.flatMap(keysOf)
+    const keys = group.flatMap(listKeys)
     for (const key of keys) queue.keys.add(key)
     queue.groups += 1
     await writeGroup(db, group)
@@ -94,6 +98,6 @@ export function groupCommit<Row, Answer>(
     })
 }
 
-/** Whether the database reports that it wrote nothing. After any other error the rows may have been written. */
+/** True if the database reports that it wrote nothing. After any other error the rows may have been written. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|55)/.test(String(error.code))

@@ -9,12 +9,12 @@ import {
   jsonRow,
   jsonValue,
   lookedUp,
-  millisOf,
   moment,
   number,
   optional,
   rarelyLookedUp,
   text,
+  toMillisSql,
 } from './json-row.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -58,7 +58,7 @@ const row = jsonRow<Row>({
   online: flag('t.seen > t.at'),
   value: jsonValue('t.value'),
   friend: lookedUp('select to_json(t.note)::text where t.id = 1'),
-  until: rarelyLookedUp(`max(${millisOf('u.at')})::text`, 'from (values (t.at)) as u (at) where t.seen is null'),
+  until: rarelyLookedUp(`max(${toMillisSql('u.at')})::text`, 'from (values (t.at)) as u (at) where t.seen is null'),
 })
 
 type Stored = [

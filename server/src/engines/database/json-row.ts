@@ -7,32 +7,33 @@ type Fields<Row> = { [Name in keyof Row]-?: object extends Pick<Row, Name> ? Opt
 
 export const number = (sql: string): Value => ({ sql, text: sql })
 export const text = (sql: string): Value => ({ sql, text: `to_json(${sql})` })
-/** A moment as milliseconds since 1970; it must not be infinite. */
-export const moment = (sql: string): Value => ({ sql, text: millisOf(sql) })
-/** True where the condition holds, false where it does not or is null. */
+/** A timestamp as milliseconds since 1970; it must not be infinite. */
+export const moment = (sql: string): Value => ({ sql, text: toMillisSql(sql) })
+/** True if the condition is true; false if it is false or null. */
 export const flag = (sql: string): Value => ({ sql, text: `case when ${sql} then 'true' else 'false' end` })
-/** SQL for a text that is JSON already, or a jsonb; null stands for itself. */
+/** SQL for a text that is JSON already, or a jsonb; null stays null. */
 export const jsonValue = (sql: string): Value => ({ sql, text: `coalesce((${sql})::text, 'null')` })
 
-/** A field that is left out where its value is null. */
+/** A field that is omitted if its value is null. */
 export const optional = (value: Value): Optional => ({ value })
-/** A field whose value a query looks up, as JSON text; it is left out where the query finds nothing. */
+/** A field whose value comes from a query, as JSON text; omitted if the query returns no row. */
 export const lookedUp = (query: string): Optional => ({ query })
 
 /**
- * Same, summed up of what few rows have: asking whether there is any costs a third of summing up. It is asked with a
- * limit and not with `exists`, for which PostgreSQL may read the whole table once instead of looking up each row.
+ * Like `lookedUp`, for aggregates that few rows have: an existence check costs a third of the aggregate. It uses LIMIT
+ * and not EXISTS, for which PostgreSQL may scan the whole table once instead of using an index per row.
  */
 export const rarelyLookedUp = (value: string, from: string): Optional => ({
   query: `case when (select true ${from} limit 1) then (select ${value} ${from}) end`,
 })
 
-export const millisOf = (sql: string): string => `(date_part('epoch', ${sql}) * 1000)::bigint`
+export const toMillisSql = (sql: string): string => `(date_part('epoch', ${sql}) * 1000)::bigint`
 
 /**
- * SQL for a row as JSON text, as the response schema has it. A list whose rows are sent as they are read saves making
- * objects of columns and JSON of objects, which is most of what such a list costs a server. `Row` is the type of the
- * schema, so that a field which it does not have cannot be named; in tests the router compares each answer with it.
+ * SQL for a row as JSON text, in the format of the response schema. For a list whose rows are sent as they are read,
+ * this avoids parsing columns to objects and serializing them, which is most of the server's work for such a list.
+ * `Row` is the type of the schema, so unknown fields do not compile; in tests the router compares each response with
+ * it.
  */
 export function jsonRow<Row>(fields: Fields<Row>): string {
   const parts = Object.entries<Value | Optional>(fields).map(([name, field], index) => {

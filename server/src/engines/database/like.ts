@@ -1,2 +1,2 @@
-/** The pattern of LIKE that finds a text anywhere; its special characters stand for themselves. */
-export const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Builds a LIKE pattern that finds a substring; special characters are escaped. */
+export const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

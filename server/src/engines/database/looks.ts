@@ -1,9 +1,9 @@
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The value of the column `look` beside a `name` that is saved. A name that stays keeps its look: it is null for a record
- * that looked like another one before looks were compared, and the record can still be changed.
+ * The value of the column `look` for a saved `name`. If the name does not change, neither does its look: it is null for
+ * a record with a duplicate look from before looks were compared, and such a record can still be changed.
  */
 export const savedLook = (name: string): RawBuilder<string | null> =>
-  sql`case when name = ${name} then look else ${lookOf(name)} end`
+  sql`case when name = ${name} then look else ${toLook(name)} end`

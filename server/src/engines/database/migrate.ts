@@ -13,8 +13,8 @@ const migrationLock = 7_253_369
 
 /**
  * Brings the database up to this release: runs the numbered SQL files of the folder that have not run yet, each in its
- * own transaction, one server at a time. Returns the names of the files it ran. `last` is the number of the last file to
- * run; without it all run.
+ * own transaction, one server at a time. Returns the names of the files it ran. `last` is the number of the last file
+ * to run; without it all run.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -103,7 +103,7 @@ function nextMigration(migrations: Migration[], applied: Applied[]): Migration |
       )
     }
   }
-  const next = migrations.find(({ number }) => !applied.some((done) => done.number === number))
+  const next = migrations.find(({ number }) => !applied.some((mark) => mark.number === number))
   const latest = applied.at(-1)
   if (next && latest && next.number < latest.number) {
     throw new EngineError(
@@ -113,7 +113,7 @@ function nextMigration(migrations: Migration[], applied: Applied[]): Migration |
   return next
 }
 
-/** The migrations of this release, in the order in which they run. */
+/** The migrations of this release, in execution order. */
 export function listMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -121,7 +121,7 @@ export function listMigrations(folder: string): Migration[] {
     .map((name) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
       if (!number) throw new EngineError(`The migration ${name} must be named like 0001-players.sql.`)
-      // Checkouts on Windows may have other line endings; the file counts as the same.
+      // Checkouts on Windows may have other line endings; the checksum ignores them.
       const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
-import { likeOf } from './like.ts'
+import { toLikePattern } from './like.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -9,7 +9,7 @@ export type NamedTable = {
   from: Part
   id: Part
   name: Part
-  /** Whether the ids are numbers. */
+  /** True if the ids are numbers. */
   isNumbered?: true
   /** Which rows count; all of the realm by default. */
   where?: Part
@@ -20,8 +20,8 @@ export type NamedTable = {
 const end = '\u{10ffff}'
 
 /**
- * Rows of a realm whose name or id contains the text, those that begin with it first. At most `most` rows are read, and
- * those that the index finds.
+ * Rows of a realm whose name or id contains the text, prefix matches first. At most `most` rows are scanned, in
+ * addition to those found by the index.
  */
 export async function selectNamedRows(
   db: Db,
@@ -31,9 +31,9 @@ export async function selectNamedRows(
   { limit, most }: { limit: number; most: number },
 ): Promise<{ id: string; name: string | null }[]> {
   const columns = sql`${id}::text as id, ${name} as name`
-  const found = likeOf(text)
+  const pattern = toLikePattern(text)
   // Without the first "%" it is the beginning.
-  const first = found.slice(1)
+  const first = pattern.slice(1)
   const byIndex = index
     ? sql`union (select ${columns} from ${from} where pid = ${pid} and ${where}
         and ${index.key} >= ${index.begins} and ${index.key} < ${`${index.begins}${end}`}
@@ -43,14 +43,14 @@ export async function selectNamedRows(
     select id, name from (
       (select ${columns} from ${from} where pid = ${pid} and ${where} limit ${most}) ${byIndex}
     ) as named
-    where id ilike ${found} or name ilike ${found}
+    where id ilike ${pattern} or name ilike ${pattern}
     order by (id ilike ${first} or coalesce(name ilike ${first}, false)) desc, lower(coalesce(name, id)), id
     limit ${limit}
   `.execute(db)
   return rows
 }
 
-/** Whether a text is a number that the database can have as an id. */
+/** True if a text is a number that the database can have as an id. */
 export const isNumberedId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
 
 /** The rows of a realm with these ids; found by the key of the table. */
@@ -60,11 +60,11 @@ export async function selectRowsWithIds(
   { from, id, name, where = sql`true`, isNumbered }: NamedTable,
   ids: readonly string[],
 ): Promise<{ id: string; name: string | null }[]> {
-  const known = isNumbered ? ids.filter(isNumberedId) : ids
+  const validIds = isNumbered ? ids.filter(isNumberedId) : ids
   const type = isNumbered ? sql`bigint` : sql`text`
   const { rows } = await sql<{ id: string; name: string | null }>`
     select ${id}::text as id, ${name} as name from ${from}
-    where pid = ${pid} and ${where} and ${id} = any(${known}::${type}[])
+    where pid = ${pid} and ${where} and ${id} = any(${validIds}::${type}[])
   `.execute(db)
   return rows
 }

@@ -17,7 +17,7 @@ type Handler = (payload: never) => void
 
 export type NotifyHubOptions = { url: string; log: EngineLog }
 
-// PostgreSQL refuses 8,000 bytes or more; this leaves room for the brackets of the list.
+// PostgreSQL rejects 8,000 bytes or more; this leaves room for the brackets of the list.
 const maxPayloadBytes = 7900
 const pingMs = 15_000
 const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
@@ -28,7 +28,7 @@ const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
  */
 export const notify = (db: Db, channel: string, payload: unknown): Promise<void> => notifyEach(db, channel, [payload])
 
-/** Same as `notify` for many payloads in one statement; as many as fit are sent as one list. */
+/** Same as `notify` for many payloads in one statement; they are batched up to the size limit. */
 export async function notifyEach(db: Db, channel: string, payloads: readonly unknown[]): Promise<void> {
   if (payloads.length === 0) return
   const lists: string[][] = []

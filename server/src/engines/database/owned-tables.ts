@@ -1,16 +1,18 @@
 import type { Tables } from './tables.ts'
 
 /**
- * What a column that can hold text says about people, and so who sees it, and what happens to it when a player is
- * forgotten.
+ * Kinds of personal data in a text column. They decide who can see it, and what happens to it when a player is erased.
  */
 const textKinds = {
   /**
-   * It belongs to an account or a player, and can identify or reach them. The part of personal data that lists it erases
-   * it; whoever may not edit profiles sees it masked.
+   * It belongs to an account or a player, and can identify or reach them. The part of personal data that lists it
+   * erases it; whoever may not edit profiles sees it masked.
    */
   owner: 'Belongs to one account or player: erased with them, and masked.',
-  /** It belongs to an account or a player, and identifies nobody, such as a language. Everybody who sees players sees it. */
+  /**
+   * Belongs to an account or a player, and identifies nobody, such as a language. Visible to everyone who may view
+   * players.
+   */
   fact: 'Belongs to one account or player: erased with them, and shown.',
   /** Anybody may have written anything: texts, and JSON with texts in it. Also the keys that games choose freely. */
   mention: 'Free text: searched for the person, and masked.',
@@ -18,7 +20,7 @@ const textKinds = {
   trail: 'Free text of the audit trail: also encrypted values are searched and masked.',
   /** As `mention`, but something refers to the exact value: by its checksum, or as the name of a file or key. */
   fixed: 'Free text that cannot be changed: searched, and reported to the operator.',
-  /** Computed from a `mention` of the same row. Emptied with it, unless the database computes it. */
+  /** Computed from a `mention` of the same row. Cleared with it, unless it is a generated column. */
   derived: 'Computed from other columns of the row, and emptied or computed again with them.',
   id: 'An id that Regent makes, or a list of them.',
   word: 'Words of a list in the code, and numbers.',
@@ -28,16 +30,17 @@ const textKinds = {
 } as const
 export type TextKind = keyof typeof textKinds
 
-type TextColumnsOf<Table extends keyof Tables> = {
+type TextColumns<Table extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Table], 'pid'>]?: TextKind
 }
 
 type OwnedTable<Table extends keyof Tables> = {
   /**
-   * Each text column with its kind: text, JSON, arrays of text, and bytes. A test refuses a column without a kind, so a
-   * new column states whether it may name a person. The id of the realm, `pid`, is an `id` everywhere and left out.
+   * Each text column with its kind: text, JSON, arrays of text, and bytes. A test rejects a column without a kind, so
+   * for each new column it is decided whether it may identify a person. The realm id, `pid`, is always an `id` and
+   * omitted.
    */
-  texts?: TextColumnsOf<Table>
+  texts?: TextColumns<Table>
   /** Other modules, as paths below `src`, whose SQL may read the table. */
   readBy?: readonly string[]
   /** Other modules whose SQL may also change it. */
@@ -47,5 +50,7 @@ type OwnedTable<Table extends keyof Tables> = {
 /** The tables that one module owns. */
 export type OwnedTables = { readonly [Table in keyof Tables]?: OwnedTable<Table> }
 
-/** Declares the tables of a module. No other module may name them in its SQL, except those that the declaration lists. */
+/**
+ * Declares the tables of a module. No other module may name them in its SQL, except those that the declaration lists.
+ */
 export const ownedTables = <Declared extends OwnedTables>(tables: Declared): Declared => tables

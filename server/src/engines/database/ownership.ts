@@ -6,8 +6,8 @@ import { startOfProcess } from './processes.ts'
 type Owner = { pid: number; start: string | undefined }
 
 /**
- * Refuses a data folder that another running server owns. The advisory lock in the database decides between two servers
- * that start at the same moment; this file also works while the database is down.
+ * Throws if another running server owns the data folder. The advisory lock in the database decides between two servers
+ * that start concurrently; this file also works while the database is down.
  */
 export function refuseOwned(dataDir: string): void {
   const owner = readOwner(dataDir)

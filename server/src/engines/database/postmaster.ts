@@ -9,7 +9,7 @@ import { openFor, programEnvironment, runProgram } from './programs.ts'
 /** Where PostgreSQL listens: the folder of its socket, or a loopback address. */
 export type Address = { host: string; port: number }
 
-/** What a postmaster is started with. */
+/** Options for starting a postmaster. */
 export type Launch = { native: string; folder: string; address: Address; logFile: string; runAs: RunAs | undefined }
 
 /** A postmaster that this process started. `ended` settles with the reason. */
@@ -51,14 +51,14 @@ export function launchPostmaster({ native, folder, address, logFile, runAs }: La
       windowsHide: true,
     })
     let hasEnded = false
-    const ended = new Promise<string>((resolve) => {
+    const exit = new Promise<string>((resolve) => {
       child.on('error', (error) => resolve(error.message))
       child.on('exit', (code, name) => resolve(name ? `killed by ${name}` : `ended with code ${code}`))
     }).then((how) => {
       hasEnded = true
       return how
     })
-    return { ended, hasEnded: () => hasEnded }
+    return { ended: exit, hasEnded: () => hasEnded }
   } finally {
     close()
     closeSync(logFd)
@@ -96,8 +96,8 @@ export async function shutDown(native: string, folder: string): Promise<void> {
 }
 
 /**
- * Empties PostgreSQL's log when it is large and keeps one predecessor. PostgreSQL holds the file open, so it cannot be
- * moved.
+ * Truncates PostgreSQL's log when it is large and keeps one predecessor. PostgreSQL keeps the file open, so it cannot
+ * be moved.
  */
 export function rotateLog(logFile: string): void {
   if (!existsSync(logFile) || statSync(logFile).size < maxLogBytes) return

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * Maximum number of prepared statements, per process and per connection: more than there are fixed queries. The least
- * recently used one is dropped, so that texts that vary with their input neither fill the memory nor displace the fixed
+ * recently used one is evicted, so that texts that vary with their input neither fill the memory nor displace the fixed
  * queries.
  */
 export const maxStatements = 500
@@ -27,7 +27,7 @@ const changes = /\b(insert|update|delete|merge|pg_notify|nextval|pg_advisory\w*)
 
 type Answer = (error: Error | null, rows: pg.QueryResult) => void
 
-/** What pg's connection stores about its statements; its types omit it. */
+/** The part of pg's connection that tracks its statements; the types of pg omit it. */
 type Statements = {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -35,18 +35,18 @@ type Statements = {
 }
 
 /** How a query's text is prepared; undefined when it has the hint that it varies. */
-function preparedOf(text: string): Prepared | undefined {
-  const known = prepared.get(text)
-  if (known !== undefined) return known
+function findPrepared(text: string): Prepared | undefined {
+  const cached = prepared.get(text)
+  if (cached !== undefined) return cached
   if (text.startsWith(unpreparedHint)) return undefined
   lastName += 1
-  const made = { name: `q${lastName}`, isRead: begins.test(text) && !changes.test(text) }
-  prepared.set(text, made)
-  return made
+  const statement = { name: `q${lastName}`, isRead: begins.test(text) && !changes.test(text) }
+  prepared.set(text, statement)
+  return statement
 }
 
-/** Whether a query only reads and has a fixed text: such queries are usually short. */
-export const isPreparedRead = (text: string): boolean => preparedOf(text)?.isRead ?? false
+/** True if a query only reads and has a fixed text: such queries are usually short. */
+export const isPreparedRead = (text: string): boolean => findPrepared(text)?.isRead ?? false
 
 /**
  * Prepares each query once per connection: for most of our queries, parsing and planning cost more than running. Kysely
@@ -68,14 +68,16 @@ export class PreparedClient extends pg.Client {
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
     if (typeof text === 'string' && Array.isArray(values)) {
-      const name = preparedOf(text)?.name
+      const name = findPrepared(text)?.name
       if (name !== undefined) return this.#run(name, text, values, rest[0])
     }
     // biome-ignore lint/suspicious/noExplicitAny: as above
     return (super.query as any)(...args)
   }
 
-  /** Makes the query itself: pg would copy a description of it, property by property, which costs as much as sending it. */
+  /**
+   * Makes the query itself: pg would copy a description of it, property by property, which costs as much as sending it.
+   */
   #run(name: string, text: string, values: unknown[], answer?: Answer): Promise<pg.QueryResult> | undefined {
     if (this.#names.get(name) === undefined) this.#addStatement(name)
     const send = (answer: Answer) =>
@@ -84,7 +86,7 @@ export class PreparedClient extends pg.Client {
     return new Promise<pg.QueryResult>((resolve, reject) => {
       send((error, rows) => (error ? reject(error) : resolve(rows)))
     }).catch((error: Error) => {
-      // The stack says where the query was made, instead of where its answer was read.
+      // The stack shows where the query was made, instead of where its result was read.
       Error.captureStackTrace(error)
       throw error
     })

@@ -8,8 +8,8 @@ export type RunAs = { uid: number; gid: number }
 type PostmasterFile = { pid: number; port: number }
 
 /**
- * When a process began, as text that differs for a later process with the same id. Undefined if the process is gone (or
- * a zombie), and on Windows, which does not tell.
+ * Start time of a process, as text that differs for a later process with the same id. Undefined if the process has
+ * ended (or is a zombie), and on Windows, which does not provide it.
  */
 export function startOfProcess(pid: number): string | undefined {
   try {
@@ -27,7 +27,7 @@ export function startOfProcess(pid: number): string | undefined {
   }
 }
 
-/** What PostgreSQL wrote about itself into its data folder; the file remains when the process is killed. */
+/** Contents of PostgreSQL's pid file in its data folder; the file remains when the process is killed. */
 export function readPostmasterFile(folder: string): PostmasterFile | undefined {
   let lines: string[]
   try {
@@ -53,7 +53,7 @@ export function findLeftovers(folder: string): number[] {
     .filter((pid) => pid > 0 && pid !== process.pid && worksIn(pid, folder))
 }
 
-/** Sends a signal. A process that has already ended is no error. */
+/** Sends a signal. A process that has already exited is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -37,14 +37,14 @@ export function runProgram(program: string, args: string[], runAs?: RunAs, fds: 
       stdio: ['ignore', 'ignore', 'pipe', ...fds],
       windowsHide: true,
     })
-    let said = ''
+    let output = ''
     child.stderr?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(said.trim().split('\n')[0] || `${program} ended with ${signal ?? `code ${code}`}`))
+      else reject(new Error(output.trim().split('\n')[0] || `${program} ended with ${signal ?? `code ${code}`}`))
     })
   })
 }

@@ -12,13 +12,13 @@ const stalledAfterMs = 20
 const slowAfterMs = 25
 const slowForMs = 10_000
 /**
- * A read that takes this long is cancelled here and done again by the pool, whose limit is longer. It may be blocked by a
- * lock on its table; reads of other tables must be answered, even if blocked statements hold the whole pool.
+ * A read that takes longer is cancelled here and repeated by the pool, which has a longer limit. It may be blocked by a
+ * lock on its table; reads of other tables must still be answered, even if blocked statements occupy the whole pool.
  */
 const maxSharedMs = 1_000
 /** How many reads may queue on a connection with a slow read while the pool is full. */
 const maxBehindStalled = 100
-/** What the last run counts in the average. */
+/** Weight of the last run in the moving average. */
 const weight = 1 / 8
 /** Delay before the next attempt when a connection could not be made. */
 const reopenAfterMs = 1_000
@@ -26,9 +26,9 @@ const reopenAfterMs = 1_000
 export type Rows = pg.QueryResult<Record<string, unknown>>
 
 /**
- * Connections that the reads of many requests share: each read is sent without waiting for earlier answers, and reads
- * of one moment go in one packet. Waking up for a packet costs both sides more than a short read does. Transactions,
- * writes and slow reads use the pool.
+ * Connections shared by the reads of many requests: reads are pipelined, and concurrent ones are sent in one packet.
+ * Waking up for a packet costs both sides more than a short read does. Transactions, writes and slow reads use the
+ * pool.
  */
 export class SharedReads {
   readonly #config: pg.ClientConfig
@@ -36,7 +36,7 @@ export class SharedReads {
   readonly #log: EngineLog
   readonly #freePlaces: () => number
   readonly #lines = new Set<PipelinedConnection>()
-  /** How long each statement takes on the average; one that is slow uses the pool until then. */
+  /** Average duration of each statement; slow ones use the pool until the given time. */
   readonly #pace = new LRUCache<string, { meanMs: number; slowUntil: number }>({ max: maxStatements })
   #opening: Promise<void> | undefined
   #openAgainAt = 0
@@ -69,7 +69,7 @@ export class SharedReads {
     }
   }
 
-  /** Waits for the reads under way, then closes the connections. */
+  /** Waits for the running reads, then closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#opening
@@ -87,7 +87,7 @@ export class SharedReads {
       else if (best === undefined || line.waiting < best.waiting) best = line
     }
     if (best?.waiting !== 0 && this.#lines.size < this.#most && now >= this.#openAgainAt) this.#opening ??= this.#open()
-    // What holds up this connection ends within `maxSharedMs`; what holds the pool may take many times as long.
+    // A shared read blocks this connection for at most `maxSharedMs`; the pool may be blocked many times as long.
     if (!best && stalled && stalled.waiting < maxBehindStalled && this.#freePlaces() <= 0) return stalled
     return best
   }
@@ -98,8 +98,8 @@ export class SharedReads {
   }
 
   #paceOf(text: string): { meanMs: number; slowUntil: number } {
-    const known = this.#pace.get(text)
-    if (known) return known
+    const average = this.#pace.get(text)
+    if (average) return average
     const pace = { meanMs: 0, slowUntil: 0 }
     this.#pace.set(text, pace)
     return pace
@@ -121,7 +121,7 @@ export class SharedReads {
       })
       this.#lines.add(line)
     } catch {
-      // The pool meets the same problem and reports it to its callers.
+      // The pool has the same problem and reports it to its callers.
       this.#openAgainAt = performance.now() + reopenAfterMs
     } finally {
       this.#opening = undefined
@@ -136,7 +136,7 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && 'code' 
 const isShutdown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('57P')
 
-/** One connection, and the reads under way on it. */
+/** One connection, and its running reads. */
 class PipelinedConnection {
   readonly #client: PreparedClient
   readonly #freePlaces: () => number
@@ -202,7 +202,10 @@ class PipelinedConnection {
       .slice(0, count)
   }
 
-  /** Diverts reads behind a slow one, as far as the pool has places; their answers on this connection are ignored. */
+  /**
+   * Diverts reads behind a slow one to the pool, as far as it has free connections; their results on this connection
+   * are ignored.
+   */
   #divertStalled(): void {
     if (this.#isWatched) return
     this.#isWatched = true

@@ -23,8 +23,8 @@ export function statementsBySize<Row>(
 ): (limit: number) => ReturnType<typeof statement<Row>> {
   const statements = pageSizes.map((size) => ({ size, run: statement<Row>(text(size)) }))
   return (limit) => {
-    const found = statements.find(({ size }) => size >= limit)
-    if (!found) throw new Error(`no statement reads ${limit} rows`)
-    return async (db, ...values) => (await found.run(db, ...values)).slice(0, limit)
+    const match = statements.find(({ size }) => size >= limit)
+    if (!match) throw new Error(`no statement reads ${limit} rows`)
+    return async (db, ...values) => (await match.run(db, ...values)).slice(0, limit)
   }
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Reads, for at most a number of milliseconds; undefined if that is not enough. The database gives up what still runs
- * then, so that nobody pays for an answer that came too late.
+ * Reads with a time limit in milliseconds; undefined on timeout. The database cancels the statement, so that no work is
+ * done for a late result.
  */
 export async function withinTime<Answer>(
   db: Db,
@@ -24,7 +24,7 @@ export async function withinTime<Answer>(
     throw error
   } finally {
     over.abort()
-    // After the limit nobody waits for it any more.
+    // After the limit nobody awaits it.
     reading.catch(() => undefined)
   }
 }

@@ -3,10 +3,7 @@ import type { Db } from '../database/database.ts'
 import { sharedGauges } from '../gauges.ts'
 import { selectOutbox } from './email.ts'
 
-/**
- * Says in the metrics what waits in the outbox. Without a mail server e-mails wait there for good, which is nothing to be
- * told of.
- */
+/** Metrics of the e-mail queue. Without a mail server e-mails stay queued forever; this is normal and not reported. */
 export function emailMetrics(registry: Registry, db: Db, smtpUrl: string | undefined, clock: () => number): void {
   if (smtpUrl === undefined) return
   const described = {

@@ -20,7 +20,7 @@ export type Email = {
   code?: string | undefined
   /** The same as HTML, sanitised (html.ts), and its language. Mail programs show it instead of the text. */
   html?: { lang: string; body: string } | undefined
-  /** The address, with or without a name, that it comes from; without one, the server's. */
+  /** The sender's address, with or without a name; default: the server's. */
   sender?: string | undefined
   replyTo?: string | undefined
   /** Where one POST unsubscribes the reader (RFC 8058); mail programs show a button for it. */
@@ -41,7 +41,7 @@ export const shownText = ({ body, code }: { body: string; code: string | null })
 export async function queueEmail(db: Db, cid: number, email: Email, now: number): Promise<void> {
   await db
     .insertInto('emails')
-    .values(rowOf(cid, email, now))
+    .values(toRow(cid, email, now))
     .execute()
 }
 
@@ -49,13 +49,13 @@ export async function queueEmail(db: Db, cid: number, email: Email, now: number)
 const bulk = 500
 
 /**
- * Same as `queueEmail` for many people at once; answers the ids, in the order of the e-mails. These e-mails wait behind
+ * Same as `queueEmail` for many people; returns the ids, in the order of the e-mails. These e-mails are sent after
  * those for one person.
  */
 export async function queueEmails(db: Db, cid: number, emails: readonly Email[], now: number): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < emails.length; start += bulk) {
-    const rows = emails.slice(start, start + bulk).map((email) => ({ ...rowOf(cid, email, now), is_bulk: true }))
+    const rows = emails.slice(start, start + bulk).map((email) => ({ ...toRow(cid, email, now), is_bulk: true }))
     await db.insertInto('emails').values(rows).execute()
     ids.push(...rows.map(({ id }) => id))
   }
@@ -78,7 +78,7 @@ export async function deleteWaitingBulk(
     .execute()
 }
 
-const rowOf = (cid: number, email: Email, now: number) => ({
+const toRow = (cid: number, email: Email, now: number) => ({
   cid,
   id: newId(),
   recipient: email.to,
@@ -95,7 +95,7 @@ const rowOf = (cid: number, email: Email, now: number) => ({
   unsubscribe_url: email.unsubscribeUrl ?? null,
 })
 
-/** The e-mails of an account: those written for it, and all to its current address. */
+/** The e-mails of an account: those queued for it, and all to its current address. */
 const ofAccount = (cid: number, accountId: number, emails: readonly string[]) =>
   sql<boolean>`cid = ${cid} and (account_id = ${accountId} or lower(recipient) = any(${emails.map((email) => email.toLowerCase())}::text[]))`
 
@@ -107,6 +107,31 @@ export async function selectEmailsOfAccount(db: Db, cid: number, accountId: numb
     .where(ofAccount(cid, accountId, emails))
     .orderBy('created_at')
     .execute()
+}
+
+/** A page of an organization's e-mails: `after` is the last e-mail of the page before, with its time or its tries. */
+export type EmailPage = {
+  sort: { by: 'created' | 'tries'; direction: 'asc' | 'desc' }
+  after: { value: Date | number; id: number } | undefined
+  limit: number
+}
+
+export function selectEmailPage(db: Db, cid: number, { sort: { by, direction }, after, limit }: EmailPage) {
+  const column = by === 'tries' ? 'tries' : 'created_at'
+  const type = sql.raw(by === 'tries' ? 'bigint' : 'timestamptz')
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
+  return db
+    .selectFrom('emails')
+    .selectAll()
+    .where('cid', '=', cid)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${further} (${after?.value}::${type}, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
 }
 
 export async function deleteEmailsOfAccount(db: Db, cid: number, accountId: number, emails: readonly string[]) {
@@ -129,8 +154,8 @@ const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * 3_600_000)
 const maxBatches = 50
 
 /**
- * Sends the e-mails in the outbox that are due. Several servers may do so at once; each e-mail is taken by one of them.
- * The text is erased after sending, because it may contain a code.
+ * Sends due e-mails of the queue. Several servers may do so concurrently; each e-mail is leased by one of them. The
+ * text is erased after sending, because it may contain a code.
  */
 export async function sendWaitingEmails(
   db: Db,
@@ -141,29 +166,29 @@ export async function sendWaitingEmails(
 ): Promise<number> {
   let sent = 0
   for (let batches = 0; batches < maxBatches; batches += 1) {
-    const taken = await takeDueEmails(db, clock)
-    if (taken.length > 0) sent += await sendAll(db, taken, { smtpUrl, from, log, clock })
-    if (taken.length < batch) break
+    const leasedEmails = await takeDueEmails(db, clock)
+    if (leasedEmails.length > 0) sent += await sendAll(db, leasedEmails, { smtpUrl, from, log, clock })
+    if (leasedEmails.length < batch) break
   }
   return sent
 }
 
 async function sendAll(
   db: Db,
-  taken: Awaited<ReturnType<typeof takeDueEmails>>,
+  leased: Awaited<ReturnType<typeof takeDueEmails>>,
   { smtpUrl, from, log, clock }: { smtpUrl: string; from: string; log: Logger; clock: Clock },
 ): Promise<number> {
   const transport = createTransport(smtpUrl)
   let sent = 0
-  for (const email of taken) {
+  for (const email of leased) {
     const result = await transport
       .sendMail({
         from,
         to: email.recipient,
         subject: email.subject,
         text: sentText(email),
-        ...partsOf(email, from),
-        ...headersOf(email, from),
+        ...buildParts(email, from),
+        ...buildHeaders(email, from),
       })
       .then(() => ({ sent_at: new Date(clock()), last_error: null, body: '', html: null, code: null }))
       .catch((error: Error) => ({
@@ -187,18 +212,18 @@ async function sendAll(
 type Queued = Awaited<ReturnType<typeof takeDueEmails>>[number]
 
 /** The domain of an address, with or without a name before it; undefined if it has none. */
-function domainOf(address: string): string | undefined {
+function parseDomain(address: string): string | undefined {
   const domain = /@([^\s<>@"]+)>?\s*$/.exec(address)?.[1]
   return (domain && domainToASCII(domain)) || undefined
 }
 
 /**
- * The headers of an e-mail. The Message-ID is of the sender's domain, since filters distrust another one, and the same
- * for each attempt, so that a mail that arrives twice is shown once. Mails to one person are codes and notices: no
- * out-of-office reply may answer them (RFC 3834).
+ * The headers of an e-mail. The Message-ID has the sender's domain, since spam filters distrust others, and is the same
+ * for each attempt, so that a duplicate is shown once. Mails to one person are codes and notices: out-of-office replies
+ * are suppressed (RFC 3834).
  */
-const headersOf = ({ cid, id, sender, is_bulk: isBulk, unsubscribe_url: unsubscribeUrl }: Queued, from: string) => {
-  const domain = domainOf(sender ?? from)
+const buildHeaders = ({ cid, id, sender, is_bulk: isBulk, unsubscribe_url: unsubscribeUrl }: Queued, from: string) => {
+  const domain = parseDomain(sender ?? from)
   return {
     ...(domain !== undefined && { messageId: `<${cid}.${id}@${domain}>` }),
     headers: {
@@ -211,17 +236,20 @@ const headersOf = ({ cid, id, sender, is_bulk: isBulk, unsubscribe_url: unsubscr
   }
 }
 
-/** What an e-mail has beside its text. The envelope keeps the server's address, so that bounces and SPF are its own. */
-const partsOf = ({ html, sender, reply_to: replyTo, recipient }: Queued, from: string) => ({
+/**
+ * Fields of an e-mail other than its text. The envelope uses the server's address, so that bounces and SPF work for its
+ * domain.
+ */
+const buildParts = ({ html, sender, reply_to: replyTo, recipient }: Queued, from: string) => ({
   ...(html !== null && { html }),
   ...(sender !== null && { from: sender, envelope: { from, to: recipient } }),
   ...(replyTo !== null && { replyTo }),
 })
 
 /**
- * A server without SMTP_URL cannot send e-mails, so it prints their codes for whoever runs it, each once. They go to
- * the terminal, not to the log: logs are kept and passed on, and the code lets anybody in. The line has the id of the
- * account instead of the e-mail, because output is often kept as well, and a forgotten player must not stay in it.
+ * Without SMTP_URL the server cannot send e-mails, so it prints each code once for its operator. Codes go to the
+ * terminal, not to the log: logs are stored and shared, and a code grants access. The line contains the account id
+ * instead of the e-mail, because terminal output is often stored too, and it must not identify an erased player.
  */
 export async function printCodes(db: Db, print: (line: string) => void): Promise<void> {
   const printed = await db
@@ -255,8 +283,7 @@ export async function printCodes(db: Db, print: (line: string) => void): Promise
 }
 
 /**
- * Deletes e-mails from before a moment that were sent or given up. Those that wait stay, also where there is no mail
- * server.
+ * Deletes e-mails before a time that were sent or abandoned. Queued ones are not deleted, even without a mail server.
  */
 export async function deleteOldEmails(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -277,7 +304,7 @@ export async function deleteOldEmails(db: Db, before: Date, limit: number): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/** The e-mails that wait in the outbox, and since when the oldest to one person does; and those that were given up. */
+/** The queued e-mails, with the age of the oldest one to a single recipient, and the abandoned ones. */
 export async function selectOutbox(db: Db) {
   const { rows } = await sql<{ waiting: number; oldest: number | null; givenUp: number }>`
     select
@@ -293,8 +320,8 @@ export async function selectOutbox(db: Db) {
 }
 
 /**
- * Takes e-mails that are due, so that no other server takes them. What one person waits for comes before what goes to
- * many, and organizations take turns: the first e-mails of each come before the later ones of any.
+ * Leases due e-mails, so that no other server sends them. E-mails to a single recipient come before mass mails, and
+ * organizations take turns: the first e-mails of each come before the later ones of any.
  */
 async function takeDueEmails(db: Db, clock: Clock) {
   const { rows } = await sql<Selectable<Tables['emails']>>`

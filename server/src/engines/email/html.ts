@@ -1,4 +1,4 @@
-/** The tags that an e-mail may contain, each with its attributes. Everything else is left out, and its text stays. */
+/** The allowed tags of an e-mail, each with its attributes. Other tags are removed; their text is kept. */
 const allowed: Record<string, readonly string[]> = {
   a: ['href', 'title'],
   b: [],
@@ -37,31 +37,31 @@ const allowed: Record<string, readonly string[]> = {
 }
 
 const empty = new Set(['br', 'hr', 'img'])
-/** Elements whose content is no text for people. */
+/** Elements whose content is not readable text. */
 const dropped = new Set(['script', 'style', 'title', 'head', 'iframe', 'object', 'svg', 'math', 'template', 'noscript'])
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** The signs that a text of HTML stands for; an unknown name stays as it is. */
+/** Decodes HTML entities; unknown ones are not changed. */
 const unescapeHtml = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{1,8}));/g, (whole, decimal, hex, name) => {
-    if (name) return named[name.toLowerCase()] ?? whole
+  text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{1,8}));/g, (entity, decimal, hex, name) => {
+    if (name) return namedEntities[name.toLowerCase()] ?? entity
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
   })
 
 type Token = { text: string } | { open: string; attributes: [string, string][] } | { close: string }
 
-// A tag ends with its first ">" that is not quoted. The name and each attribute are read by their own expressions, none
-// of which can backtrack over another's part.
+// A tag ends with its first ">" that is not quoted. The name and each attribute are matched by separate expressions,
+// none of which can backtrack into another's part.
 const tagStart = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/
 const attribute = /^[\s/]*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/
 
-/** HTML as tokens; what is no tag is text. */
+/** Splits HTML into tokens; everything that is not a tag is text. */
 function* tokensOf(html: string): Generator<Token> {
   const lower = html.toLowerCase()
   let at = 0
@@ -82,16 +82,16 @@ function* tokensOf(html: string): Generator<Token> {
       at = next + 1
       continue
     }
-    const [whole, slash, given = ''] = start
-    const name = given.toLowerCase()
-    let place = next + whole.length
+    const [tagText, slash, tagName = ''] = start
+    const name = tagName.toLowerCase()
+    let place = next + tagText.length
     const attributes: [string, string][] = []
     while (place < html.length && html[place] !== '>') {
-      const found = attribute.exec(html.slice(place, place + 4_000))
-      if (found && found[0] !== '') {
-        const [, key = '', double, single, bare] = found
+      const match = attribute.exec(html.slice(place, place + 4_000))
+      if (match && match[0] !== '') {
+        const [, key = '', double, single, bare] = match
         attributes.push([key.toLowerCase(), unescapeHtml(double ?? single ?? bare ?? '')])
-        place += found[0].length
+        place += match[0].length
       } else place += 1
     }
     at = place + 1
@@ -121,8 +121,8 @@ function isKept(key: string, value: string): boolean {
 }
 
 /**
- * HTML that contains nothing but known tags and attributes, written anew and with every tag closed: no script, style,
- * form or frame, and no address other than of the web and of mail.
+ * Rewrites HTML with only allowed tags and attributes, and with all tags closed: no script, style, form or frame, and
+ * only web and mail URLs.
  */
 export function sanitised(html: string): string {
   const parts: string[] = []
@@ -132,8 +132,12 @@ export function sanitised(html: string): string {
     else if ('open' in token) {
       const attributes = Object.hasOwn(allowed, token.open) ? allowed[token.open] : undefined
       if (!attributes) continue
-      const kept = token.attributes.filter(([key, value]) => attributes.includes(key) && isKept(key, value))
-      parts.push(`<${token.open}${kept.map(([key, value]) => ` ${key}="${escapeHtml(value.trim())}"`).join('')}>`)
+      const allowedAttributes = token.attributes.filter(
+        ([key, value]) => attributes.includes(key) && isKept(key, value),
+      )
+      parts.push(
+        `<${token.open}${allowedAttributes.map(([key, value]) => ` ${key}="${escapeHtml(value.trim())}"`).join('')}>`,
+      )
       if (!empty.has(token.open)) open.push(token.open)
     } else {
       const place = open.lastIndexOf(token.close)
@@ -160,12 +164,12 @@ export function textOfHtml(html: string): string {
     if ('text' in token) text += token.text.replace(/\s+/g, ' ')
     else if ('open' in token) {
       const { open, attributes } = token
-      const given = (name: string) => attributes.find(([key]) => key === name)?.[1]
-      if (open === 'a') href = given('href')
+      const findAttribute = (name: string) => attributes.find(([key]) => key === name)?.[1]
+      if (open === 'a') href = findAttribute('href')
       else if (open === 'br') text += '\n'
       else if (open === 'hr') text += '\n---\n'
       else if (open === 'li') text += '\n- '
-      else if (open === 'img') text += given('alt') ?? ''
+      else if (open === 'img') text += findAttribute('alt') ?? ''
       else if (open === 'td' || open === 'th') text += ' '
       else if (blocks.has(open)) text += '\n'
     } else if (token.close === 'a') {
@@ -181,7 +185,7 @@ export function textOfHtml(html: string): string {
     .trim()
 }
 
-/** Whether a text is meant as HTML: it has a tag that an e-mail may contain. */
+/** True if a text is HTML: it contains an allowed tag. */
 export const isHtml = (text: string): boolean =>
   [...text.matchAll(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])/g)].some(([, name = '']) =>
     Object.hasOwn(allowed, name.toLowerCase()),
@@ -190,7 +194,7 @@ export const isHtml = (text: string): boolean =>
 const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'])
 
 /** The language tag and its direction; an unknown language has the direction of its first letters. */
-function languageOf(lang: string): { lang: string; dir: 'ltr' | 'rtl' | 'auto' } {
+function toLanguageAttributes(lang: string): { lang: string; dir: 'ltr' | 'rtl' | 'auto' } {
   try {
     const locale = new Intl.Locale(lang.replaceAll('_', '-'))
     const { script } = locale.maximize()
@@ -205,7 +209,7 @@ function languageOf(lang: string): { lang: string; dir: 'ltr' | 'rtl' | 'auto' }
 
 /** A whole document: mail programs and screen readers need its language, direction, title and color schemes. */
 export function htmlDocument({ lang, title, body }: { lang: string; title: string; body: string }): string {
-  const language = languageOf(lang)
+  const language = toLanguageAttributes(lang)
   return `<!doctype html>
 <html lang="${language.lang}" dir="${language.dir}">
 <head>

@@ -40,7 +40,6 @@ export const tables = ownedTables({
       reply_to: 'studio',
       unsubscribe_url: 'id',
     },
-    readBy: ['areas/communicate/campaigns', 'areas/organization/admin-users'],
   },
 })
 

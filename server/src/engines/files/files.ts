@@ -7,7 +7,7 @@ export type StoredFile = {
   md5: string
 }
 
-/** What a store knows of a file without reading it. */
+/** Metadata of a stored file, available without reading it. */
 export type FileHead = {
   size: number
   /** Absent where the store keeps no checksum of the whole file. */
@@ -15,20 +15,20 @@ export type FileHead = {
 }
 
 /**
- * Where files are kept, each under a key that is used once. A file is written whole and never changed, so that a reader
- * always gets one complete version. A store that cannot be reached throws `FilesUnavailable`.
+ * File storage; each key is used once. A file is written completely and never changed, so readers always get one
+ * complete version. An unreachable store throws `FilesUnavailable`.
  */
 export type Files = {
   /** Throws `FileTooLarge` for more than `limit` bytes and `FileExists` for a key in use; nothing is kept then. */
   put: (key: string, content: Readable, limit: number) => Promise<StoredFile>
   /**
-   * Undefined for a missing file. The content ends with `FileDamaged` when it does not have this checksum, or the one
-   * that the store keeps.
+   * Undefined for a missing file. The content ends with `FileDamaged` if its checksum differs from this one, or from
+   * the stored one.
    */
   get: (key: string, md5?: string) => Promise<{ content: Readable; size: number } | undefined>
   head: (key: string) => Promise<FileHead | undefined>
   has: (key: string) => Promise<boolean>
-  /** Deletes a file; a missing file is no error. */
+  /** Deletes a file; a missing file is ignored. */
   delete: (key: string) => Promise<void>
   /** The keys of all files that begin with these characters, in no order. */
   list: (prefix: string) => AsyncGenerator<string>
@@ -36,7 +36,7 @@ export type Files = {
   deleteParts: (before: number) => Promise<number>
   /** Throws while nothing can be stored or read. */
   check: () => Promise<void>
-  /** What clients may ask of the store itself; undefined where they reach files through this server alone. */
+  /** Direct access of clients to the store; undefined if this server proxies all files. */
   direct?: DirectFiles
 }
 
@@ -44,14 +44,14 @@ export type Files = {
 export type DirectFiles = {
   /** The origin of all these addresses. */
   origin: string
-  /** An address to read a file; `name` is the file name that a browser saves. */
+  /** A URL to download a file; `name` is the file name that a browser saves. */
   downloadUrl: (key: string, name: string, expiry: Expiry) => Promise<string>
   /**
    * An address to send exactly `size` bytes to by PUT. They lie apart, where they may be sent again, until
    * `takeUpload` makes them the file of this key.
    */
   uploadUrl: (key: string, size: number, expiry: Expiry) => Promise<string>
-  /** Undefined if nothing was uploaded, or something longer than `limit` bytes. */
+  /** Undefined if nothing was uploaded, or more than `limit` bytes. */
   takeUpload: (key: string, limit: number) => Promise<StoredFile | undefined>
 }
 
@@ -62,14 +62,14 @@ export class FileTooLarge extends Error {}
 export class FileExists extends Error {}
 /** The content is not what was stored. */
 export class FileDamaged extends Error {}
-/** The store does not answer, or refuses this server; the message has no secret. */
+/** The store does not answer, or rejects this server; the message has no secret. */
 export class FilesUnavailable extends Error {}
 
 /** As long as a key may be everywhere: S3 allows 1,024 bytes with the prefix. */
 const maxKeyLength = 512
 const keyPattern = /^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/
 
-/** Refuses what is no key, such as a path that leads out of the store. */
+/** Rejects invalid keys, such as a path out of the store. */
 export function requireKey(key: string): void {
   if (key.length > maxKeyLength || !keyPattern.test(key)) {
     throw new Error(`not the key of a file: ${key.slice(0, maxKeyLength)}`)

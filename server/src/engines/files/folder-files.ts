@@ -4,17 +4,17 @@ import { link, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { makeFolder, syncFolder } from '../durable.ts'
-import { verified } from './checksum.ts'
+import { verifyChecksum } from './checksum.ts'
 import { FileExists, type Files, FileTooLarge, requireKey } from './files.ts'
 
 /** Folders that are remembered as durable; the rest is synced again. */
 const maxDurable = 10_000
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const toErrorCode = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-const unlessMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> =>
+const valueIfMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> =>
   work.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return missing
+    if (toErrorCode(error) === 'ENOENT') return missing
     throw error
   })
 
@@ -23,24 +23,24 @@ export function folderFiles(path: string): Files {
   const folder = resolve(path)
   // In the same folder, because a finished file is linked into its place. No key begins with a dot.
   const parts = join(folder, '.parts')
-  const pathOf = (key: string): string => {
+  const toPath = (key: string): string => {
     requireKey(key)
     return join(folder, key)
   }
-  /** Folders whose names are known to be on disk. */
+  /** Folders whose names have been synced to disk. */
   const durable = new LRUCache<string, true>({ max: maxDurable })
   const needFolder = async (needed: string) => {
     await makeFolder(needed, folder, durable.has(needed))
     durable.set(needed, true)
   }
   const head = async (key: string) => {
-    const found = await stat(pathOf(key)).catch(() => undefined)
-    return found?.isFile() ? { size: found.size } : undefined
+    const stats = await stat(toPath(key)).catch(() => undefined)
+    return stats?.isFile() ? { size: stats.size } : undefined
   }
   return {
     async put(key, content, limit) {
-      const path = pathOf(key)
-      // One per writer: two may write the same key at once.
+      const path = toPath(key)
+      // One per writer: two may write the same key concurrently.
       const part = join(parts, randomUUID())
       for (const needed of [parts, dirname(path)]) await needFolder(needed)
       const file = await open(part, 'w', 0o600)
@@ -54,12 +54,12 @@ export function folderFiles(path: string): Files {
           // Unlike `write`, this does not leave out the end of a chunk when the disk is nearly full.
           await file.writeFile(chunk)
         }
-        // Content and name are on disk before the caller is told that it is stored.
+        // Content and name are synced to disk before the caller gets the success.
         await file.sync()
         await link(part, path)
         await syncFolder(dirname(path))
       } catch (error) {
-        throw codeOf(error) === 'EEXIST' ? new FileExists() : error
+        throw toErrorCode(error) === 'EEXIST' ? new FileExists() : error
       } finally {
         await file.close()
         await rm(part, { force: true })
@@ -68,15 +68,15 @@ export function folderFiles(path: string): Files {
     },
     async get(key, md5) {
       // Opened before the reply: the file may be deleted while it is read.
-      const file = await unlessMissing(open(pathOf(key)), undefined)
+      const file = await valueIfMissing(open(toPath(key)), undefined)
       if (!file) return undefined
       const { size } = await file.stat()
       const content = file.createReadStream()
-      return { content: md5 === undefined ? content : verified(content, key, md5), size }
+      return { content: md5 === undefined ? content : verifyChecksum(content, key, md5), size }
     },
     head,
     has: async (key) => (await head(key)) !== undefined,
-    delete: async (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => rm(toPath(key), { force: true }),
     async *list(prefix) {
       // Only the folder that the prefix names is read.
       const below = prefix.split('/').slice(0, -1).join('/')
@@ -84,10 +84,10 @@ export function folderFiles(path: string): Files {
     },
     async deleteParts(before) {
       let deleted = 0
-      for (const name of await unlessMissing(readdir(parts), [])) {
+      for (const name of await valueIfMissing(readdir(parts), [])) {
         const part = join(parts, name)
-        const found = await unlessMissing(stat(part), undefined)
-        if (!found || found.mtimeMs >= before) continue
+        const stats = await valueIfMissing(stat(part), undefined)
+        if (!stats || stats.mtimeMs >= before) continue
         await rm(part, { force: true })
         deleted += 1
       }
@@ -99,9 +99,9 @@ export function folderFiles(path: string): Files {
   }
 }
 
-/** The keys of the files in a folder and its folders. Unfinished ones are in one whose name begins with a dot. */
+/** The keys of the files in a folder, recursively. Unfinished ones are in a folder whose name begins with a dot. */
 async function* keysBelow(root: string, below: string): AsyncGenerator<string> {
-  const entries: Dirent[] = await unlessMissing(readdir(join(root, below), { withFileTypes: true }), [])
+  const entries: Dirent[] = await valueIfMissing(readdir(join(root, below), { withFileTypes: true }), [])
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue
     const key = below === '' ? entry.name : `${below}/${entry.name}`

@@ -4,7 +4,7 @@ import type { DirectFiles } from './files.ts'
 /** How long a link is valid. */
 export const linkLifeMs = 15 * 60_000
 
-/** What a link allows: to read one file, or to write one of at most `limit` bytes. */
+/** Permission of a link: to read one file, or to write one of at most `limit` bytes. */
 type Grant = { key: string; until: number; name?: string; md5?: string; limit?: number }
 
 const expiryFrom = (now: number) => ({ now, seconds: linkLifeMs / 1000 })
@@ -13,8 +13,8 @@ const expiryFrom = (now: number) => ({ now, seconds: linkLifeMs / 1000 })
 export const linkPath = '/files'
 
 /**
- * Addresses that carry their own permission, for one file, for a limited time. Those of this server are encrypted with
- * SECRET_KEY; those of a store that clients reach (`direct`) are signed with its secret.
+ * Time-limited URLs that contain the permission for one file. Those of this server are encrypted with SECRET_KEY; those
+ * of a store with client access (`direct`) are signed with the store's secret.
  */
 export class FileLinks {
   readonly #vault: Vault
@@ -25,7 +25,7 @@ export class FileLinks {
     this.#direct = direct
   }
 
-  /** `name` is the file name that a browser saves, `md5` the checksum that the file must have. */
+  /** `name` is the file name that a browser saves, `md5` the required checksum. */
   async download(
     origin: string,
     key: string,
@@ -37,20 +37,22 @@ export class FileLinks {
   }
 
   /**
-   * A link to write a file of this size, by PUT, for callers who say in a call of their own that they have done so. Then
-   * `DirectFiles.takeUpload` has it, where the store has links of its own.
+   * A link to PUT a file of this size, for callers who confirm the upload with a separate call. If the store has links,
+   * `DirectFiles.takeUpload` then moves the file.
    */
   async uploadToTake(origin: string, key: string, size: number, now: number): Promise<string> {
     if (this.#direct) return this.#direct.uploadUrl(key, size, expiryFrom(now))
     return this.upload(origin, key, size, now)
   }
 
-  /** A link to write the file once, by PUT, through this server, which learns at once that it is there. */
+  /** A link to PUT the file once, through this server, which is notified immediately. */
   upload(origin: string, key: string, limit: number, now: number): string {
     return this.#link(origin, { key, limit, until: now + linkLifeMs })
   }
 
-  /** What the end of a link's path allows now; undefined if this server did not make the link, or it has expired. */
+  /**
+   * The permission in the end of a link's path; undefined if this server did not create the link, or it has expired.
+   */
   read(text: string, now: number): Grant | undefined {
     try {
       const grant = JSON.parse(this.#vault.open(Buffer.from(text, 'base64url'))) as Grant

@@ -4,14 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import { deleteStored } from './delete-stored.ts'
 import { FileExists, type FileHead, type Files } from './files.ts'
 
-/** Why files cannot be moved, in one sentence for the operator who asked for it. */
+/** Why files cannot be moved, as a sentence for the operator. */
 export class MoveError extends Error {}
 
 export type MoveReport = {
   /** Files that this run has copied, and their bytes. */
   copied: number
   bytes: number
-  /** Files that were at the destination already and are the same. */
+  /** Files that existed at the destination already and are equal. */
   compared: number
   /** Files that earlier runs have copied. */
   known: number
@@ -22,37 +22,37 @@ export type MoveReport = {
 type Move = {
   from: Files
   to: Files
-  /** Where it is noted which files are known to be the same in both; a run that was killed goes on by it. */
+  /** File with the keys that are known to be equal in both stores; an interrupted run resumes with it. */
   notes: string
   signal?: AbortSignal
   onProgress?: (report: MoveReport) => void
 }
 
-/** Files that are copied at the same time. */
+/** Number of files copied concurrently. */
 const atOnce = 6
 
 /**
- * Copies all files from one store to another and compares their checksums. Servers may work with the source meanwhile:
- * files never change, so another run copies those that are new, and deletes those that the source has deleted.
+ * Copies all files from one store to another and compares their checksums. Servers may use the source at the same time:
+ * files never change, so another run copies new files, and deletes files that the source has deleted.
  */
 export async function moveFiles({ from, to, notes, signal, onProgress = () => {} }: Move): Promise<MoveReport> {
   const report: MoveReport = { copied: 0, bytes: 0, compared: 0, known: 0, deleted: 0 }
-  const known = new Set(existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean) : [])
-  const gone = new Set(known)
+  const copiedKeys = new Set(existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean) : [])
+  const deletedKeys = new Set(copiedKeys)
   const log = createWriteStream(notes, { flags: 'a', mode: 0o600 })
   try {
-    // A line that a kill has cut off must not join the next one.
+    // A line that was cut by a kill must not join the next one.
     log.write('\n')
     const keys = from.list('')
-    let [found, hasFailed] = [0, false]
+    let [keyCount, hasFailed] = [0, false]
     const work = async () => {
       for (;;) {
         signal?.throwIfAborted()
         const { done, value: key } = await keys.next()
         if (done || hasFailed) return
-        found += 1
-        gone.delete(key)
-        if (known.has(key)) {
+        keyCount += 1
+        deletedKeys.delete(key)
+        if (copiedKeys.has(key)) {
           report.known += 1
           continue
         }
@@ -67,24 +67,24 @@ export async function moveFiles({ from, to, notes, signal, onProgress = () => {}
         throw error
       }),
     )
-    const ended = await Promise.allSettled(workers)
-    for (const end of ended) if (end.status === 'rejected') throw end.reason
-    if (found === 0 && gone.size > 0) {
+    const outcomes = await Promise.allSettled(workers)
+    for (const end of outcomes) if (end.status === 'rejected') throw end.reason
+    if (keyCount === 0 && deletedKeys.size > 0) {
       throw new MoveError(
         'The source has no files any more, though earlier runs have copied some from it. Nothing was deleted: check where the files are.',
       )
     }
-    await deleteStored(to, [...gone])
-    report.deleted = gone.size
+    await deleteStored(to, [...deletedKeys])
+    report.deleted = deletedKeys.size
   } finally {
     await new Promise<void>((resolve) => log.end(resolve))
   }
-  if (gone.size > 0) {
+  if (deletedKeys.size > 0) {
     const all = readFileSync(notes, 'utf8').split('\n')
     await writeFile(
       notes,
       all
-        .filter((key) => key !== '' && !gone.has(key))
+        .filter((key) => key !== '' && !deletedKeys.has(key))
         .map((key) => `${key}\n`)
         .join(''),
     )
@@ -92,7 +92,7 @@ export async function moveFiles({ from, to, notes, signal, onProgress = () => {}
   return report
 }
 
-/** Copies a file, or compares it with what is there. Returns false if the source has deleted it meanwhile. */
+/** Copies a file, or compares it with the existing one. Returns false if the source has deleted it in the meantime. */
 async function copyFile(from: Files, to: Files, key: string, report: MoveReport): Promise<boolean> {
   const there = await to.head(key)
   if (there) return compareFile(from, to, key, there, report)
@@ -100,9 +100,11 @@ async function copyFile(from: Files, to: Files, key: string, report: MoveReport)
   if (!source) return false
   try {
     const { size } = await to.put(key, source.content, Number.MAX_SAFE_INTEGER)
-    const kept = await to.head(key)
-    if (size !== source.size || kept?.size !== size) {
-      throw new MoveError(`${key} has ${source.size} bytes at the source and ${kept?.size ?? 0} at the destination.`)
+    const storedHead = await to.head(key)
+    if (size !== source.size || storedHead?.size !== size) {
+      throw new MoveError(
+        `${key} has ${source.size} bytes at the source and ${storedHead?.size ?? 0} at the destination.`,
+      )
     }
     report.copied += 1
     report.bytes += size
@@ -110,8 +112,8 @@ async function copyFile(from: Files, to: Files, key: string, report: MoveReport)
   } catch (error) {
     // Another run has just copied it.
     if (!(error instanceof FileExists)) throw error
-    const found = await to.head(key)
-    return found ? compareFile(from, to, key, found, report) : false
+    const targetHead = await to.head(key)
+    return targetHead ? compareFile(from, to, key, targetHead, report) : false
   } finally {
     source.content.destroy()
   }
@@ -130,7 +132,7 @@ async function compareFile(from: Files, to: Files, key: string, there: FileHead,
   return true
 }
 
-/** The checksum that the store keeps, or that of the content. */
+/** The checksum stored by the store, or computed from the content. */
 async function md5Of(files: Files, key: string, { md5 }: FileHead): Promise<string> {
   if (md5 !== undefined) return md5
   const hash = createHash('md5')

@@ -15,18 +15,18 @@ export type FilesPlace = {
 export function openFiles(place: FilesPlace, options: S3Options = {}): Files {
   return place.filesUrl?.startsWith('s3:')
     ? s3Files(parseS3Address(place.filesUrl), options)
-    : folderFiles(folderOf(place))
+    : folderFiles(resolveFolder(place))
 }
 
-/** The store as people who run the server know it, without a secret. */
+/** Description of the store for operators of the server, without secrets. */
 export const describeFiles = (place: FilesPlace): string =>
-  place.filesUrl?.startsWith('s3:') ? describeS3Address(place.filesUrl) : folderOf(place)
+  place.filesUrl?.startsWith('s3:') ? describeS3Address(place.filesUrl) : resolveFolder(place)
 
-function folderOf({ filesUrl, dataDir }: FilesPlace): string {
+function resolveFolder({ filesUrl, dataDir }: FilesPlace): string {
   return filesUrl === undefined || filesUrl === 'file:' ? join(dataDir, 'files') : fileURLToPath(filesUrl)
 }
 
-/** Why an address names no store; the text completes the sentence "FILES_URL …". */
+/** Why FILES_URL is invalid; the text completes the sentence "FILES_URL …". */
 export function refusalOfFilesUrl(text: string): string | undefined {
   if (text === 'file:' || (/^file:\/\/\/./.test(text) && URL.canParse(text))) return undefined
   if (!text.startsWith('s3:')) return `must be file: for DATA_DIR/files, file:///folder, or ${s3AddressForm}`

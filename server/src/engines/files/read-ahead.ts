@@ -3,28 +3,28 @@ import type { Files } from './files.ts'
 /** A file with its content. */
 export type OpenFile = { key: string; size: number; content: AsyncIterable<Buffer> | Buffer[] }
 
-/** Files that are asked for before it is their turn: a bucket takes some time to answer for each. */
+/** Number of files fetched ahead, because a bucket has some latency for each. */
 const atOnce = 12
-/** Larger ones are read only when it is their turn, so that little is held. */
+/** Larger ones are read only when they are due, to limit memory. */
 const maxHeldBytes = 1024 * 1024
 
-/** The files of these keys, in their order. Those that are missing, since they were deleted, are left out. */
+/** The files of these keys, in order. Missing ones, which were deleted, are omitted. */
 export async function* readAhead(files: Pick<Files, 'get'>, keys: AsyncIterable<string>): AsyncGenerator<OpenFile> {
-  const waiting: Promise<OpenFile | string | undefined>[] = []
+  const pendingReads: Promise<OpenFile | string | undefined>[] = []
   const next = async (): Promise<OpenFile | undefined> => {
-    const found = await waiting.shift()
-    return typeof found === 'string' ? openFile(files, found) : found
+    const nextFile = await pendingReads.shift()
+    return typeof nextFile === 'string' ? openFile(files, nextFile) : nextFile
   }
   for await (const key of keys) {
-    const begun = readSmall(files, key)
-    // Whoever waits for its turn meets the error.
-    begun.catch(() => {})
-    waiting.push(begun)
-    if (waiting.length < atOnce) continue
+    const pendingRead = readSmall(files, key)
+    // The reader gets the error when it reaches this file.
+    pendingRead.catch(() => {})
+    pendingReads.push(pendingRead)
+    if (pendingReads.length < atOnce) continue
     const file = await next()
     if (file) yield file
   }
-  while (waiting.length > 0) {
+  while (pendingReads.length > 0) {
     const file = await next()
     if (file) yield file
   }
@@ -35,7 +35,7 @@ async function openFile(files: Pick<Files, 'get'>, key: string): Promise<OpenFil
   return file && { key, size: file.size, content: file.content as AsyncIterable<Buffer> }
 }
 
-/** The file with all of its content; the key alone of one that is too large to be held. */
+/** The file with its content in memory; only the key if it is too large. */
 async function readSmall(files: Pick<Files, 'get'>, key: string): Promise<OpenFile | string | undefined> {
   const file = await files.get(key)
   if (!file) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeS3Address, parseS3Address, urlOf } from './s3-address.ts'
+import { buildObjectUrl, describeS3Address, parseS3Address } from './s3-address.ts'
 
 test('an address is taken apart; what it leaves out is as usual', () => {
   expect(parseS3Address('s3://AKIA:se%2Fcret%2B@s3.eu-central-1.amazonaws.com/files')).toEqual({
@@ -16,11 +16,13 @@ test('an address is taken apart; what it leaves out is as usual', () => {
     's3://a:b@minio:9000/files/studio/regent/?region=eu-1&style=virtual&tls=0&links=https://files.studio.test'
   const address = parseS3Address(full)
   expect(address).toMatchObject({ endpoint: 'http://minio:9000', region: 'eu-1', prefix: 'studio/regent/' })
-  expect(urlOf(address, address.endpoint, 'studio/regent/a').href).toBe('http://files.minio:9000/studio/regent/a')
+  expect(buildObjectUrl(address, address.endpoint, 'studio/regent/a').href).toBe(
+    'http://files.minio:9000/studio/regent/a',
+  )
   const path = parseS3Address('s3://a:b@minio:443/files?tls=0&links=server')
   expect(path).toMatchObject({ endpoint: 'http://minio:443', linksEndpoint: undefined })
-  expect(urlOf(path, path.endpoint, 'a').href).toBe('http://minio:443/files/a')
-  expect(urlOf(path, path.endpoint, '').href).toBe('http://minio:443/files')
+  expect(buildObjectUrl(path, path.endpoint, 'a').href).toBe('http://minio:443/files/a')
+  expect(buildObjectUrl(path, path.endpoint, '').href).toBe('http://minio:443/files')
 })
 
 test('the address is shown without its key and secret', () => {

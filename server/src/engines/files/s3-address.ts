@@ -6,7 +6,7 @@ export type S3Address = {
   secretAccessKey: string
   region: string
   bucket: string
-  /** What all keys begin with, such as `regent/`; empty for none. */
+  /** Prefix of all keys, such as `regent/`; empty for none. */
   prefix: string
   /** `path`: https://host/bucket/key. `virtual`: https://bucket.host/key. */
   style: 'path' | 'virtual'
@@ -24,7 +24,7 @@ const parameters = ['region', 'style', 'tls', 'links']
  * Throws an error whose message completes the sentence "FILES_URL …" and holds no part of the key.
  */
 export function parseS3Address(text: string): S3Address {
-  // Only what begins with http is taken apart in the same way by everybody.
+  // Only URLs that begin with http are parsed the same way everywhere.
   const likeWeb = text.replace(/^s3:/, 'https:')
   const url = text.startsWith('s3://') && URL.canParse(likeWeb) ? new URL(likeWeb) : undefined
   if (!url) throw new Error(`must be an address such as ${s3AddressForm}`)
@@ -44,18 +44,18 @@ export function parseS3Address(text: string): S3Address {
   if (style !== 'path' && style !== 'virtual') throw new Error('must have style=path or style=virtual')
   if (tls !== '0' && tls !== '1') throw new Error('must have tls=1 for https or tls=0 for plain http')
   if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new Error('must have a region such as region=eu-central-1')
-  // `new URL` has left out 443, which is the port of https alone.
+  // `new URL` removes 443, which is the default port of https only.
   const port = /^s3:\/\/[^/?#]*:443(?:[/?#]|$)/.test(text) && tls === '0' ? ':443' : ''
   const endpoint = new URL(`${tls === '1' ? 'https' : 'http'}://${url.host}${port}`).origin
   return {
-    ...{ endpoint, region, bucket, style, linksEndpoint: linksEndpointOf(links, endpoint) },
+    ...{ endpoint, region, bucket, style, linksEndpoint: parseLinksEndpoint(links, endpoint) },
     accessKeyId: decode(url.username),
     secretAccessKey: decode(url.password),
     prefix: rest.map((part) => `${part}/`).join(''),
   }
 }
 
-function linksEndpointOf(links: string | undefined, endpoint: string): string | undefined {
+function parseLinksEndpoint(links: string | undefined, endpoint: string): string | undefined {
   if (links === undefined) return endpoint
   if (links === 'server') return undefined
   const url = URL.canParse(links) ? new URL(links) : undefined
@@ -73,14 +73,14 @@ function decode(text: string): string {
   }
 }
 
-/** The address without its secret, for people who run the server. */
+/** The address without its secret, for server operators. */
 export function describeS3Address(text: string): string {
   const { endpoint, bucket, prefix } = parseS3Address(text)
   return `s3://***:***@${new URL(endpoint).host}/${bucket}/${prefix}${new URL(text).search}`
 }
 
 /** Where a key of the bucket is, at the store itself or as clients reach it. */
-export function urlOf({ bucket, style }: S3Address, endpoint: string, path: string): URL {
+export function buildObjectUrl({ bucket, style }: S3Address, endpoint: string, path: string): URL {
   const url = new URL(endpoint)
   if (style === 'virtual') url.hostname = `${bucket}.${url.hostname}`
   url.pathname = style === 'virtual' ? `/${path}` : `/${bucket}${path === '' ? '' : `/${path}`}`

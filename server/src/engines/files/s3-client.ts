@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { type Expiry, FilesUnavailable } from './files.ts'
-import { type S3Address, urlOf } from './s3-address.ts'
+import { buildObjectUrl, type S3Address } from './s3-address.ts'
 
 /** How long a store may take, in milliseconds; tests set smaller limits. */
 export type S3Limits = {
@@ -15,7 +15,7 @@ export type S3Limits = {
   idleMs: number
   /** Before the second try; before the third twice as long. */
   retryMs: number
-  /** How long an outage is answered at once, before one request tries again. */
+  /** Circuit breaker: time open before one probe request. */
   restMs: number
 }
 
@@ -36,11 +36,11 @@ export type S3Request = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer
-  /** Whether the store has much to do. */
+  /** True if the store has much to do. */
   isSlow?: boolean
 }
 
-/** The store's own no; everything that may pass is tried again before. */
+/** A non-retryable error of the store; transient errors are retried first. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -52,8 +52,8 @@ export class S3Refusal extends Error {
   }
 }
 
-/** A failure that another try may not meet. */
-class Passing extends Error {}
+/** A failure that a retry may avoid. */
+class TransientError extends Error {}
 
 const passingCodes = new Set([
   'SlowDown',
@@ -62,15 +62,14 @@ const passingCodes = new Set([
   'RequestTimeout',
   'OperationAborted',
   'ConditionalRequestConflict',
-  // The content was changed on its way.
+  // The content was damaged in transit.
   'BadDigest',
   'XAmzContentSHA256Mismatch',
 ])
 
 /**
- * Signed requests to a bucket. Every request may be repeated: those that this server makes have the same effect when
- * the store gets them twice. After an outage requests fail at once, so that nobody who waits holds a connection to the
- * database; one of them finds out that the store is back.
+ * Signed requests to a bucket. All requests are idempotent, so they can be retried. During an outage requests fail
+ * immediately, so that waiting callers do not occupy database connections; a probe request detects the recovery.
  */
 export class S3Client {
   readonly #address: S3Address
@@ -92,14 +91,14 @@ export class S3Client {
       try {
         return { headers: answer.headers, text: await answer.text() }
       } catch (error) {
-        throw passing(error, signal)
+        throw transientError(error, signal)
       } finally {
         end()
       }
     })
   }
 
-  /** The content of an answer as it arrives. It ends with an error when it is cut off, or when nothing comes any more. */
+  /** The content of a response as a stream. It ends with an error if it is cut off or stalls. */
   async read(request: S3Request): Promise<{ headers: Headers; content: Readable }> {
     return this.#patiently(async () => {
       const { answer, end } = await this.#send(request)
@@ -108,13 +107,13 @@ export class S3Client {
     })
   }
 
-  /** An address that lets its holder make one kind of request to the store, as clients reach it. */
+  /** A presigned URL for one kind of request to the store, for clients. */
   async presign(
     endpoint: string,
     { method, path, query = {}, headers = {} }: S3Request,
     { now, seconds }: Expiry,
   ): Promise<string> {
-    const url = urlOf(this.#address, endpoint, path)
+    const url = buildObjectUrl(this.#address, endpoint, path)
     for (const [name, value] of Object.entries({ ...query, 'X-Amz-Expires': String(seconds) })) {
       url.searchParams.set(name, value)
     }
@@ -152,8 +151,8 @@ export class S3Client {
         this.#outage = undefined
         return answer
       } catch (error) {
-        if (!(error instanceof Passing)) {
-          // It answers, even if it refuses this one.
+        if (!(error instanceof TransientError)) {
+          // It answers, even if it rejects this one.
           this.#outage = undefined
           throw error
         }
@@ -173,7 +172,7 @@ export class S3Client {
 
   async #send({ method, path, query = {}, headers = {}, body, isSlow = false }: S3Request) {
     const { answerMs, transferMs } = this.#limits
-    const url = urlOf(this.#address, this.#address.endpoint, path)
+    const url = buildObjectUrl(this.#address, this.#address.endpoint, path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const signer = new AwsV4Signer({
       ...{ ...this.#signing(this.#clock()), method, url: url.href },
@@ -194,11 +193,11 @@ export class S3Client {
         // The types of browsers leave out that a Buffer is bytes.
         ...(body && { body: body as Uint8Array<ArrayBuffer> }),
       })
-      if (answer.status < 200 || answer.status > 299) await refuse(answer)
+      if (answer.status < 200 || answer.status > 299) await storeError(answer)
       return { answer, signal: timer.signal, end }
     } catch (error) {
       end()
-      throw error instanceof S3Refusal || error instanceof Passing ? error : passing(error, timer.signal)
+      throw error instanceof S3Refusal || error instanceof TransientError ? error : transientError(error, timer.signal)
     }
   }
 
@@ -206,12 +205,12 @@ export class S3Client {
     if (!body) return Readable.from([])
     const reader = body.getReader()
     const content = Readable.from(piecesOf(reader, this.#limits.idleMs), { objectMode: false })
-    // What nobody reads must not keep its connection.
+    // Closing an unread body frees its connection.
     return content.once('close', () => void reader.cancel().catch(() => {}))
   }
 }
 
-/** Waits for each piece, but not for whoever reads them. */
+/** Limits the time for each chunk, but not the time of the reader. */
 async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, idleMs: number): AsyncGenerator<Buffer> {
   try {
     for (;;) {
@@ -234,18 +233,18 @@ async function nextWithin(reader: ReadableStreamDefaultReader<Uint8Array>, idleM
   return Promise.race([reader.read(), late]).finally(() => clearTimeout(timer))
 }
 
-async function refuse(answer: Response): Promise<never> {
+async function storeError(answer: Response): Promise<never> {
   const text = await answer.text()
   const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? answer.statusText.replaceAll(/\W/g, '')
   if (answer.status >= 500 || answer.status === 429 || passingCodes.has(code)) {
-    throw new Passing(`it answered ${answer.status} ${code}`)
+    throw new TransientError(`it answered ${answer.status} ${code}`)
   }
   throw new S3Refusal(answer.status, code)
 }
 
 /** Why no answer came, without the address, whose parameters may be a permission. */
-function passing(error: unknown, signal: AbortSignal): Passing {
-  if (signal.aborted) return new Passing('it took too long')
+function transientError(error: unknown, signal: AbortSignal): TransientError {
+  if (signal.aborted) return new TransientError('it took too long')
   const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
-  return new Passing(`the connection failed (${cause?.code ?? cause?.message ?? (error as Error).name})`)
+  return new TransientError(`the connection failed (${cause?.code ?? cause?.message ?? (error as Error).name})`)
 }

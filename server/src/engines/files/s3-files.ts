@@ -1,17 +1,17 @@
-import { verified } from './checksum.ts'
+import { verifyChecksum } from './checksum.ts'
 import { type DirectFiles, type Files, requireKey } from './files.ts'
 import type { S3Address } from './s3-address.ts'
 import { S3Client, type S3Limits, usualLimits } from './s3-client.ts'
-import { keptMd5Of, S3Store, sizeOf, unlessMissing, unlessRefused } from './s3-store.ts'
+import { keptMd5Of, readContentLength, S3Store, undefinedIfNotFound, unlessRefused } from './s3-store.ts'
 
 /** Files above this size are sent in parts of it, so that no more than that has to be sent again. */
 const usualPartBytes = 8 * 1024 * 1024
-/** Where uploads by clients lie until they are taken. No key begins with a dot. */
+/** Folder of client uploads until they are moved. No key begins with a dot. */
 const uploadsFolder = '.uploads/'
 
 export type S3Options = {
   limits?: Partial<S3Limits>
-  /** Bytes of a part; S3 takes no parts below 5 MiB but the last one. */
+  /** Bytes per part; S3 rejects parts below 5 MiB, except the last one. */
   partBytes?: number
   /** Epoch milliseconds, for signatures. */
   clock?: () => number
@@ -21,7 +21,7 @@ export type S3Options = {
 export function s3Files(address: S3Address, options: S3Options = {}): Files {
   const { partBytes = usualPartBytes, clock = Date.now, limits } = options
   const client = new S3Client(address, { ...usualLimits, ...limits }, clock)
-  const pathOf = (key: string): string => {
+  const toPath = (key: string): string => {
     requireKey(key)
     return `${address.prefix}${key}`
   }
@@ -30,23 +30,26 @@ export function s3Files(address: S3Address, options: S3Options = {}): Files {
 
   const files: Files = {
     async put(key, content, limit) {
-      return store.write(pathOf(key), content, limit)
+      return store.write(toPath(key), content, limit)
     },
     async get(key, md5) {
-      const path = pathOf(key)
-      const found = await unlessMissing(client.read({ method: 'GET', path }))
-      if (!found) return undefined
-      const { headers, content } = found
+      const path = toPath(key)
+      const response = await undefinedIfNotFound(client.read({ method: 'GET', path }))
+      if (!response) return undefined
+      const { headers, content } = response
       const expected = md5 ?? keptMd5Of(headers)
-      return { content: expected === undefined ? content : verified(content, key, expected), size: sizeOf(headers) }
+      return {
+        content: expected === undefined ? content : verifyChecksum(content, key, expected),
+        size: readContentLength(headers),
+      }
     },
     async head(key) {
-      const found = await store.head(pathOf(key))
-      return found && { size: found.size, ...(found.md5 !== undefined && { md5: found.md5 }) }
+      const fileHead = await store.head(toPath(key))
+      return fileHead && { size: fileHead.size, ...(fileHead.md5 !== undefined && { md5: fileHead.md5 }) }
     },
-    has: async (key) => (await store.head(pathOf(key))) !== undefined,
+    has: async (key) => (await store.head(toPath(key))) !== undefined,
     async delete(key) {
-      await store.delete(pathOf(key))
+      await store.delete(toPath(key))
     },
     async *list(prefix) {
       for await (const { path } of store.list(`${address.prefix}${prefix}`)) {
@@ -69,7 +72,7 @@ export function s3Files(address: S3Address, options: S3Options = {}): Files {
     },
   }
   if (address.linksEndpoint === undefined) return files
-  return { ...files, direct: directFiles(client, store, address, address.linksEndpoint, pathOf, uploadsPath) }
+  return { ...files, direct: directFiles(client, store, address, address.linksEndpoint, toPath, uploadsPath) }
 }
 
 function directFiles(
@@ -80,7 +83,7 @@ function directFiles(
   pathOf: (key: string) => string,
   uploadsPath: string,
 ): DirectFiles {
-  const uploadPathOf = (key: string) => {
+  const toUploadPath = (key: string) => {
     requireKey(key)
     return `${uploadsPath}${key}`
   }
@@ -98,19 +101,19 @@ function directFiles(
     },
     async uploadUrl(key, size, expiry) {
       const headers = { 'content-length': String(size) }
-      return client.presign(endpoint, { method: 'PUT', path: uploadPathOf(key), headers }, expiry)
+      return client.presign(endpoint, { method: 'PUT', path: toUploadPath(key), headers }, expiry)
     },
     async takeUpload(key, limit) {
-      const source = uploadPathOf(key)
-      const found = await store.head(source)
-      if (!found) return undefined
-      if (found.size > limit) {
+      const source = toUploadPath(key)
+      const sourceHead = await store.head(source)
+      if (!sourceHead) return undefined
+      if (sourceHead.size > limit) {
         await store.delete(source)
         return undefined
       }
-      const md5 = found.etagMd5 ?? (await store.computeMd5(source))
-      await store.copy(`/${address.bucket}/${source}`, pathOf(key), found.etag, md5)
-      return { size: found.size, md5 }
+      const md5 = sourceHead.etagMd5 ?? (await store.computeMd5(source))
+      await store.copy(`/${address.bucket}/${source}`, pathOf(key), sourceHead.etag, md5)
+      return { size: sourceHead.size, md5 }
     },
   }
 }

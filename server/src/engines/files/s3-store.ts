@@ -2,22 +2,22 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { FileExists, FilesUnavailable, type StoredFile } from './files.ts'
 import { type S3Client, S3Refusal } from './s3-client.ts'
-import { elementOf, elementsOf, etagOf, isCopied, partsXml } from './s3-xml.ts'
+import { findElement, findElements, isCopied, partsXml, readEtag } from './s3-xml.ts'
 import { Slots } from './slots.ts'
 import { type Spooled, spool } from './spool.ts'
 
 /** S3 takes no more. */
 const maxParts = 10_000
-/** Files that a server sends at the same time; each holds a part in memory. */
+/** Number of files that a server uploads concurrently; each keeps one part in memory. */
 const sentAtOnce = 12
 
 const meta = {
   md5: 'x-amz-meta-regent-md5',
-  /** Who wrote the file: a request that was repeated finds its own. */
+  /** Id of the writing request: a retry recognizes its own file. */
   writer: 'x-amz-meta-regent-writer',
 }
 
-/** What the store says of a file. */
+/** Metadata returned by the store. */
 type Head = {
   size: number
   md5: string | undefined
@@ -39,11 +39,11 @@ export class S3Store {
   }
 
   async head(path: string): Promise<Head | undefined> {
-    const found = await unlessMissing(this.#client.ask({ method: 'HEAD', path }))
-    if (!found) return undefined
-    const { headers } = found
+    const response = await undefinedIfNotFound(this.#client.ask({ method: 'HEAD', path }))
+    if (!response) return undefined
+    const { headers } = response
     return {
-      size: sizeOf(headers),
+      size: readContentLength(headers),
       md5: keptMd5Of(headers),
       writer: headers.get(meta.writer),
       etag: headers.get('etag') ?? '',
@@ -52,22 +52,22 @@ export class S3Store {
   }
 
   async delete(path: string): Promise<void> {
-    await unlessMissing(this.#client.ask({ method: 'DELETE', path }))
+    await undefinedIfNotFound(this.#client.ask({ method: 'DELETE', path }))
   }
 
   async *list(prefix: string): AsyncGenerator<{ path: string; at: number }> {
     for (let token: string | undefined; ; ) {
       const query = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) }
       const { text } = await unlessRefused(this.#client.ask({ method: 'GET', path: '', query }))
-      for (const item of elementsOf(text, 'Contents')) {
-        yield { path: elementOf(item, 'Key') ?? '', at: Date.parse(elementOf(item, 'LastModified') ?? '') }
+      for (const item of findElements(text, 'Contents')) {
+        yield { path: findElement(item, 'Key') ?? '', at: Date.parse(findElement(item, 'LastModified') ?? '') }
       }
-      token = elementOf(text, 'NextContinuationToken')
+      token = findElement(text, 'NextContinuationToken')
       if (token === undefined) return
     }
   }
 
-  /** Content that fits into one part is sent in one request, anything longer in parts that appear as one file. */
+  /** Content that fits into one part is sent in one request, longer content as a multipart upload. */
   async write(path: string, content: Readable, limit: number): Promise<StoredFile> {
     const spooled = await spool(content, limit)
     const { size, md5 } = spooled
@@ -100,7 +100,7 @@ export class S3Store {
       for await (const piece of pieces(Math.max(this.#partBytes, Math.ceil(size / maxParts)))) await parts.send(piece)
       await parts.complete()
     } catch (error) {
-      // What cannot be taken back now is deleted with what servers that died have left.
+      // If aborting fails here, the parts are deleted later, with those of crashed servers.
       await parts.abort().catch(() => {})
       throw error
     }
@@ -110,11 +110,11 @@ export class S3Store {
     try {
       await work
     } catch (error) {
-      // A repeated request is refused because of what it wrote itself; parts that were put together are gone then.
+      // A repeated request is rejected because of what it wrote itself; parts that were put together are gone then.
       if (!(error instanceof S3Refusal) || ![404, 412].includes(error.status)) throw error
-      const found = await this.head(path)
-      if (found?.writer === writer) return
-      throw found ? new FileExists() : error
+      const fileHead = await this.head(path)
+      if (fileHead?.writer === writer) return
+      throw fileHead ? new FileExists() : error
     }
   }
 
@@ -143,16 +143,16 @@ export class S3Store {
     for (let from: Record<string, string> = {}; ; ) {
       const query = { uploads: '', prefix, ...from }
       const { text } = await unlessRefused(this.#client.ask({ method: 'GET', path: '', query }))
-      for (const item of elementsOf(text, 'Upload')) {
-        const [path, uploadId] = [elementOf(item, 'Key') ?? '', elementOf(item, 'UploadId') ?? '']
-        if (!(Date.parse(elementOf(item, 'Initiated') ?? '') < before)) continue
-        await unlessMissing(this.#client.ask({ method: 'DELETE', path, query: { uploadId } }))
+      for (const item of findElements(text, 'Upload')) {
+        const [path, uploadId] = [findElement(item, 'Key') ?? '', findElement(item, 'UploadId') ?? '']
+        if (!(Date.parse(findElement(item, 'Initiated') ?? '') < before)) continue
+        await undefinedIfNotFound(this.#client.ask({ method: 'DELETE', path, query: { uploadId } }))
         aborted += 1
       }
-      if (elementOf(text, 'IsTruncated') !== 'true') return aborted
+      if (findElement(text, 'IsTruncated') !== 'true') return aborted
       from = {
-        'key-marker': elementOf(text, 'NextKeyMarker') ?? '',
-        'upload-id-marker': elementOf(text, 'NextUploadIdMarker') ?? '',
+        'key-marker': findElement(text, 'NextKeyMarker') ?? '',
+        'upload-id-marker': findElement(text, 'NextUploadIdMarker') ?? '',
       }
     }
   }
@@ -173,7 +173,7 @@ class Parts {
 
   static async begin(client: S3Client, path: string, headers: Record<string, string>): Promise<Parts> {
     const { text } = await client.ask({ method: 'POST', path, query: { uploads: '' }, headers })
-    return new Parts(client, path, elementOf(text, 'UploadId') ?? '')
+    return new Parts(client, path, findElement(text, 'UploadId') ?? '')
   }
 
   async send(body: Buffer): Promise<void> {
@@ -187,8 +187,8 @@ class Parts {
       ...{ method: 'POST', path: this.#path, query: { uploadId: this.#uploadId } },
       ...{ headers: onlyNew, body: Buffer.from(partsXml(this.#etags)), isSlow: true },
     })
-    // A long answer begins before the outcome is known.
-    const code = text.includes('<Error>') ? (elementOf(text, 'Code') ?? 'Error') : undefined
+    // The status of a long operation is sent before its result is known.
+    const code = text.includes('<Error>') ? (findElement(text, 'Code') ?? 'Error') : undefined
     if (code === 'PreconditionFailed') throw new S3Refusal(412, code)
     if (code !== undefined) throw new FilesUnavailable(`The file store could not put a file together: ${code}.`)
   }
@@ -198,19 +198,19 @@ class Parts {
   }
 }
 
-/** Refused if there is something under this key. */
+/** Fails if the key exists. */
 const onlyNew = { 'if-none-match': '*' }
 
-export const sizeOf = (headers: Headers): number => Number(headers.get('content-length') ?? 0)
+export const readContentLength = (headers: Headers): number => Number(headers.get('content-length') ?? 0)
 
-/** Encrypted with keys of the store's own, ETags are no checksums. */
+/** If the store encrypts with its own keys, ETags are not checksums. */
 const hasOtherEtags = (headers: Headers): boolean =>
   (headers.get('x-amz-server-side-encryption') ?? '').startsWith('aws:kms') ||
   headers.has('x-amz-server-side-encryption-customer-algorithm')
 
 /** The MD5 of what was sent in one request, as the store states it. */
 function md5Of(headers: Headers): string | undefined {
-  const etag = etagOf(headers)
+  const etag = readEtag(headers)
   return /^[0-9a-f]{32}$/.test(etag) && !hasOtherEtags(headers) ? etag : undefined
 }
 
@@ -218,9 +218,9 @@ function md5Of(headers: Headers): string | undefined {
 export const keptMd5Of = (headers: Headers): string | undefined => headers.get(meta.md5) ?? undefined
 
 /** Nothing but a missing file: a missing bucket is an outage. */
-export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+export async function undefinedIfNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     const isMissing = error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket'
     if (isMissing) return undefined
@@ -228,13 +228,13 @@ export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Ans
   }
 }
 
-export async function unlessRefused<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return asked.catch((error: unknown) => {
+export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((error: unknown) => {
     throw error instanceof S3Refusal ? refused(error) : error
   })
 }
 
-/** What people who run the server can do about the refusals that they meet. */
+/** Advice for server operators on common errors. */
 const advice: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
   InvalidAccessKeyId: 'it does not know the key',

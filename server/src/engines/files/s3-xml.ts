@@ -1,22 +1,25 @@
-/** The few elements that are read of the answers of S3; their form is fixed, and none is within another of its name. */
+/**
+ * Parser for the few elements used of S3 responses; their form is fixed, and none is nested in another with the same
+ * name.
+ */
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 const decode = (text: string): string =>
-  text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) => {
+  text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hexadecimal, name) => {
     if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
     if (hexadecimal !== undefined) return String.fromCodePoint(Number.parseInt(hexadecimal, 16))
-    return entities[name] ?? whole
+    return entities[name] ?? entity
   })
 
 /** The content of the first element of a name. */
-export function elementOf(text: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
-  return found === undefined || found === '' ? undefined : decode(found)
+export function findElement(text: string, name: string): string | undefined {
+  const content = new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
+  return content === undefined || content === '' ? undefined : decode(content)
 }
 
 /** All elements of a name, as text. */
-export const elementsOf = (text: string, name: string): string[] =>
+export const findElements = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, item = '']) => item)
 
 /** The body that puts parts together. */
@@ -25,7 +28,7 @@ export const partsXml = (etags: readonly string[]): string => {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-/** Whether a copy succeeded: its status comes before its outcome. */
+/** True if a copy succeeded: the status code is sent before the result is known. */
 export const isCopied = (text: string): boolean => text.includes('<CopyObjectResult')
 
-export const etagOf = (headers: Headers): string => (headers.get('etag') ?? '').replaceAll('"', '')
+export const readEtag = (headers: Headers): string => (headers.get('etag') ?? '').replaceAll('"', '')

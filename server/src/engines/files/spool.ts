@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileTooLarge, type StoredFile } from './files.ts'
 
-/** As much as a socket holds anyway: strangers may begin thousands of uploads and send them slowly. */
+/** As much as a socket buffers anyway: attackers may start thousands of slow uploads. */
 const maxHeldBytes = 64 * 1024
 
 /** Content that has arrived whole. It may be read any number of times until it is discarded. */
@@ -16,12 +16,12 @@ export type Spooled = StoredFile & {
 }
 
 /**
- * Takes in all of a content, so that its size and checksum are known before anything is sent on. What is more than a
- * little waits in a file without a name in the folder for temporary files, which is gone with this process.
+ * Buffers a complete content, so that its size and checksum are known before it is sent. Larger contents go to an
+ * unlinked file in the folder for temporary files, which disappears with this process.
  */
 export async function spool(content: Readable, limit: number): Promise<Spooled> {
   const hash = createHash('md5')
-  let held: Buffer[] = []
+  let chunks: Buffer[] = []
   let file: FileHandle | undefined
   let size = 0
   try {
@@ -30,12 +30,12 @@ export async function spool(content: Readable, limit: number): Promise<Spooled> 
       size += chunk.length
       if (size > limit) throw new FileTooLarge()
       hash.update(chunk)
-      held.push(chunk)
+      chunks.push(chunk)
       if (size <= maxHeldBytes) continue
       file ??= await openNameless()
       // Unlike `write`, this does not leave out the end of a chunk when the disk is nearly full.
-      await file.writeFile(Buffer.concat(held))
-      held = []
+      await file.writeFile(Buffer.concat(chunks))
+      chunks = []
     }
   } catch (error) {
     await file?.close()
@@ -44,10 +44,12 @@ export async function spool(content: Readable, limit: number): Promise<Spooled> 
   return {
     ...{ size, md5: hash.digest('hex') },
     async *pieces(bytes) {
-      const whole = file ? undefined : Buffer.concat(held)
+      const fullContent = file ? undefined : Buffer.concat(chunks)
       for (let from = 0; from < size; from += bytes) {
         const length = Math.min(bytes, size - from)
-        yield whole ? whole.subarray(from, from + length) : await readFully(file as FileHandle, from, length)
+        yield fullContent
+          ? fullContent.subarray(from, from + length)
+          : await readFully(file as FileHandle, from, length)
       }
     },
     discard: async () => file?.close(),

@@ -1,11 +1,11 @@
 import type { Run } from './jobs.ts'
 
-/** Rows per statement: it must end long before its time is over, and let others in between. */
+/** Rows per statement: small enough to end long before its timeout, and to let other statements run in between. */
 const batch = 2_000
 
 /**
- * Deletes in parts until a part is not full, and says meanwhile how many rows are gone. A run that is cut off leaves
- * nothing half done; the next one goes on.
+ * Deletes in batches until a batch is not full, and reports the number of deleted rows after each. An interrupted run
+ * leaves a consistent state; the next one continues.
  */
 export async function deleteInParts(
   { signal, progress }: Pick<Run<unknown>, 'signal' | 'progress'>,

@@ -3,7 +3,7 @@ import { notify } from '../database/notify.ts'
 import type { Db } from './tables.ts'
 import type { Trigger } from './triggers.ts'
 
-/** The channel on which servers hear that a run is due or cancelled. */
+/** The notification channel for runs that are due or cancelled. */
 export const jobsChannel = 'regent_jobs'
 
 /** How often a failed run is retried. The delay doubles each time, up to an hour. */
@@ -20,7 +20,7 @@ export type NewJob = {
   payload: unknown
   /** Epoch milliseconds; default: now. */
   dueAt?: number | undefined
-  /** An organization has one job of this kind with this key, for as long as jobs are kept (a month after their end). */
+  /** Unique per organization and kind, for as long as jobs are stored (a month after their end). */
   uniqueKey?: string | undefined
   retries?: RetryPolicy | undefined
 }
@@ -45,10 +45,10 @@ export async function enqueueJob(db: Db, now: number, job: NewJob): Promise<numb
     select ${cid}, made.id, ${kind}, ${due}, ${due} from made
     returning job_id
   `.execute(db)
-  const made = rows[0]?.job_id
-  if (made === undefined) return requireJobWithKey(db, cid, kind, uniqueKey)
+  const createdId = rows[0]?.job_id
+  if (createdId === undefined) return requireJobWithKey(db, cid, kind, uniqueKey)
   if (dueAt <= now) await notify(db, jobsChannel, 'due')
-  return made
+  return createdId
 }
 
 async function requireJobWithKey(db: Db, cid: number, kind: string, uniqueKey: string | null): Promise<number> {
@@ -73,12 +73,12 @@ export async function cancelJob(db: Db, now: number, cid: number, jobId: number)
     .where('cid', '=', cid)
     .where('id', '=', jobId)
     .execute()
-  const asked = new Date(now)
+  const requestedAt = new Date(now)
   const { numAffectedRows } = await sql`
     update job_runs
-    set cancel_asked_at = ${asked}::timestamptz,
+    set cancel_asked_at = ${requestedAt}::timestamptz,
         state = case state when 'pending' then 'cancelled' else state end,
-        finished_at = case state when 'pending' then ${asked}::timestamptz end
+        finished_at = case state when 'pending' then ${requestedAt}::timestamptz end
     where cid = ${cid} and job_id = ${jobId} and finished_at is null
   `.execute(db)
   if (!numAffectedRows) return false

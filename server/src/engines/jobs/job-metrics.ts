@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { sharedGauges } from '../gauges.ts'
 import { selectDueRuns } from './runs.ts'
 
-/** Says in the metrics what is due and taken by nobody. */
+/** Metrics of due runs that no server has leased. */
 export function jobMetrics(registry: Registry, db: Db, clock: () => number): void {
   const described = {
     regent_jobs_due: { help: 'Runs of jobs that are due and that no server has taken, up to 10,000.' },

@@ -10,7 +10,7 @@ import { jobsChannel } from './enqueue.ts'
 import { ofServer, planRuns, putRecurring, type Recurring } from './recurring.ts'
 import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } from './runs.ts'
 
-/** What a handler works with. A run may begin again when its server dies, so handlers must be idempotent. */
+/** Context of a handler. A run may start again after its server dies, so handlers must be idempotent. */
 export type Run<Payload> = {
   /** The same for every attempt. */
   id: number
@@ -32,7 +32,7 @@ export type Run<Payload> = {
   signal: AbortSignal
   /** Reports progress; it is saved every few seconds. */
   progress: (done: number, total?: number) => void
-  /** Whether somebody cancelled the run for good; `signal` is aborted then. */
+  /** True if the run was cancelled permanently; `signal` is aborted then. */
   isCancelled: () => boolean
 }
 
@@ -73,7 +73,7 @@ const maxErrorLength = 2_000
 /**
  * Carries out jobs on any number of servers: one server takes each run under a lease and renews it while it works. When
  * the lease ends because the server died, another server begins the run again; later writes of the first one are
- * refused.
+ * rejected.
  */
 export class Jobs {
   readonly #options: Required<Omit<JobsOptions, 'tracer'>> & Pick<JobsOptions, 'tracer'>
@@ -127,17 +127,17 @@ export class Jobs {
   /** Takes no more runs, waits up to `limitMs` for the running ones, and leaves the rest to other servers. */
   async stop(limitMs: number): Promise<void> {
     const deadline = performance.now() + limitMs
-    const left = () => Math.max(0, deadline - performance.now())
+    const remainingMs = () => Math.max(0, deadline - performance.now())
     this.#isStopping = true
     this.#unlisten()
-    await this.#polling?.stop(left())
+    await this.#polling?.stop(remainingMs())
     for (const { abort } of this.#current.keys()) abort.abort(new Error('the server stops'))
-    await atMost(left(), Promise.all(this.#current.values()))
-    await this.#beating?.stop(left())
+    await atMost(remainingMs(), Promise.all(this.#current.values()))
+    await this.#beating?.stop(remainingMs())
     await Promise.all([...this.#current.keys()].map((current) => this.#giveBack(current)))
   }
 
-  /** Looks one after the other: two looks at once would take more runs than this server works on. */
+  /** Polls are sequential: two concurrent polls would lease more runs than this server can process. */
   #poll(): Promise<void> {
     const look = this.#lastLook.then(() => this.#takeDue())
     this.#lastLook = look.catch(() => {})
@@ -152,20 +152,29 @@ export class Jobs {
     }
     const kinds = [...this.#handlers.keys()]
     await planRuns(db, clock, kinds)
-    const share = shareOf(concurrency)
+    const share = computeShare(concurrency)
     for (;;) {
       const running = [...this.#current.keys()].map(({ run }) => run)
       const limit = concurrency - running.length
       if (limit === 0) return
-      // The database decides when the lease ends. This server counts from before it asked, so that it gives up first.
+      // The database decides when the lease ends. This server measures from before the request, so it gives up first.
       const leaseEnd = clock() + leaseMs
       const current = running.map(({ id }) => id)
       const busy = countByOrganization(running)
-      const taken = await takeRuns(db, { server: this.#server, kinds, current, busy, share, limit, clock, leaseMs })
-      for (const run of taken) this.#begin(run, leaseEnd)
-      // Due runs of an organization that has its share now may have stood before those of others.
-      const counts = countByOrganization([...running, ...taken])
-      if (taken.length === limit || !taken.some(({ cid }) => (counts.get(cid) ?? 0) >= share)) return
+      const leasedRuns = await takeRuns(db, {
+        server: this.#server,
+        kinds,
+        current,
+        busy,
+        share,
+        limit,
+        clock,
+        leaseMs,
+      })
+      for (const run of leasedRuns) this.#begin(run, leaseEnd)
+      // Due runs of an organization that has reached its share may have come before those of others.
+      const counts = countByOrganization([...running, ...leasedRuns])
+      if (leasedRuns.length === limit || !leasedRuns.some(({ cid }) => (counts.get(cid) ?? 0) >= share)) return
     }
   }
 
@@ -173,7 +182,7 @@ export class Jobs {
     const { log } = this.#options
     const abort = new AbortController()
     const current: Current = { run, abort, isCancelled: run.wasCancelled, done: null, total: null, leaseEnd }
-    const ended = this.#carryOut(current)
+    const completion = this.#carryOut(current)
       // Its lease will end, and the run begins again.
       .catch((error) =>
         log.error({ err: error, kind: run.kind, runId: run.id }, 'the result of a job could not be saved'),
@@ -182,13 +191,13 @@ export class Jobs {
         this.#current.delete(current)
         this.#polling?.wake()
       })
-    this.#current.set(current, ended)
+    this.#current.set(current, completion)
   }
 
   async #carryOut(current: Current): Promise<void> {
     const { db, clock, log } = this.#options
     const { run } = current
-    const about = { kind: run.kind, runId: run.id, attempt: run.attempt }
+    const logFields = { kind: run.kind, runId: run.id, attempt: run.attempt }
     const outcome = await this.#traced(current, () => this.#attempt(current))
     const ending = { done: current.done, total: current.total }
     let isKept: boolean
@@ -198,12 +207,13 @@ export class Jobs {
       return this.#giveBack(current)
     } else if (run.attempt > run.maxRetries) {
       isKept = await endRun(db, clock, run, 'failed', { ...outcome, ...ending, result: null })
-      if (!current.isCancelled) log.error({ ...about, reason: outcome.error }, 'a job failed for good')
+      if (!current.isCancelled) log.error({ ...logFields, reason: outcome.error }, 'a job failed for good')
     } else {
       isKept = await retryRun(db, clock, run, retryDelay(run), outcome.error)
-      if (!current.isCancelled) log.warn({ ...about, reason: outcome.error }, 'a job failed; it will be tried again')
+      if (!current.isCancelled)
+        log.warn({ ...logFields, reason: outcome.error }, 'a job failed; it will be tried again')
     }
-    if (!isKept) log.warn(about, 'a job took longer than its lease; another server has it now')
+    if (!isKept) log.warn(logFields, 'a job took longer than its lease; another server has it now')
   }
 
   async #traced<Outcome extends object>({ run }: Current, attempt: () => Promise<Outcome>): Promise<Outcome> {
@@ -246,7 +256,7 @@ export class Jobs {
       })
       return { result: JSON.stringify(result ?? null) }
     } catch (error) {
-      return { error: textOf(error) }
+      return { error: formatError(error) }
     }
   }
 
@@ -258,13 +268,13 @@ export class Jobs {
     const leaseEnd = clock() + leaseMs
     try {
       const beats = beating.map(({ run: { cid, id, attempt }, done, total }) => ({ cid, id, attempt, done, total }))
-      const held = await renewLeases(db, this.#server, { clock, leaseMs }, beats)
+      const renewedRuns = await renewLeases(db, this.#server, { clock, leaseMs }, beats)
       for (const current of beating) {
         const { id, attempt } = current.run
-        const found = held.find((row) => row.id === id && row.attempt === attempt)
-        if (found) current.leaseEnd = leaseEnd
+        const renewedRun = renewedRuns.find((row) => row.id === id && row.attempt === attempt)
+        if (renewedRun) current.leaseEnd = leaseEnd
         else if (this.#current.has(current)) current.abort.abort(new Error('the lease is lost'))
-        if (found?.wasCancelled && !current.isCancelled) {
+        if (renewedRun?.wasCancelled && !current.isCancelled) {
           current.isCancelled = true
           current.abort.abort(new Error('cancelled'))
         }
@@ -278,7 +288,7 @@ export class Jobs {
   async #giveBack({ run }: Current): Promise<void> {
     const { db, clock, log } = this.#options
     try {
-      // Other servers take it at once instead of at their next look.
+      // Other servers lease it immediately instead of at their next poll.
       if (await giveBackRun(db, clock, run)) await notify(db, jobsChannel, 'due')
     } catch (error) {
       log.warn(
@@ -290,10 +300,10 @@ export class Jobs {
 }
 
 /**
- * How many runs of one organization a server works on at once: a quarter of all, and never less than two. Its slow runs,
- * such as calls of hosts that do not answer, must not keep those of others waiting.
+ * Number of concurrent runs of one organization per server: a quarter of all, and at least two. Its slow runs, such as
+ * calls to unresponsive hosts, must not block those of others.
  */
-const shareOf = (concurrency: number): number => Math.max(2, Math.ceil(concurrency / 4))
+const computeShare = (concurrency: number): number => Math.max(2, Math.ceil(concurrency / 4))
 
 /** How many runs each organization has; the server's own work is nobody's. */
 function countByOrganization(runs: readonly { cid: number }[]): ReadonlyMap<number, number> {
@@ -307,5 +317,5 @@ const retryDelay = ({ attempt, retryDelayMs, hasBackoff }: TakenRun) =>
   Math.min(hasBackoff ? retryDelayMs * 2 ** (attempt - 1) : retryDelayMs, maxDelayMs)
 
 /** PostgreSQL has no zero characters. */
-const textOf = (error: unknown) =>
+const formatError = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, maxErrorLength)

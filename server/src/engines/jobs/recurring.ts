@@ -4,7 +4,7 @@ import { usualRetries } from './enqueue.ts'
 import type { Db } from './tables.ts'
 import { nextDue, type Trigger } from './triggers.ts'
 
-/** The cid under which the server's own jobs are stored. */
+/** The cid of the server's own jobs. */
 export const ofServer = 0
 
 export type Recurring = { kind: string; intervalMs: number }
@@ -17,7 +17,7 @@ export async function putRecurring(db: Db, now: number, { kind, intervalMs }: Re
     insert into jobs as known
       (cid, kind, unique_key, payload, triggers, max_retries, retry_delay_ms, next_due_at, created_at)
     values (${ofServer}, ${kind}, 'recurring', 'null', ${JSON.stringify(triggers)}, ${usualRetries.maxRetries},
-            ${usualRetries.delayMs}, ${dateOf(next)}, ${new Date(now)})
+            ${usualRetries.delayMs}, ${toDate(next)}, ${new Date(now)})
     on conflict (cid, kind, unique_key) where unique_key is not null
     do update set triggers = excluded.triggers, next_due_at = excluded.next_due_at
     where known.triggers <> excluded.triggers
@@ -25,8 +25,8 @@ export async function putRecurring(db: Db, now: number, { kind, intervalMs }: Re
 }
 
 /**
- * Creates the runs of recurring jobs that are due, each once even if several servers do so. A job whose last run has
- * not ended waits for it. One run makes up for all that were missed meanwhile, or while no server ran.
+ * Creates the due runs of recurring jobs, each once, also with several servers. A job waits until its last run has
+ * ended. One run replaces all missed ones, including those missed while no server ran.
  */
 export async function planRuns(db: Db, clock: Clock, kinds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ cid: number; id: number; triggers: Trigger[]; next_due_at: number }>`
@@ -40,7 +40,7 @@ export async function planRuns(db: Db, clock: Clock, kinds: readonly string[]): 
     limit 100
   `.execute(db)
   for (const job of rows) {
-    // This process may not have reached the due time yet that the database has.
+    // The clock of this process may be behind the database, for which the job is already due.
     const after = Math.max(clock(), job.next_due_at)
     await planRun(db, job, job.next_due_at, nextDue(job.triggers, after))
   }
@@ -51,7 +51,7 @@ async function planRun(db: Db, { cid, id }: { cid: number; id: number }, dueAt: 
   const due = new Date(dueAt)
   await sql`
     with moved as (
-      update jobs set next_due_at = ${dateOf(next)} where cid = ${cid} and id = ${id} and next_due_at = ${due}
+      update jobs set next_due_at = ${toDate(next)} where cid = ${cid} and id = ${id} and next_due_at = ${due}
       returning cid, id, kind
     )
     insert into job_runs (cid, job_id, kind, due_at, take_at)
@@ -60,4 +60,4 @@ async function planRun(db: Db, { cid, id }: { cid: number; id: number }, dueAt: 
   `.execute(db)
 }
 
-const dateOf = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at))
+const toDate = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at))

@@ -34,7 +34,7 @@ type Taking = {
 /** A lease begins and ends by the clock of the database, so that servers agree on it whatever their own clocks show. */
 type Lease = { clock: Clock; leaseMs: number }
 
-/** Takes runs that are due, and runs whose lease another server let end. No two servers get the same run. */
+/** Leases runs that are due, and runs whose lease has expired. No two servers get the same run. */
 export async function takeRuns(db: Db, taking: Taking): Promise<TakenRun[]> {
   const { server, kinds, current, busy, share, limit, clock, leaseMs } = taking
   const now = sqlNow(clock)
@@ -113,7 +113,7 @@ type LeasedRun = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
 
 export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }
 
-/** Ends a run if this server still holds its lease. A run that was cancelled meanwhile ends as cancelled. */
+/** Ends a run if this server still holds its lease. A run that was cancelled in the meantime ends as cancelled. */
 export async function endRun(db: Db, clock: Clock, run: LeasedRun, state: 'done' | 'failed', ending: Ending) {
   const { numAffectedRows } = await sql`
     update job_runs
@@ -125,7 +125,7 @@ export async function endRun(db: Db, clock: Clock, run: LeasedRun, state: 'done'
   return numAffectedRows === 1n
 }
 
-/** Schedules another attempt of a failed run after a delay, unless it was cancelled meanwhile. */
+/** Schedules a retry of a failed run after a delay, unless it has been cancelled. */
 export async function retryRun(db: Db, clock: Clock, run: LeasedRun, delayMs: number, error: string) {
   const { numAffectedRows } = await sql`
     update job_runs

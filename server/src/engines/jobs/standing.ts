@@ -15,7 +15,7 @@ export type StandingJob = StandingKey & {
   retries: RetryPolicy & { hasBackoff: boolean }
 }
 
-/** Creates or changes a job that is due whenever its triggers say so. Times missed before are not made up for. */
+/** Creates or changes a recurring job. Missed runs are skipped. */
 export async function putJob(db: Db, now: number, job: StandingJob): Promise<void> {
   const { cid, kind, uniqueKey, retries, triggers } = job
   const next = nextDue(triggers, now)
@@ -53,7 +53,7 @@ export const pauseStanding = (db: Db, { cid, kind, uniqueKey }: StandingKey) =>
     .where('unique_key', '=', uniqueKey)
     .execute()
 
-/** Runs the job once more, now. Returns false if one of its runs has not ended. */
+/** Runs the job now, in addition to its schedule. Returns false if one of its runs has not ended. */
 export async function runNow(db: Db, now: number, { cid, kind, uniqueKey }: StandingKey): Promise<boolean> {
   const due = new Date(now)
   const { numAffectedRows } = await sql`

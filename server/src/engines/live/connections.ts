@@ -3,8 +3,8 @@ import { type Clock, sqlNow } from '../database/clock.ts'
 import type { Db } from './tables.ts'
 
 /*
- * Which servers live, and the sockets of game clients that each holds. A server that dies does not renew its lease; what
- * it held counts no longer when that has ended.
+ * Live servers, and the client sockets of each. A server that dies does not renew its lease; after its expiry its
+ * sockets are ignored.
  */
 
 export type PlayerKey = { pid: string; gamerTag: number }

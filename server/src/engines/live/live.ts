@@ -5,8 +5,8 @@ const serversChannel = 'regent_servers'
 const clientsChannel = 'regent_clients'
 
 /**
- * Where a message goes: one player's game clients, those of several, or all of a realm's. A message to several is written
- * for the first of them; the others get it with their own gamer tag in place of the first one's.
+ * Recipients of a message: the game clients of one player, of several, or of all in a realm. A message to several is
+ * serialized for the first of them; the others get it with their own gamer tag replacing the first one's.
  */
 export type Audience = { pid: string; gamerTag?: number | undefined } | { pid: string; gamerTags: readonly number[] }
 
@@ -24,14 +24,14 @@ const maxTags = 350
 /** The bytes of a notification that text and gamer tags share, and those of a gamer tag with its comma. */
 const [sharedBytes, tagBytes] = [7_600, 17]
 
-/** An open connection of a game client. `bytes` are those of the text, the same ones for all who get it. */
+/** An open connection of a game client. `bytes` is the encoded text, shared by all recipients. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string, bytes: Buffer) => void }
 
 type Outgoing = { text: string; bytes: Buffer }
 
-/** Sent to so many before other work has its turn. */
+/** Batch size: messages sent before other work gets a turn. */
 const sentAtOnce = 250
-/** With more waiting than this, they are sent before anything else: they are held in memory. */
+/** Above this number, queued messages are sent before anything else, to limit memory. */
 const maxWaiting = 1_000
 
 /**
@@ -42,7 +42,7 @@ export class Live {
   readonly #hub: NotifyHub
   /** By realm and gamer tag. */
   readonly #listeners = new Map<string, Map<number, readonly Listener[]>>()
-  /** What waits to be sent, in the order in which it came. */
+  /** Queue of messages to send, in order of arrival. */
   readonly #waiting: (() => Iterator<[Listener, Outgoing]>)[] = []
   #isSending = false
   readonly #serverHandlers: ((what: unknown) => void)[] = []
@@ -64,7 +64,7 @@ export class Live {
     return this.#hub.isConnected
   }
 
-  /** Handles messages from servers. Handlers run in the order in which they were added. */
+  /** Handles messages from servers. Handlers run in the order of registration. */
   onServers<What>(handler: (what: What) => void): void {
     this.#serverHandlers.push(handler as (what: unknown) => void)
   }
@@ -76,7 +76,7 @@ export class Live {
 
   /** Sends `{context, messageFull}` to game clients over the socket. */
   tell(db: Db, ...messages: readonly Message[]): Promise<void> {
-    return notifyEach(db, clientsChannel, together(messages))
+    return notifyEach(db, clientsChannel, groupMessages(messages))
   }
 
   /** Adds an open connection; returns how to remove it. */
@@ -85,8 +85,8 @@ export class Live {
     const ofRealm = this.#listeners.get(pid) ?? new Map<number, readonly Listener[]>()
     this.#listeners.set(pid, ofRealm.set(gamerTag, [...(ofRealm.get(gamerTag) ?? []), listener]))
     return () => {
-      const left = ofRealm.get(gamerTag)?.filter((one) => one !== listener) ?? []
-      if (left.length > 0) ofRealm.set(gamerTag, left)
+      const remaining = ofRealm.get(gamerTag)?.filter((one) => one !== listener) ?? []
+      if (remaining.length > 0) ofRealm.set(gamerTag, remaining)
       else ofRealm.delete(gamerTag)
       if (ofRealm.size === 0 && this.#listeners.get(pid) === ofRealm) this.#listeners.delete(pid)
     }
@@ -104,28 +104,28 @@ export class Live {
     if (!this.#isSending) this.#send(this.#waiting.shift()?.())
   }
 
-  /** Who gets a message, and what they get: written once for all who get the same. */
+  /** Recipients of a message, each with its text; serialized once for all recipients of the same text. */
   *#addressed({ pid, gamerTags, topic, text }: Travelling): Generator<[Listener, Outgoing]> {
     const write = (messageFull: string): Outgoing => {
-      const whole = JSON.stringify({ context: topic, messageFull })
-      return { text: whole, bytes: Buffer.from(whole) }
+      const envelope = JSON.stringify({ context: topic, messageFull })
+      return { text: envelope, bytes: Buffer.from(envelope) }
     }
     const ofRealm = this.#listeners.get(pid)
     if (!ofRealm) return
     if (gamerTags === undefined) {
-      const written = write(text)
-      for (const listeners of ofRealm.values()) for (const listener of listeners) yield [listener, written]
+      const outgoing = write(text)
+      for (const listeners of ofRealm.values()) for (const listener of listeners) yield [listener, outgoing]
       return
     }
     for (const gamerTag of new Set(gamerTags)) {
       const listeners = ofRealm.get(gamerTag)
       if (!listeners) continue
-      const written = write(text.replaceAll(placeholder, String(gamerTag)))
-      for (const listener of listeners) yield [listener, written]
+      const outgoing = write(text.replaceAll(placeholder, String(gamerTag)))
+      for (const listener of listeners) yield [listener, outgoing]
     }
   }
 
-  /** Sends a part; the rest, and what came meanwhile, when other work has had its turn. */
+  /** Sends a batch; the remaining messages, and newer ones, follow after other work had its turn. */
   #send(addressed: Iterator<[Listener, Outgoing]> | undefined): void {
     let current = addressed
     for (let sent = 0; current !== undefined && (sent < sentAtOnce || this.#waiting.length > maxWaiting); ) {
@@ -142,31 +142,31 @@ export class Live {
   }
 }
 
-function together(messages: readonly Message[]): Travelling[] {
+function groupMessages(messages: readonly Message[]): Travelling[] {
   const travelling: Travelling[] = []
   const open = new Map<string, { gamerTags: number[]; most: number }>()
   for (const { to, topic, message } of messages) {
     const { pid } = to
-    const whole = typeof message === 'string' ? message.replaceAll(placeholder, '') : JSON.stringify(message)
+    const fullText = typeof message === 'string' ? message.replaceAll(placeholder, '') : JSON.stringify(message)
     const addressed = 'gamerTags' in to ? to.gamerTags : to.gamerTag === undefined ? undefined : [to.gamerTag]
     if (addressed === undefined) {
-      travelling.push({ pid, topic, text: whole })
+      travelling.push({ pid, topic, text: fullText })
       continue
     }
     const [first] = addressed
     if (first === undefined) continue
-    const text = whole.replaceAll(String(first), placeholder)
+    const text = fullText.replaceAll(String(first), placeholder)
     const name = `${pid} ${topic} ${text}`
     for (let start = 0; start < addressed.length; ) {
-      let known = open.get(name)
-      if (!known || known.gamerTags.length >= known.most) {
-        known = { gamerTags: [], most: known?.most ?? tagsBeside(text) }
-        open.set(name, known)
-        travelling.push({ pid, gamerTags: known.gamerTags, topic, text })
+      let group = open.get(name)
+      if (!group || group.gamerTags.length >= group.most) {
+        group = { gamerTags: [], most: group?.most ?? tagsBeside(text) }
+        open.set(name, group)
+        travelling.push({ pid, gamerTags: group.gamerTags, topic, text })
       }
-      // Even a text that leaves no room for gamer tags goes to one player.
-      const end = start + Math.max(1, known.most - known.gamerTags.length)
-      known.gamerTags.push(...addressed.slice(start, end))
+      // Even a text without room for gamer tags is sent to one player.
+      const end = start + Math.max(1, group.most - group.gamerTags.length)
+      group.gamerTags.push(...addressed.slice(start, end))
       start = end
     }
   }

@@ -1,9 +1,10 @@
 import type { MainThread } from '../runner/usage.ts'
 
 /**
- * Tells a process that hangs from one that gets little of the processor: on a busy machine, a process may need minutes
- * for its next answer. It hangs if its main thread sleeps for the whole limit, or computes for longer than the limit,
- * without an answer. Counts looks, not time: a clock would count time in which the watching process stood still itself.
+ * Distinguishes a process that hangs from one that gets little CPU: on a busy machine, a process may need minutes for
+ * its next response. It hangs if its main thread sleeps for the whole limit, or computes for longer than the limit,
+ * without a response. Counts checks, not time: a clock would also count time in which the watching process itself was
+ * suspended.
  */
 export class HangWatch {
   readonly #everyMs: number
@@ -24,7 +25,7 @@ export class HangWatch {
     this.#lastCpu = undefined
   }
 
-  /** Called at each look. Says what a hanging process does; undefined while it may still answer. */
+  /** Called at each check. Describes why the process hangs; undefined while it may still respond. */
   whyHanging(thread: MainThread | undefined, limitMs: number): string | undefined {
     this.#looks += 1
     const silentMs = this.#looks * this.#everyMs

@@ -9,20 +9,20 @@ export type KeptOptions<Message> = {
   /** The name of the process in the log. */
   name: string
   start: () => ChildProcess
-  /** What a process is told when it has begun to listen; earlier messages could be lost. */
+  /** Messages to a process when it has started to listen; earlier messages could be lost. */
   greeting: () => readonly object[]
   log: EngineLog
   onMessage: (message: Message) => void
   /**
-   * Called when the process has ended, before it is started again; true if it must not be. `isKilled`: a signal ended it,
-   * from the supervisor or from the system; otherwise it ended by itself.
+   * Called when the process has ended, before it is restarted; returns true to prevent the restart. `isKilled`: a
+   * signal ended it, from the supervisor or the system; otherwise it exited.
    */
   onEnd?: (how: string, isKilled: boolean) => boolean
   /** A process that uses more memory is ended and started again. */
   maxMemoryBytes?: number
   /**
-   * A process that answers nothing for this time, and does not only wait for the processor, is ended and started again
-   * (hang-watch.ts). One that still loads has `loadMs` at least.
+   * Watchdog: a process that does not respond within this time, and is not just waiting for CPU, is restarted
+   * (hang-watch.ts). A loading one has at least `loadMs`.
    */
   silenceMs?: number
   /** Tests: another source than /proc. */
@@ -40,7 +40,7 @@ const restartDelaysMs = [0, 100, 500, 1_000, 2_000, 5_000]
 /** A process that ran this long was sound: its next end does not count with the earlier ones. */
 const soundMs = 60_000
 const watchedEveryMs = 1_000
-/** On a busy machine a process may take so long until it runs its first line. */
+/** Startup timeout; generous because busy machines are slow. */
 const loadMs = 60_000
 
 const pingMessage = { ping: true }
@@ -60,14 +60,14 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
   let isStopping = false
   let restarting: NodeJS.Timeout | undefined
   let noteEnd = () => {}
-  let ended: Promise<void> = Promise.resolve()
+  let exit: Promise<void> = Promise.resolve()
 
   function start(): void {
     startedAt = performance.now()
     hangs.begin()
     killedFor = undefined
     hasSpoken = false
-    ended = new Promise((resolve) => {
+    exit = new Promise((resolve) => {
       noteEnd = resolve
     })
     let started: ChildProcess
@@ -81,7 +81,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     started.on('message', (message: Message) => {
       hangs.begin()
       hasSpoken = true
-      if ('hello' in message) for (const said of options.greeting()) started.send(said, () => {})
+      if ('hello' in message) for (const greeting of options.greeting()) started.send(greeting, () => {})
       else if (!('ping' in message)) options.onMessage(message)
     })
     started.on('error', (error) => {
@@ -144,16 +144,16 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
       if (!child) return
       if (child.connected) child.send(stopMessage, () => {})
       else child.kill('SIGTERM')
-      await atMost(limitMs, ended)
+      await atMost(limitMs, exit)
       child?.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }
 
 /**
- * For a child process: answers the parent that this process is alive, passes on its messages, and calls `stop` when the
- * parent asks for it, when a signal does, or when the parent has died.
+ * For a child process: responds to the parent's health checks, passes on its messages, and calls `stop` on its request,
+ * on a signal, or when the parent has died.
  */
 export function serveParent<Message extends object>(onMessage: (message: Message) => void, stop: () => void): void {
   // Without a listener, a message to a parent that has just died would end this process at once. `disconnect` follows.
@@ -169,7 +169,7 @@ export function serveParent<Message extends object>(onMessage: (message: Message
     else if ('stop' in message) stop()
     else onMessage(message as Message)
   })
-  // Ctrl+C in a terminal reaches every process of the group; the parent decides the order in which they stop.
+  // Ctrl+C in a terminal signals every process of the group; the parent decides the order in which they stop.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)

@@ -1,15 +1,15 @@
-/** The header in which a call names the key of the process; the guard takes it away before the program sees the call. */
+/** The header with the key of the process; the guard removes it before the program sees the call. */
 export const keyHeader = 'x-regent-key'
 
-/** What the server writes to the program's channel, one JSON text a line. */
+/** Messages from the server to the program's channel, one JSON document per line. */
 export type ToProgram = { message: object } | { drain: true }
 
 /** The channel is the file descriptor after standard error. */
 export const channelFd = 3
 
-/** A draining program ends when it has had no call for this long, so that a call that is on its way still arrives. */
+/** Idle time after which a draining program ends, so that calls in transit still arrive. */
 const quietMs = 1_000
-/** How often a draining program looks whether its last call has been answered. */
+/** Interval in which a draining program checks whether its last call has been answered. */
 const underWayMs = 50
 
 /** The server and the database go first. */
@@ -18,14 +18,14 @@ export const usualNiceness = 10
 /**
  * Runs in each program before its own code. It
  * - ends a program whose server has died, since nobody else would,
- * - refuses calls without the key of the process: on loopback any other program could call it in somebody else's name,
+ * - rejects calls without the key of the process: on loopback any other program could impersonate the server,
  * - ends a draining program once its calls are answered,
- * - puts the program behind the server; it may do that itself, which the server may not for another user,
+ * - lowers the priority of the program below the server's; the server may not do that for another user,
  * - keeps programs that run as the server's own user from signalling the server. A signal would end it, or open its
  *   debugger to them.
  *
- * The channel is a pipe that the server only writes to. Node's own channel would let a program fill the server's memory.
- * It is JavaScript in a text, since a program may read no file but its own, neither this one.
+ * The channel is a pipe that only the server writes to. Node's own channel would let a program fill the server's
+ * memory. It is JavaScript in a string, since a program may read only its own files, and not this one.
  */
 const source = `
 import http from 'node:http'
@@ -64,26 +64,26 @@ http.Server.prototype.emit = function (event, ...rest) {
 os.setPriority(${usualNiceness})
 const signal = process._kill
 const { pid } = process
-const refused = () => {
+const throwRefused = () => {
   throw new Error('A service may not do this.')
 }
-// The number that the system answers to whoever may not signal a process (EPERM).
+// EPERM: the result of signalling a process without permission.
 const notPermitted = -1
-const kept = { writable: false, configurable: false }
+const readOnly = { writable: false, configurable: false }
 Object.defineProperty(process, '_kill', {
-  ...kept,
+  ...readOnly,
   value: (target, number) => (target === pid ? signal(pid, number) : notPermitted),
 })
-Object.defineProperty(process, '_debugProcess', { ...kept, value: refused })
-Object.defineProperty(os, 'setPriority', { ...kept, value: refused })
+Object.defineProperty(process, '_debugProcess', { ...readOnly, value: throwRefused })
+Object.defineProperty(os, 'setPriority', { ...readOnly, value: throwRefused })
 syncBuiltinESMExports()
 
-const waiting = []
-const tell = () => {
-  while (waiting.length > 0 && process.listenerCount('message') > 0) process.emit('message', waiting.shift())
+const pendingMessages = []
+const deliverMessages = () => {
+  while (pendingMessages.length > 0 && process.listenerCount('message') > 0) process.emit('message', pendingMessages.shift())
 }
 process.on('newListener', (event) => {
-  if (event === 'message') setImmediate(tell)
+  if (event === 'message') setImmediate(deliverMessages)
 })
 
 const leave = () => {
@@ -100,8 +100,8 @@ channel.on('data', (part) => {
   text = lines.pop()
   for (const line of lines) {
     const { message, drain } = JSON.parse(line)
-    if (message) waiting.push(message)
-    tell()
+    if (message) pendingMessages.push(message)
+    deliverMessages()
     if (drain) leave()
   }
 })

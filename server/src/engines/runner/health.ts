@@ -10,7 +10,7 @@ const host = '127.0.0.1'
 const healthPath = '/admin/HealthCheck'
 const answeredWithinMs = 5_000
 
-/** Whether something listens at the port. */
+/** True if something listens at the port. */
 export function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host)
@@ -23,8 +23,8 @@ export function isOpen(port: number): Promise<boolean> {
 }
 
 /**
- * Whether a process of another user than `user` listens at the port: it may have taken it between the choice of the port
- * and the start of the program, and would get the calls and their key. Only Linux can tell.
+ * True if a process of another user than `user` listens at the port: it may have taken it between the choice of the
+ * port and the start of the program, and would get the calls and their key. Only Linux can tell.
  */
 export async function isOfAnother(port: number, user: number): Promise<boolean> {
   const sockets = await Promise.all(
@@ -44,8 +44,8 @@ export async function isOfAnother(port: number, user: number): Promise<boolean> 
 const listening = '0A'
 
 /**
- * Asks a program that listens for its health. Returns what is wrong; undefined if it is healthy, or has no such call:
- * only an answer of class 5xx and no answer at all count as ill, except 501, which says that there is no such call.
+ * Runs the health check of a program. Returns the problem; undefined if it is healthy, or has no health endpoint.
+ * Unhealthy are only status 5xx and no response; status 501 means that there is no health endpoint.
  */
 export function findIllness({ port, key }: ProgramAddress): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -5,8 +5,8 @@ const mayEnter = 1
 const mayRead = 4
 
 /**
- * Checks that a user may enter all folders above a file and read it, since Node itself would only say that it found
- * nothing. The error says which right is missing where.
+ * Checks that a user may enter all folders above a file and read it, since Node itself would only report that it was
+ * not found. The error contains the missing permission and its path.
  */
 export async function requireReadable(file: string, uid: number): Promise<void> {
   const path = [file]

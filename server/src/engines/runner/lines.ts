@@ -9,13 +9,13 @@ const secondMs = 1_000
  * than it may be read is paused, which bounds the work.
  */
 export function eachLine(stream: Readable, longest: number, onLine: (line: string) => void): void {
-  let held = ''
+  let remainder = ''
   const hold = (part: string) => {
-    held += part.slice(0, longest - held.length)
+    remainder += part.slice(0, longest - remainder.length)
   }
   const end = () => {
-    const line = held
-    held = ''
+    const line = remainder
+    remainder = ''
     onLine(line.endsWith('\r') ? line.slice(0, -1) : line)
   }
   let second = 0
@@ -40,5 +40,5 @@ export function eachLine(stream: Readable, longest: number, onLine: (line: strin
     bound(part.length)
   })
   // The last output of a process may lack a line end.
-  stream.on('end', () => held !== '' && end())
+  stream.on('end', () => remainder !== '' && end())
 }

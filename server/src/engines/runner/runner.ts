@@ -9,7 +9,7 @@ import { requireReadable } from './image-access.ts'
 import { eachLine } from './lines.ts'
 import { readUsed } from './usage.ts'
 
-/** A program that may be hostile, as a process of its own. */
+/** A program that may be hostile, in a separate process. */
 export type Program = {
   /** The module that node starts. */
   main: string
@@ -17,7 +17,7 @@ export type Program = {
   folder: string
   /** The one folder that the program may write; it is its HOME and TMPDIR, and has to belong to `user`. */
   workFolder: string
-  /** The user and group id that it runs as; undefined: those of the server. Only root may name one. */
+  /** User and group id of the process; undefined: those of the server. Only root can set one. */
   user: number | undefined
   /** The whole environment of the program; PORT, HOME, TMPDIR and PATH are added. */
   env: Record<string, string>
@@ -34,9 +34,9 @@ export type Running = ProgramAddress & {
   ended: Promise<string>
   /** Sends SIGTERM, then SIGKILL if the program does not end. */
   stop: () => Promise<void>
-  /** Lets the calls that are under way be answered, for at most `limitMs`, then stops it. */
+  /** Waits until running calls are answered, for at most `limitMs`, then stops the program. */
   drain: (limitMs: number) => Promise<void>
-  /** Sends it a message, which `process.on('message', …)` hears. */
+  /** Sends it a message, which it receives with `process.on('message', …)`. */
   tell: (message: object) => void
   /** Closes the channel without stopping the program, as a killed server does. */
   abandon: () => void
@@ -47,7 +47,7 @@ const stopWithinMs = 4_000
 const triedEveryMs = 100
 /** Maximum line length in characters; listeners may keep less. */
 const maxLineLength = 16_384
-/** What Node needs for itself: its code, its young generation, its threads. */
+/** Memory of Node itself: its code, its young generation, its threads. */
 export const nodeMemoryMb = 96
 const memoryEveryMs = 250
 const bytesPerMb = 1_048_576
@@ -65,7 +65,7 @@ export async function startProgram(
   const flags = [`--max-old-space-size=${memoryMb}`, ...permissions(folder, workFolder), '--import', guard]
   const child = spawn(process.execPath, [...flags, main], {
     cwd: folder,
-    // Passes on nothing of the server's own environment: it may contain secrets.
+    // Does not pass the server's environment: it may contain secrets.
     env: {
       ...env,
       PORT: String(port),
@@ -79,7 +79,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
   let reason: string | undefined
-  const ended = new Promise<string>((resolve) => {
+  const exit = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`It could not be started: ${error.message}`))
     child.once('exit', (code, signal) =>
       resolve(reason ?? (signal ? `It was ended by ${signal}.` : `It ended with code ${code}.`)),
@@ -92,28 +92,28 @@ export async function startProgram(
     if (stream) eachLine(stream, maxLineLength, (line) => onLine(line, isError))
   }
   const channel = child.stdio[3] as Writable | undefined
-  // A program that is ending gets no more messages.
+  // A program that is exiting gets no more messages.
   channel?.on('error', () => {})
   const send = (what: ToProgram) => void channel?.write(`${JSON.stringify(what)}\n`)
   // Not every system has this file.
   writeFile(`/proc/${child.pid}/oom_score_adj`, oomScore).catch(() => {})
-  boundMemory(child, memoryMb, ended, (why) => {
+  boundMemory(child, memoryMb, exit, (why) => {
     reason = why
     child.kill('SIGKILL')
   })
-  const ready = accepts({ port, key }, ended, user)
+  const ready = accepts({ port, key }, exit, user)
   ready.catch(() => {})
   return {
     port,
     key,
     processId: child.pid ?? 0,
     ready,
-    ended,
-    stop: () => stop(child, ended),
+    ended: exit,
+    stop: () => stop(child, exit),
     async drain(limitMs) {
       send({ drain: true })
-      const limit = setTimeout(() => void stop(child, ended), limitMs)
-      await ended
+      const limit = setTimeout(() => void stop(child, exit), limitMs)
+      await exit
       clearTimeout(limit)
     },
     tell: (message) => send({ message }),
@@ -140,7 +140,7 @@ function permissions(folder: string, workFolder: string): string[] {
 }
 
 /** The heap is bounded by Node; buffers and everything else are not, so the resident memory is watched. */
-function boundMemory(child: ChildProcess, memoryMb: number, ended: Promise<string>, onOver: (why: string) => void) {
+function boundMemory(child: ChildProcess, memoryMb: number, exit: Promise<string>, onOver: (why: string) => void) {
   const watch = setInterval(async () => {
     const used = await readUsed(child.pid ?? 0)
     const usedMb = Math.ceil((used?.memoryBytes ?? 0) / bytesPerMb)
@@ -148,13 +148,13 @@ function boundMemory(child: ChildProcess, memoryMb: number, ended: Promise<strin
       onOver(`It used ${usedMb} MB of ${memoryMb} MB (and ${nodeMemoryMb} MB for Node itself).`)
     }
   }, memoryEveryMs).unref()
-  void ended.then(() => clearInterval(watch))
+  void exit.then(() => clearInterval(watch))
 }
 
-async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stop(child: ChildProcess, exit: Promise<string>): Promise<void> {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
-  await ended
+  await exit
   clearTimeout(timer)
 }
 
@@ -162,7 +162,7 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    // Exclusive: the processes of a cluster would otherwise share the port, and hold it for a moment longer.
+    // Exclusive: otherwise the processes of a cluster would share the port, and keep it open slightly longer.
     server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
@@ -170,9 +170,9 @@ function freePort(): Promise<number> {
   })
 }
 
-async function accepts(address: ProgramAddress, ended: Promise<string>, user: number | undefined): Promise<void> {
+async function accepts(address: ProgramAddress, exit: Promise<string>, user: number | undefined): Promise<void> {
   let how: string | undefined
-  void ended.then((words) => {
+  void exit.then((words) => {
     how = words
   })
   const seconds = readyWithinMs / 1_000
@@ -183,9 +183,9 @@ async function accepts(address: ProgramAddress, ended: Promise<string>, user: nu
       if (user !== undefined && (await isOfAnother(address.port, user))) {
         throw new Error('Another program has taken its PORT. It is started again at another one.')
       }
-      const found = await findIllness(address)
-      if (found === undefined) return
-      illness = `${found} It was asked for ${seconds} seconds.`
+      const healthProblem = await findIllness(address)
+      if (healthProblem === undefined) return
+      illness = `${healthProblem} It was asked for ${seconds} seconds.`
     }
     await new Promise((resolve) => setTimeout(resolve, triedEveryMs))
   }

@@ -4,21 +4,21 @@ import { syncFolderNow, writeSynced } from '../durable.ts'
 
 /**
  * Reads a secret file that only the server's user may read; the first start creates it. The complete file is linked
- * into place, so that two servers that start at once read the same secret, and never half of it. It is on disk when this
- * returns: what it encrypts could not be read without it.
+ * into place, so that two servers that start at once read the same secret, and never half of it. It is on disk when
+ * this returns: what it encrypts could not be read without it.
  */
 export function readOrCreateSecret(file: string, create: () => string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
+    if (toErrorCode(error) !== 'ENOENT') throw error
   }
   const draft = `${file}.${process.pid}`
   writeSynced(draft, create())
   try {
     linkSync(draft, file)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (toErrorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }
@@ -26,4 +26,4 @@ export function readOrCreateSecret(file: string, create: () => string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const toErrorCode = (error: unknown) => (error as NodeJS.ErrnoException).code

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 export type Vault = {
   seal: (text: string) => Buffer
   open: (sealed: Buffer) => string
-  /** A password for a purpose, always the same one: it is kept nowhere and tells nothing of the key. */
+  /** Derives a password for a purpose, always the same one: it is stored nowhere and reveals nothing about the key. */
   passwordFor: (purpose: string) => string
 }
 

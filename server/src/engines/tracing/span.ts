@@ -9,12 +9,12 @@ export type SpanValues = Readonly<Record<string, SpanValue | undefined>>
 /** Spans of one trace in this process. A job of thousands of statements must not fill the memory. */
 const maxSpans = 500
 
-/** What the spans of one request or one run have in common. */
+/** Data that the spans of one request or run share. */
 export type Trace = {
   id: string
   keep: (span: Span) => void
   spans: number
-  /** The first span has ended: what is still going on, such as a timer, is no part of the trace. */
+  /** True after the first span has ended: later work, such as a timer, is not part of the trace. */
   isOver: boolean
 }
 
@@ -49,7 +49,7 @@ export class Span implements TraceContext {
     for (const [name, value] of Object.entries(values)) if (value !== undefined) this.values[name] = value
   }
 
-  /** Says what was thrown. Of an error only its kind is kept: its message may name a person. */
+  /** Records a thrown error. Only the kind of an error is stored: its message may contain personal data. */
   note(error: unknown): void {
     this.set({ 'error.type': typeOf(error) })
   }
@@ -84,14 +84,14 @@ function typeOf(error: unknown): string {
 
 const current = new AsyncLocalStorage<Span>()
 
-/** Does work for a span: what it calls, begins its own spans below that one. Undefined is no span at all. */
+/** Runs work within a span; spans that it starts become children. Undefined: without a span. */
 export const withSpan = <Result>(span: Span | undefined, work: () => Result): Result =>
   span ? current.run(span, work) : work()
 
-/** Does work that belongs to no span, whoever began it. */
+/** Runs work outside any span. */
 export const withoutSpan = <Result>(work: () => Result): Result => current.exit(work)
 
-/** The span for which the caller works; undefined where nothing is traced, which costs nothing to find out. */
+/** The current span of the caller; undefined without tracing, which is a cheap check. */
 export const currentSpan = (): Span | undefined => current.getStore()
 
 /** Does work in a span of its own below the current one. Where nothing is traced the work is done as it is. */
@@ -115,6 +115,6 @@ export async function inSpan<Result>(
   }
 }
 
-/** The header that tells who is called of the trace; nothing where nothing is traced. */
+/** The header that propagates the trace to called services; empty without tracing. */
 export const traceHeaders = (span = currentSpan()): { traceparent?: string } =>
   span ? { traceparent: writeTraceContext(span) } : {}

@@ -1,17 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { SpanKind, SpanValues } from './span.ts'
 
-type Begun = { name: string; kind: SpanKind; values: SpanValues }
+type StatementSpan = { name: string; kind: SpanKind; values: SpanValues }
 
-const known = new LRUCache<string, Begun>({ max: 1_000 })
+const cache = new LRUCache<string, StatementSpan>({ max: 1_000 })
 
-/**
- * The span of a statement: what it does to which table. Its text stays away, since one that is made for its values may
- * contain them.
- */
-export function statementSpan(text: string): Begun {
-  const found = known.get(text)
-  if (found) return found
+/** The span of a statement: operation and table. It omits the text, which may contain values. */
+export function statementSpan(text: string): StatementSpan {
+  const cached = cache.get(text)
+  if (cached) return cached
   const plain = text.replaceAll(/\/\*.*?\*\//gs, ' ').trim()
   const writes = /\b(insert\s+into|update|delete\s+from|merge\s+into)\s+"?([a-z_]+)/i.exec(plain)
   const reads = /\bfrom\s+"?([a-z_]+)/i.exec(plain)
@@ -25,7 +22,11 @@ export function statementSpan(text: string): Begun {
     'db.operation.name': operation,
     ...(table !== undefined && { 'db.collection.name': table }),
   }
-  const begun: Begun = { name: table === undefined ? operation : `${operation} ${table}`, kind: 'client', values }
-  known.set(text, begun)
-  return begun
+  const span: StatementSpan = {
+    name: table === undefined ? operation : `${operation} ${table}`,
+    kind: 'client',
+    values,
+  }
+  cache.set(text, span)
+  return span
 }

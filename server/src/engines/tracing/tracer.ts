@@ -7,20 +7,22 @@ import { newTraceId, type TraceContext } from './trace-context.ts'
 const sentEveryMs = 2_000
 /** Spans of one request to the collector. */
 const batch = 512
-/** Spans that wait for a collector that is away; further ones are dropped. */
+/** Maximum number of spans queued for an unavailable collector; additional ones are dropped. */
 const maxWaiting = 8_192
 
 export type TracerOptions = {
-  /** Sends one export to the collector; throws where it was not taken. */
+  /** Sends one export to the collector; throws if it was not accepted. */
   send: (body: string) => Promise<void>
   /** Which share of the traces is kept, from 0 to 1. */
   share: number
-  /** What describes this process: name, version, host. */
+  /** Attributes of this process: name, version, host. */
   resource: Readonly<Record<string, SpanValue>>
   log: EngineLog
 }
 
-/** Begins traces, and sends their spans to a collector. What it cannot send in time it drops, and says so in the log. */
+/**
+ * Starts traces, and sends their spans to a collector. Spans that cannot be sent in time are dropped, which is logged.
+ */
 export class Tracer {
   readonly #options: TracerOptions
   readonly #sending
@@ -29,11 +31,11 @@ export class Tracer {
 
   constructor(options: TracerOptions) {
     this.#options = options
-    // A tracer that is made within a span must not trace itself.
+    // A tracer that is created within a span must not trace itself.
     this.#sending = withoutSpan(() => repeat('sending traces', sentEveryMs, options.log, () => this.flush()))
   }
 
-  /** The first span of this process in a trace, below the caller's if there is one; undefined if it is not kept. */
+  /** The first span of this process in a trace, below the caller's if there is one; undefined if it is not sampled. */
   begin(name: string, kind: SpanKind, values?: SpanValues, parent?: TraceContext): Span | undefined {
     const id = parent?.traceId ?? newTraceId()
     if (!isKept(id, this.#options.share)) return undefined
@@ -46,7 +48,7 @@ export class Tracer {
     else this.#waiting.push(span)
   }
 
-  /** Sends what waits. What was not taken waits for the next time. */
+  /** Sends the queued spans. Rejected ones stay queued for the next time. */
   async flush(): Promise<void> {
     const { send, resource, log } = this.#options
     while (this.#waiting.length > 0) {
@@ -59,13 +61,13 @@ export class Tracer {
     this.#dropped = 0
   }
 
-  /** Sends what waits once more, within the limit, and ends. */
+  /** Sends the queued spans a last time, within the limit, and stops. */
   async stop(limitMs: number): Promise<void> {
     await this.#sending.stop(limitMs)
     await this.flush().catch(() => {})
   }
 }
 
-/** By the trace's id, so that programs with the same share keep the same traces. */
+/** Depends on the trace's id, so that programs with the same sampling rate keep the same traces. */
 const isKept = (traceId: string, share: number): boolean =>
   share >= 1 || Number.parseInt(traceId.slice(-12), 16) / 0x1000000000000 < share

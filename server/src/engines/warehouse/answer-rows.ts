@@ -2,7 +2,7 @@ import type { Answer, Value } from './warehouse.ts'
 
 /** Maximum characters of an answer, as JSON; the rest is cut off. */
 export const maxAnswerLength = 16 * 1024 * 1024
-/** After an answer of this length the engine's memory is freed at once. */
+/** After a result of this length the engine's memory is freed immediately. */
 const largeAnswerLength = maxAnswerLength / 4
 
 /** Collects rows up to the limits of rows and of text. */
@@ -21,11 +21,11 @@ export class AnswerRows {
     this.#rowLength = columns.reduce((length, name) => length + name.length + 4, 2)
   }
 
-  /** Returns whether there is room for more. */
+  /** Returns true if more rows fit. */
   take(row: Value[]): boolean {
     if (this.#rows.length === this.#maxRows) this.#isCut = true
     if (this.#isCut) return false
-    this.#length += row.reduce<number>((length, value) => length + lengthOf(value), this.#rowLength)
+    this.#length += row.reduce<number>((length, value) => length + measureLength(value), this.#rowLength)
     if (this.#length > maxAnswerLength) this.#isCut = true
     else this.#rows.push(row)
     return !this.#isCut
@@ -41,7 +41,7 @@ export class AnswerRows {
 }
 
 /** Length of a value as JSON, for values that need no escaping. */
-const lengthOf = (value: Value): number => {
+const measureLength = (value: Value): number => {
   if (typeof value !== 'string') return 8
   return /["\\\p{Cc}\p{Surrogate}]/u.test(value) ? JSON.stringify(value).length : value.length
 }

@@ -1,16 +1,16 @@
 import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import { AnswerRows } from './answer-rows.ts'
-import { checkedQuery, refusalOf } from './checked-query.ts'
+import { checkedQuery, toQueryRefused } from './checked-query.ts'
 import { freeResults } from './free-results.ts'
 import { type Answer, type QueryLimits, QueryOverdue, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
 
-/** Maximum bytes of one text in an answer, and maximum elements of one list. */
+/** Maximum bytes of one string in a result, and maximum elements of one list. */
 const maxValueBytes = 1_000_000
 const maxElements = 10_000
 
 type BoundedQuery = { names: string[]; select: string }
 
-/** Wraps the checked query in a SELECT of ours that refuses values too long to return. */
+/** Wraps the checked query in a SELECT of ours that rejects values too long to return. */
 export async function boundQuery(
   connection: DuckDBConnection,
   text: string,
@@ -51,9 +51,9 @@ function boundedCell(type: DuckDBType, name: string): string {
   }
 }
 
-/** How often a query is told to stop: a query that has not begun yet misses the signal. */
+/** Interval of interrupts for a query: a query that has not started yet misses the signal. */
 const interruptEveryMs = 50
-/** How long after its limit a query may come back before it counts as overdue. */
+/** Grace time after its limit before a query counts as overdue. */
 const graceMs = 2_000
 
 /** Runs a query within its limits of time, rows and text, until the file is closed. */
@@ -69,7 +69,7 @@ export async function ask(
   const interrupting = setInterval(() => {
     if (isLate() || closing.aborted) connection.interrupt()
   }, interruptEveryMs)
-  // A query that is interrupted while its rows are read looks as if it had ended.
+  // A query that is interrupted while its rows are read looks as if it had ended normally.
   const refuseEnded = () => {
     if (closing.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
     if (isLate()) throw new QueryTooSlow(tooSlow(timeoutMs))
@@ -86,13 +86,13 @@ export async function ask(
     return reading.answer()
   } catch (error) {
     refuseEnded()
-    throw refusalOf(error)
+    throw toQueryRefused(error)
   } finally {
     clearInterval(interrupting)
   }
 }
 
-/** Refuses work of the engine that is not back two seconds after its limit; the work itself goes on. */
+/** Rejects if work of the engine has not finished two seconds after its limit; the work itself continues. */
 export async function unlessOverdue<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
@@ -104,7 +104,7 @@ export async function unlessOverdue<Result>(work: Promise<Result>, timeoutMs: nu
 const tooSlow = (timeoutMs: number) =>
   `The query did not end in its time, ${Math.round(timeoutMs / 100) / 10} seconds, and was stopped.`
 
-/** Returns whether there is room for more. */
+/** Returns true if more rows fit. */
 function takeChunk(reading: AnswerRows, chunk: DuckDBDataChunk): boolean {
   for (let index = 0; index < chunk.rowCount; index += 1) {
     if (!reading.take(chunk.getRowValues(index).map(plain))) return false
@@ -112,13 +112,13 @@ function takeChunk(reading: AnswerRows, chunk: DuckDBDataChunk): boolean {
   return true
 }
 
-/** Passes on one chunk after the other until `take` wants no more. Frees the whole result before it returns. */
+/** Passes chunks one by one until `take` returns false. Frees the whole result before it returns. */
 async function read(connection: DuckDBConnection, select: string, take: (chunk: DuckDBDataChunk | null) => boolean) {
   const result = await connection.stream(select)
   while (take(await result.fetchChunk()));
 }
 
-/** Converts a value to JSON; numbers that JSON cannot hold exactly stay text. */
+/** Converts a value to JSON; numbers that JSON cannot represent exactly become strings. */
 function plain(value: unknown): Value {
   if (value === null || value === undefined) return null
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

@@ -1,26 +1,26 @@
 import { QueryCost } from './costs.ts'
 import { castTypes, functions, tableFunctions } from './functions.ts'
 import {
+  estimateLength,
+  findLongest,
   flat,
   isNode,
-  keyOf,
   type Lengths,
-  lengthOf,
   lengthOfColumn,
   lengthOfConstant,
   lengthOfUnmapped,
   lengthPicked,
   longestIn,
-  longestOf,
   type Scope,
   smallLength,
   sum,
   tableLengths,
+  toColumnKey,
 } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
-/** Maximum characters that one row of a query may build. The engine works on some thousand rows at once. */
+/** Maximum characters that one row of a query may build. The engine processes a few thousand rows at a time. */
 const maxBuiltLength = 32768
 /** How often a query may pass on a collected value; the engine may copy it each time. */
 const maxCollectedUses = 8
@@ -29,11 +29,11 @@ const maxDepth = 400
 /** Maximum number of checked parts; parts of a recursion are checked several times. */
 const maxParts = 50_000
 
-const nodesOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const toSyntaxNodes = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
 const queryTypes = new Set(['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_NODE'])
 const sourceTypes = new Set(['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'PIVOT'])
-/** Node types that only contain others and have no meaning of their own. */
+/** Node types that only contain others and have no meaning themselves. */
 const partTypes = /^(\w+_MODIFIER|\w+_TYPE_INFO|ORDER_DEFAULT|ASCENDING|DESCENDING|INVALID)$/
 const expressionClasses = new Set([
   'BETWEEN',
@@ -54,11 +54,11 @@ const expressionClasses = new Set([
 ])
 
 /**
- * Refuses a query that reads anything but the given tables, calls a function that is not listed, or could build values
+ * Rejects a query that reads anything but the given tables, calls a function that is not listed, or could build values
  * that are too long, because the engine's memory limit does not count those.
  */
 export function checkStatement(statement: SyntaxNode, tables: Iterable<string>): void {
-  new Checker(new Set([...tables].map(keyOf))).check(statement)
+  new Checker(new Set([...tables].map(toColumnKey))).check(statement)
 }
 
 class Checker {
@@ -100,29 +100,31 @@ class Checker {
     if (node['type'] === 'RECURSIVE_CTE_NODE') return this.#recursion(parts, scope)
     if (node['type'] === 'SET_OPERATION_NODE') {
       const { left, right, ...rest } = parts
-      const sides = [left, right, ...nodesOf(rest['children'])].filter(isNode).map((side) => this.#query(side, scope))
-      const longest = Math.max(0, ...sides.map(longestIn))
-      scope.sources.push({ name: '', lengths: flat(longest) })
+      const sides = [left, right, ...toSyntaxNodes(rest['children'])]
+        .filter(isNode)
+        .map((side) => this.#query(side, scope))
+      const longestSide = Math.max(0, ...sides.map(longestIn))
+      scope.sources.push({ name: '', lengths: flat(longestSide) })
       this.#visit({ ...rest, children: undefined, type: undefined }, scope)
-      return flat(longest)
+      return flat(longestSide)
     }
     const { from_table: from, select_list: list, ...rest } = parts
     if (isNode(from)) this.#source(from, scope)
-    const lengths = this.#columns(nodesOf(list), scope)
+    const lengths = this.#columns(toSyntaxNodes(list), scope)
     this.#visit({ ...rest, type: undefined }, scope)
     return lengths
   }
 
-  /** Each CTE sees those before it; a recursive one sees itself only in its second part. */
+  /** Each CTE can use earlier ones; a recursive one can use itself only in its second part. */
   #ctes(node: SyntaxNode, outer: Scope): ReadonlyMap<string, Lengths> {
     const ctes = new Map(outer.ctes)
     const map = node['cte_map']
-    for (const { key, value } of nodesOf(isNode(map) ? map['map'] : undefined)) {
+    for (const { key, value } of toSyntaxNodes(isNode(map) ? map['map'] : undefined)) {
       if (!isNode(value)) throw unknownPart(value)
       const { query, aliases, ...rest } = value
       const lengths = this.#query(isNode(query) ? query['node'] : undefined, { ...outer, ctes })
       this.#visit({ ...rest, materialized: undefined }, { ...outer, ctes })
-      ctes.set(keyOf(key), aliases === undefined ? lengths : flat(longestIn(lengths)))
+      ctes.set(toColumnKey(key), aliases === undefined ? lengths : flat(longestIn(lengths)))
     }
     return ctes
   }
@@ -130,7 +132,7 @@ class Checker {
   #recursion({ cte_name: name, left, right, aliases: _, type: __, ...rest }: SyntaxNode, scope: Scope): Lengths {
     const start = Math.max(smallLength, longestIn(this.#query(left, scope)))
     const roundFrom = (length: number) =>
-      longestIn(this.#query(right, { ...scope, ctes: new Map(scope.ctes).set(keyOf(name), flat(length)) }))
+      longestIn(this.#query(right, { ...scope, ctes: new Map(scope.ctes).set(toColumnKey(name), flat(length)) }))
     // Values in the second round may be longer than in the first; if they grow again, they grow without limit.
     const first = Math.max(start, roundFrom(start))
     if (roundFrom(first) > first) {
@@ -141,30 +143,30 @@ class Checker {
   }
 
   #columns(list: SyntaxNode[], scope: Scope): Lengths {
-    const named = new Map<string, number>()
-    let longest = 0
+    const lengthsByName = new Map<string, number>()
+    let longestLength = 0
     let isComplete = true
     for (const item of list) {
       const length = item['class'] === 'STAR' ? this.#star(item, scope) : this.#visit(item, scope)
-      longest = Math.max(longest, length)
+      longestLength = Math.max(longestLength, length)
       const name = item['alias'] ?? (Array.isArray(item['column_names']) ? item['column_names'].at(-1) : undefined)
       if (name !== undefined) {
-        const key = keyOf(name)
-        named.set(key, Math.max(named.get(key) ?? 0, length))
+        const key = toColumnKey(name)
+        lengthsByName.set(key, Math.max(lengthsByName.get(key) ?? 0, length))
         scope.aliases.set(key, Math.max(scope.aliases.get(key) ?? 0, length))
       }
       if (item['class'] !== 'STAR') isComplete &&= name !== undefined
       else {
         for (const { lengths } of scope.sources) {
           isComplete &&= lengths.isComplete
-          for (const [key, value] of lengths.named) named.set(key, Math.max(named.get(key) ?? 0, value))
+          for (const [key, value] of lengths.named) lengthsByName.set(key, Math.max(lengthsByName.get(key) ?? 0, value))
         }
       }
     }
-    return { named, longest, isComplete }
+    return { named: lengthsByName, longest: longestLength, isComplete }
   }
 
-  /** The columns that a star stands for keep their own lengths. */
+  /** The columns of a star keep their own lengths. */
   #star({ class: _, type: __, ...parts }: SyntaxNode, scope: Scope): number {
     const inside = this.#nested(() => this.#inside(parts, scope))
     return Math.max(inside, ...scope.sources.map(({ lengths }) => lengths.longest))
@@ -180,7 +182,10 @@ class Checker {
     if (!sourceTypes.has(type)) throw unknownPart(node)
     const { type: _, alias, column_name_alias: renamed, ...parts } = node
     const add = (name: unknown, lengths: Lengths) =>
-      scope.sources.push({ name: keyOf(alias ?? name ?? ''), lengths: renamed ? flat(longestIn(lengths)) : lengths })
+      scope.sources.push({
+        name: toColumnKey(alias ?? name ?? ''),
+        lengths: renamed ? flat(longestIn(lengths)) : lengths,
+      })
     switch (type) {
       case 'BASE_TABLE': {
         const { table_name: table, schema_name: schema, catalog_name: catalog, ...rest } = parts
@@ -200,12 +205,12 @@ class Checker {
       case 'TABLE_FUNCTION': {
         const { function: call, ...rest } = parts
         if (!isNode(call)) throw unknownPart(call)
-        const name = keyOf(call['function_name'])
+        const name = toColumnKey(call['function_name'])
         if (!tableFunctions.has(name)) throw notCallable(name)
         const { function_name: __, class: ___, type: ____, ...args } = call
-        const longest = this.#visit(args, scope)
+        const longestArgument = this.#visit(args, scope)
         this.#visit(rest, scope)
-        return void add(name, flat(Math.max(smallLength, longest)))
+        return void add(name, flat(Math.max(smallLength, longestArgument)))
       }
       default: {
         const { source, ...rest } = parts
@@ -218,12 +223,13 @@ class Checker {
   }
 
   #table({ ctes }: Scope, table: unknown, schema: unknown, catalog: unknown): Lengths {
-    const name = keyOf(table)
+    const name = toColumnKey(table)
     if (schema === undefined && catalog === undefined) {
       const cte = ctes.get(name)
       if (cte) return cte
     }
-    const isOwn = catalog === undefined && (schema === undefined || keyOf(schema) === 'main') && this.#tables.has(name)
+    const isOwn =
+      catalog === undefined && (schema === undefined || toColumnKey(schema) === 'main') && this.#tables.has(name)
     if (isOwn) return tableLengths
     const full = [catalog, schema, table].filter((part) => part !== undefined).join('.')
     throw new QueryRefused(`Queries may not read ${full}: the realm has no such table of events.`.slice(0, 300))
@@ -267,9 +273,9 @@ class Checker {
       case 'CAST':
         return this.#cast(parts, scope)
       case 'STAR':
-        return Math.max(this.#inside(parts, scope), longestOf(scope))
+        return Math.max(this.#inside(parts, scope), findLongest(scope))
       case 'POSITIONAL_REFERENCE':
-        return longestOf(scope)
+        return findLongest(scope)
       case 'COMPARISON':
       case 'CONJUNCTION':
       case 'BETWEEN':
@@ -278,32 +284,33 @@ class Checker {
       case 'OPERATOR':
         if (type === 'OPERATOR_UNPACK') throw new QueryRefused('Queries may not unpack columns (*COLUMNS): name them.')
         if (type === 'ARRAY_CONSTRUCTOR') {
-          return this.#build('[]', sum(nodesOf(parts['children']).map((part) => this.#visit(part, scope))))
+          return this.#build('[]', sum(toSyntaxNodes(parts['children']).map((part) => this.#visit(part, scope))))
         }
     }
     return this.#inside(parts, scope)
   }
 
   #call({ function_name: called, children, ...rest }: SyntaxNode, isWindow: boolean, scope: Scope): number {
-    const name = keyOf(called)
+    const name = toColumnKey(called)
     const growth = functions.get(name)
     if (!growth) throw notCallable(name)
     this.#visit(rest, scope)
-    const args = nodesOf(children)
+    const args = toSyntaxNodes(children)
     const lengths = args.map((part) => this.#visit(part, scope))
     this.#cost.add(name, args, lengths)
     if (growth === 'small') return smallLength
-    // max, min and the like return a list when they are asked for the first n values.
+    // max, min and similar functions return a list if the first n values are requested.
     const isList = /^(max|min|(arg_?)(max|min)\w*)$/.test(name) && args.length > (name.length > 3 ? 2 : 1)
     if (growth === 'collects' || isList) {
       if (isWindow) throw new QueryRefused(`Queries may not call ${name}() over a window: group the rows instead.`)
       return Number.POSITIVE_INFINITY
     }
-    const longest = growth === 'picks' ? lengthPicked(name, lengths, args) : Math.max(smallLength, ...lengths)
+    const longestResult = growth === 'picks' ? lengthPicked(name, lengths, args) : Math.max(smallLength, ...lengths)
     if (growth !== 'picks')
-      return this.#build(`${name}()`, lengthOfUnmapped(name, args, scope) ?? lengthOf(growth, lengths, args))
-    if (longest === Number.POSITIVE_INFINITY && ++this.#collectedUses > maxCollectedUses) throw tooLong(`${name}()`)
-    return longest
+      return this.#build(`${name}()`, lengthOfUnmapped(name, args, scope) ?? estimateLength(growth, lengths, args))
+    if (longestResult === Number.POSITIVE_INFINITY && ++this.#collectedUses > maxCollectedUses)
+      throw tooLong(`${name}()`)
+    return longestResult
   }
 
   #cast({ child, cast_type: type, ...rest }: SyntaxNode, scope: Scope): number {
@@ -323,7 +330,7 @@ class Checker {
   }
 }
 
-/** The name of a type; for types that are not built in it is in `name`. */
+/** The name of a type; custom types have it in `name`. */
 function castName(type: SyntaxNode): string {
   const info = type['type_info']
   return String(type['id'] === 'UNBOUND' && isNode(info) ? info['name'] : type['id']).toUpperCase()

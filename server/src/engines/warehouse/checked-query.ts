@@ -7,11 +7,11 @@ export type CheckedQuery = {
   select: SyntaxNode
   /** The text without a final semicolon. */
   sql: string
-  /** The columns of the answer; no two have the same name. */
+  /** The columns of the result; their names are unique. */
   columns: { name: string; type: DuckDBType }[]
 }
 
-/** Refuses what is not one SELECT over these tables within its bounds, or does not fit the tables of the connection. */
+/** Rejects what is not one SELECT over these tables within its bounds, or does not fit the tables of the connection. */
 export async function checkedQuery(
   connection: DuckDBConnection,
   text: string,
@@ -21,7 +21,7 @@ export async function checkedQuery(
     const { select, sql } = await parseSelect(text)
     checkStatement(select, tables)
     const prepared = await connection.prepare(sql).catch((error: unknown) => {
-      throw new QueryRefused(`${wordsOf(error)}${placeOf(error)}`)
+      throw new QueryRefused(`${formatMessage(error)}${formatPlace(error)}`)
     })
     const indexes = Array.from({ length: prepared.columnCount }, (_, index) => index)
     const names = distinct(indexes.map((index) => prepared.columnName(index)))
@@ -29,11 +29,11 @@ export async function checkedQuery(
     prepared.destroySync()
     return { select, sql, columns }
   } catch (error) {
-    throw refusalOf(error)
+    throw toQueryRefused(error)
   }
 }
 
-/** Adds a number to the second column of the same name. */
+/** Appends a number to duplicate names. */
 function distinct(names: string[]): string[] {
   const counts = new Map<string, number>()
   return names.map((name) => {
@@ -43,7 +43,8 @@ function distinct(names: string[]): string[] {
   })
 }
 
-export const refusalOf = (error: unknown) => (error instanceof QueryRefused ? error : new QueryRefused(wordsOf(error)))
+export const toQueryRefused = (error: unknown) =>
+  error instanceof QueryRefused ? error : new QueryRefused(formatMessage(error))
 
 export const needsMemory = 'The query needs more memory than a query may use. Read fewer rows or columns.'
 
@@ -51,7 +52,7 @@ export const needsMemory = 'The query needs more memory than a query may use. Re
  * The engine's own message, without the names of its parts and without the query's line, which the author has on
  * screen.
  */
-function wordsOf(error: unknown): string {
+function formatMessage(error: unknown): string {
   const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   if (/failed to (allocate|offload|pin)|out of memory/i.test(words)) {
     return needsMemory
@@ -60,7 +61,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Where the engine points in the query; empty where it shows only a part of a long line. */
-function placeOf(error: unknown): string {
+function formatPlace(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const [, label = '', line, rest = '', caret = ''] = /\n(LINE (\d+): )(.*)\n( *)\^/.exec(message) ?? []
   if (line === undefined || rest.startsWith('...')) return ''

@@ -4,14 +4,14 @@ export type ClickHouseAddress = {
   origin: string
   user: string
   password: string
-  /** The names of the realms' databases begin with it. */
+  /** Prefix of the realms' database names. */
   prefix: string
 }
 
 const form = 'https://user:password@host:8443/regent'
 const defaultPrefix = 'regent'
 
-/** Reads an address that `refusalOfAnalyticsUrl` does not refuse. */
+/** Reads an address that `refusalOfAnalyticsUrl` does not reject. */
 export function parseClickHouseAddress(text: string): ClickHouseAddress {
   const { origin, username, password, pathname } = new URL(text)
   return {
@@ -29,12 +29,12 @@ export function describeClickHouseAddress(text: string): string {
   return url.href
 }
 
-/** Why an address names no ClickHouse server; the text completes the sentence "ANALYTICS_URL …". */
+/** Why ANALYTICS_URL is invalid; the text completes the sentence "ANALYTICS_URL …". */
 export function refusalOfAnalyticsUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAddress = url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.search === ''
   if (!isAddress) return `must be the HTTP address of a ClickHouse server, such as ${form}`
-  // The name of a database may have 63 characters, of which a realm takes some.
+  // The name of a database is limited to 63 characters, and realms add a suffix.
   if (!/^\/?$|^\/[A-Za-z][A-Za-z0-9_]{0,29}\/?$/.test(url.pathname)) {
     return `must end with one name of at most 30 letters, digits and _, with which the databases of realms begin: ${form}`
   }

@@ -7,18 +7,18 @@ import { QueriesBusy, QueryRefused, QueryTooSlow, WarehouseMissing } from './war
 /** The first release whose SQL has all that queries are written with. */
 const oldestMajor = 24
 const oldest = '24.8'
-/** Longest time for a statement that has no limit of its own: changing the rows of a table takes longest. */
+/** Default timeout of a statement; changing the rows of a table takes longest. */
 const statementMs = 10 * 60_000
 const readMs = 10_000
 
 type ReadOptions = { timeoutMs?: number; settings?: ClickHouseSettings; signal?: AbortSignal | undefined }
 
-/** Calls of one ClickHouse server. Errors are those of the warehouse; what the server refuses is a ClickHouseError. */
+/** Calls of one ClickHouse server. Errors are those of the warehouse; what the server rejects is a ClickHouseError. */
 export class ClickHouseConnection {
   readonly #client: ReturnType<typeof createClient>
   readonly #origin: string
   readonly #log: EngineLog
-  /** Whether the log has said that the server is away. */
+  /** True if the outage has been logged. */
   #isAway = false
   #known: Promise<void> | undefined
 
@@ -32,12 +32,12 @@ export class ClickHouseConnection {
       application: 'regent',
       request_timeout: statementMs,
       max_open_connections: 16,
-      // Errors are told to whoever asked.
+      // The caller gets the errors.
       log: { level: ClickHouseLogLevel.OFF },
     })
   }
 
-  /** Passes on one row after the other until `take` wants no more. */
+  /** Passes rows one by one until `take` returns false. */
   async read(sql: string, take: (row: unknown[]) => boolean, options: ReadOptions = {}): Promise<void> {
     await this.#requireKnown()
     await this.#within(options, async (abort_signal) => {
@@ -48,7 +48,7 @@ export class ClickHouseConnection {
         clickhouse_settings: {
           output_format_json_quote_64bit_integers: 1,
           output_format_json_quote_denormals: 0,
-          // An error that comes after the first rows is an error, and no end of them.
+          // An error after the first rows must be reported as an error, and not as the end of the rows.
           wait_end_of_query: 1,
           cancel_http_readonly_queries_on_client_close: 1,
           ...options.settings,
@@ -74,7 +74,7 @@ export class ClickHouseConnection {
     })
   }
 
-  /** Adds rows to a table in one block, whose rows are seen all at once; `table` and `columns` are written as in SQL. */
+  /** Inserts rows into a table as one block, which becomes visible atomically; `table` and `columns` are SQL. */
   async insert(table: string, columns: readonly string[], values: readonly unknown[][]): Promise<void> {
     await this.#requireKnown()
     await this.#within({ timeoutMs: statementMs }, async (abort_signal) => {
@@ -84,7 +84,7 @@ export class ClickHouseConnection {
         columns: columns as [string, ...string[]],
         format: 'JSONCompactEachRow',
         abort_signal,
-        // Events may be of many months, each of which is a partition.
+        // Events may span many months, each of which is a partition.
         clickhouse_settings: { max_partitions_per_insert_block: '0', async_insert: 0 },
       })
     })
@@ -94,7 +94,7 @@ export class ClickHouseConnection {
     await this.#client.close()
   }
 
-  /** Refuses servers that are too old, before they refuse a statement in words that nobody understands. */
+  /** Rejects servers that are too old, before a statement fails with a confusing error. */
   #requireKnown(): Promise<void> {
     this.#known ??= this.#readVersion().catch((error: unknown) => {
       this.#known = undefined
@@ -114,7 +114,7 @@ export class ClickHouseConnection {
     })
   }
 
-  /** Ends the call at its time, and gives its errors a meaning. */
+  /** Aborts the call at its time limit, and translates its errors. */
   async #within(
     { timeoutMs = readMs, signal }: ReadOptions,
     work: (signal: AbortSignal) => Promise<void>,
@@ -143,7 +143,7 @@ export class ClickHouseConnection {
   #meaningOf(error: unknown, timeoutMs: number): unknown {
     if (error instanceof WarehouseMissing || error instanceof QueryRefused) return error
     if (!(error instanceof ClickHouseError)) {
-      // Where it is is for those who run the server alone.
+      // Only server operators may learn its address.
       if (!this.#isAway) this.#log.warn({ err: error, origin: this.#origin }, 'ClickHouse does not answer')
       this.#isAway = true
       return new WarehouseMissing(
@@ -165,7 +165,7 @@ export class ClickHouseConnection {
       case '452': // SETTING_CONSTRAINT_VIOLATION
       case '497': // ACCESS_DENIED
         return new WarehouseMissing(
-          `The user of ANALYTICS_URL lacks a right in ClickHouse: ${wordsOf(error)} docs/operating.md lists what to grant.`,
+          `The user of ANALYTICS_URL lacks a right in ClickHouse: ${formatClickHouseError(error)} docs/operating.md lists what to grant.`,
         )
       case '192': // UNKNOWN_USER
       case '193': // WRONG_PASSWORD
@@ -178,14 +178,14 @@ export class ClickHouseConnection {
   }
 }
 
-/** Whether a database or a table of it is missing. */
+/** True if a database or a table of it is missing. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ClickHouseError && (error.code === '81' || error.code === '60')
 
 export const isRefusal = (error: unknown): error is ClickHouseError => error instanceof ClickHouseError
 
 /** The server's message, without the statement that was written for it and without its own name and version. */
-export function wordsOf(error: ClickHouseError): string {
+export function formatClickHouseError(error: ClickHouseError): string {
   const [words = ''] = error.message.split(/[.:] (?:While|In scope|In query)|\. Stack trace|\(version /)
   return `${words.trim().replace(/[.:]$/, '').slice(0, 400)}.`
 }

@@ -2,22 +2,22 @@ import {
   clickHouseFunctions,
   collecting,
   constantNumber,
-  framed,
-  numberOf,
+  frameFunctions,
+  parseConstant,
   rawJson,
-  windowed,
+  windowFunctions,
 } from './clickhouse-functions.ts'
-import { nameOf, notThere, readTime, textOf, timeType, typeOf } from './clickhouse-words.ts'
+import { notThere, quoteKey, quoteText, readTime, timeType, typeOf } from './clickhouse-words.ts'
 import { isNode } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
 
-/** The named queries (WITH) that are in scope, by their name in lower case. */
+/** The named queries (WITH) in scope, by lower-case name. */
 export type NamedQueries = ReadonlyMap<string, { node: unknown; within: NamedQueries; columns: string[] | undefined }>
 
-/** Writes a query that stands in an expression, without brackets. */
+/** Writes a subquery of an expression, without parentheses. */
 type WriteQuery = (node: unknown, within: NamedQueries) => string
 
-export const nodesOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+export const toSyntaxNodes = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
 const comparisons: Readonly<Record<string, string>> = {
   COMPARE_EQUAL: '=',
@@ -61,7 +61,7 @@ export class Expressions {
       case 'CAST':
         return this.#cast(node, within)
       case 'CASE': {
-        const cases = nodesOf(node['case_checks']).map(
+        const cases = toSyntaxNodes(node['case_checks']).map(
           (one) => `WHEN ${write(one['when_expr'])} THEN ${write(one['then_expr'])}`,
         )
         return `CASE ${cases.join(' ')} ELSE ${write(node['else_expr'])} END`
@@ -69,11 +69,11 @@ export class Expressions {
       case 'COMPARISON': {
         const [left, right] = [write(node['left']), write(node['right'])]
         if (node['type'] === 'COMPARE_DISTINCT_FROM') return `(NOT (${left} <=> ${right}))`
-        return `(${left} ${comparisonOf(node['type'])} ${right})`
+        return `(${left} ${toOperator(node['type'])} ${right})`
       }
       case 'CONJUNCTION': {
         const operator = node['type'] === 'CONJUNCTION_OR' ? ' OR ' : ' AND '
-        return `(${nodesOf(node['children']).map(write).join(operator)})`
+        return `(${toSyntaxNodes(node['children']).map(write).join(operator)})`
       }
       case 'BETWEEN':
         return `(${write(node['input'])} BETWEEN ${write(node['lower'])} AND ${write(node['upper'])})`
@@ -85,21 +85,21 @@ export class Expressions {
         return this.#star(node, within)
       // `json -> path` is parsed as if it were a function without a name.
       case 'LAMBDA':
-        return rawJson([write(node['lhs'])], nodesOf([node['lhs'], node['expr']]))
+        return rawJson([write(node['lhs'])], toSyntaxNodes([node['lhs'], node['expr']]))
       default:
         throw notThere(kind)
     }
   }
 
   list(nodes: unknown, within: NamedQueries): string {
-    return nodesOf(nodes)
+    return toSyntaxNodes(nodes)
       .map((node) => this.write(node, within))
       .join(', ')
   }
 
   /** The list after ORDER BY. */
   orders(orders: unknown, within: NamedQueries): string {
-    return nodesOf(orders)
+    return toSyntaxNodes(orders)
       .map(({ type, null_order: nulls, expression }) => {
         const isAll = isNode(expression) && expression['class'] === 'STAR' && expression['columns'] === true
         const what = isAll ? 'ALL' : this.write(expression, within)
@@ -111,7 +111,7 @@ export class Expressions {
 
   #operator(node: SyntaxNode, within: NamedQueries): string {
     const type = String(node['type'])
-    const [first = '', ...others] = nodesOf(node['children']).map((child) => this.write(child, within))
+    const [first = '', ...others] = toSyntaxNodes(node['children']).map((child) => this.write(child, within))
     switch (type) {
       case 'COMPARE_IN':
         return `(${first} IN (${others.join(', ')}))`
@@ -153,20 +153,20 @@ export class Expressions {
 
   #star(node: SyntaxNode, within: NamedQueries): string {
     const { relation_name: of, exclude_list: without, replace_list: instead } = node
-    const others = Object.keys(node).filter(
+    const otherKeys = Object.keys(node).filter(
       (key) => !['class', 'type', 'query_location', 'relation_name', 'exclude_list', 'replace_list'].includes(key),
     )
-    if (others.length > 0) throw notThere(`* with ${others[0]}`)
-    const excluded = Array.isArray(without) && without.length > 0 ? ` EXCEPT (${without.map(nameOf).join(', ')})` : ''
-    const replaced = nodesOf(instead).map(({ key, value }) => `${this.write(value, within)} AS ${nameOf(key)}`)
-    return `${of === undefined ? '' : `${nameOf(of)}.`}*${excluded}${replaced.length > 0 ? ` REPLACE (${replaced.join(', ')})` : ''}`
+    if (otherKeys.length > 0) throw notThere(`* with ${otherKeys[0]}`)
+    const excluded = Array.isArray(without) && without.length > 0 ? ` EXCEPT (${without.map(quoteKey).join(', ')})` : ''
+    const replaced = toSyntaxNodes(instead).map(({ key, value }) => `${this.write(value, within)} AS ${quoteKey(key)}`)
+    return `${of === undefined ? '' : `${quoteKey(of)}.`}*${excluded}${replaced.length > 0 ? ` REPLACE (${replaced.join(', ')})` : ''}`
   }
 
   #call(node: SyntaxNode, within: NamedQueries): string {
     const name = String(node['function_name']).toLowerCase()
-    const children = nodesOf(node['children'])
+    const children = toSyntaxNodes(node['children'])
     const args = children.map((child) => this.write(child, within))
-    const orders = isNode(node['order_bys']) ? nodesOf(node['order_bys']['orders']) : []
+    const orders = isNode(node['order_bys']) ? toSyntaxNodes(node['order_bys']['orders']) : []
     const filter = node['filter'] ? ` FILTER (WHERE ${this.write(node['filter'], within)})` : ''
     if (collecting[name]) return this.#collect(name, args, orders, filter, node['distinct'] === true, within)
     if (orders.length > 0) throw notThere(`an order in ${name}()`)
@@ -177,7 +177,7 @@ export class Expressions {
     return withClause(write(args, children), filter)
   }
 
-  /** Lists have their rows in the order that is asked for, which no aggregate of ClickHouse keeps by itself. */
+  /** Lists are sorted as requested, which aggregates of ClickHouse do not support themselves. */
   #collect(
     name: string,
     args: readonly string[],
@@ -196,8 +196,8 @@ export class Expressions {
       if (others.length > 0) throw notThere(`an order by several columns in ${name}()`)
       const sort = order['type'] === 'DESCENDING' ? 'arrayReverseSort' : 'arraySort'
       const pairs = `groupArray(tuple(${this.write(order['expression'], within)}, ${value}))${filter}`
-      const kept = `arrayFilter(pair -> isNotNull(pair.2), ${pairs})`
-      list = `arrayMap(pair -> pair.2, ${sort}(pair -> pair.1, ${kept}))`
+      const nonNullPairs = `arrayFilter(pair -> isNotNull(pair.2), ${pairs})`
+      list = `arrayMap(pair -> pair.2, ${sort}(pair -> pair.1, ${nonNullPairs}))`
     }
     return collecting[name]?.(list, separator) ?? list
   }
@@ -205,11 +205,11 @@ export class Expressions {
   #window(node: SyntaxNode, within: NamedQueries): string {
     const name = String(node['function_name']).toLowerCase()
     if (node['ignore_nulls'] === true || node['exclude_clause'] !== undefined) throw notThere('this window')
-    const children = nodesOf(node['children'])
+    const children = toSyntaxNodes(node['children'])
     const args = children.map((child) => this.write(child, within))
     const partitions = this.list(node['partitions'], within)
     const orders = this.orders(node['orders'], within)
-    const isFramed = framed[name] !== undefined
+    const isFramed = frameFunctions[name] !== undefined
     const frame = isFramed ? 'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING' : this.#frame(node)
     const parts = [partitions && `PARTITION BY ${partitions}`, orders && `ORDER BY ${orders}`, frame]
     const filter = node['filter_expr'] ? ` FILTER (WHERE ${this.write(node['filter_expr'], within)})` : ''
@@ -217,10 +217,10 @@ export class Expressions {
     if (isFramed) {
       const { offset_expr: offset, default_expr: instead } = node
       const more = [offset ? this.write(offset, within) : '1', ...(instead ? [this.write(instead, within)] : [])]
-      return `${framed[name]}(toNullable(${args[0]}), ${more.join(', ')})${over}`
+      return `${frameFunctions[name]}(toNullable(${args[0]}), ${more.join(', ')})${over}`
     }
-    if (windowed[name]) {
-      const call = `${windowed[name]}(${args.join(', ')})`
+    if (windowFunctions[name]) {
+      const call = `${windowFunctions[name]}(${args.join(', ')})`
       return /^(row_number|(dense_)?rank|ntile)\(/.test(call) ? `toInt64(${call}${over})` : `${call}${over}`
     }
     const write = clickHouseFunctions.get(name)
@@ -248,11 +248,11 @@ export class Expressions {
     const { child, cast_type: to, try_cast: isTry } = node
     const info = isNode(to) && isNode(to['type_info']) ? to['type_info'] : {}
     const name = isNode(to) ? String(to['id'] === 'UNBOUND' ? info['name'] : to['id']).toUpperCase() : ''
-    const written =
+    const sqlText =
       isNode(child) && child['class'] === 'CONSTANT' && isNode(child['value']) ? child['value']['value'] : undefined
-    if (typeof written === 'string') {
-      if (name === 'BOOLEAN' && /^[tf]$/.test(written)) return written === 't' ? 'true' : 'false'
-      const read = readTime(written)
+    if (typeof sqlText === 'string') {
+      if (name === 'BOOLEAN' && /^[tf]$/.test(sqlText)) return sqlText === 't' ? 'true' : 'false'
+      const read = readTime(sqlText)
       if (read && name === 'DATE') return `toDate32('${read.day}')`
       if (read && name.startsWith('TIMESTAMP')) return `toDateTime64('${read.day} ${read.time}', 6, 'UTC')`
     }
@@ -260,7 +260,9 @@ export class Expressions {
     if (name === 'VARCHAR' || name === 'JSON') return `toString(${value})`
     const type = typeOf(name, Number(info['width'] ?? 18), Number(info['scale'] ?? 3))
     if (type === timeType) return `parseDateTime64BestEffort${isTry ? 'OrNull' : ''}(toString(${value}), 6, 'UTC')`
-    return isTry ? `accurateCastOrNull(${value}, ${textOf(type)})` : `CAST(${value}, ${textOf(`Nullable(${type})`)})`
+    return isTry
+      ? `accurateCastOrNull(${value}, ${quoteText(type)})`
+      : `CAST(${value}, ${quoteText(`Nullable(${type})`)})`
   }
 }
 
@@ -270,7 +272,7 @@ function withClause(call: string, clause: string): string {
   return call.startsWith('toInt64(') ? `${call.slice(0, -1)}${clause})` : `${call}${clause}`
 }
 
-function comparisonOf(type: unknown): string {
+function toOperator(type: unknown): string {
   const operator = comparisons[String(type)]
   if (!operator) throw notThere(String(type))
   return operator
@@ -279,7 +281,7 @@ function comparisonOf(type: unknown): string {
 function column(names: unknown): string {
   const parts = Array.isArray(names) ? names.map(String) : []
   const value = parts.length === 1 ? valueNames[String(parts[0]).toLowerCase()] : undefined
-  return value ?? parts.slice(-2).map(nameOf).join('.')
+  return value ?? parts.slice(-2).map(quoteKey).join('.')
 }
 
 const isText = ({ type }: SyntaxNode) => isNode(type) && type['id'] === 'VARCHAR'
@@ -288,10 +290,10 @@ function constant(value: unknown): string {
   if (!isNode(value)) throw notThere('this value')
   if (value['is_null'] === true) return 'NULL'
   // The parser leaves an empty text out.
-  const { value: written = isText(value) ? '' : undefined } = value
-  if (typeof written === 'string') return textOf(written)
-  if (typeof written === 'boolean') return String(written)
-  const number = numberOf(value)
+  const { value: literal = isText(value) ? '' : undefined } = value
+  if (typeof literal === 'string') return quoteText(literal)
+  if (typeof literal === 'boolean') return String(literal)
+  const number = parseConstant(value)
   if (number === undefined) throw notThere('a number of more than 15 digits')
   return number < 0 ? `(${number})` : String(number)
 }

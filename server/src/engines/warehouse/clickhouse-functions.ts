@@ -1,10 +1,10 @@
-import { notThere, textOf } from './clickhouse-words.ts'
+import { notThere, quoteText } from './clickhouse-words.ts'
 import type { SyntaxNode } from './parse.ts'
 
 /** Writes a call of a function in ClickHouse's SQL; `nodes` are its arguments as they were parsed. */
 type Call = (args: readonly string[], nodes: readonly SyntaxNode[]) => string
 
-/** The same name, or another one, with the same arguments. */
+/** The same arguments, optionally with another function name. */
 const as =
   (name: string): Call =>
   (args) =>
@@ -18,21 +18,21 @@ const between =
     return `(${isChain ? first.slice(1, -1) : first} ${operator} ${second})`
   }
 
-/** A whole number, as in the embedded engine, so that it goes with negative ones. */
+/** A signed integer, as in the embedded engine, so that it works with negative ones. */
 const signed =
   (name: string): Call =>
   (args) =>
     `toInt64(${name}(${args.join(', ')}))`
 
-/** What is written in the query as a text; functions that need it are not called with anything else. */
+/** The value of a string literal; functions that need it reject other arguments. */
 export function constantText(node: SyntaxNode | undefined, what: string): string {
   const value = node?.['class'] === 'CONSTANT' ? (node['value'] as SyntaxNode)['value'] : undefined
   if (typeof value !== 'string') throw notThere(`${what} that is not written in the query as a text`)
   return value
 }
 
-/** The number of a constant, of which decimals are whole numbers with a scale. */
-export function numberOf({ value, type }: SyntaxNode): number | undefined {
+/** The value of a numeric constant; decimals are integers with a scale. */
+export function parseConstant({ value, type }: SyntaxNode): number | undefined {
   if (typeof value !== 'number' || (Number.isInteger(value) && !Number.isSafeInteger(value))) return undefined
   const info = (type as SyntaxNode | undefined)?.['type_info'] as SyntaxNode | undefined
   return value / 10 ** Number(info?.['scale'] ?? 0)
@@ -40,7 +40,7 @@ export function numberOf({ value, type }: SyntaxNode): number | undefined {
 
 /** A number of the query, also one that was cast. */
 export function constantNumber(node: SyntaxNode | undefined): number | undefined {
-  if (node?.['class'] === 'CONSTANT') return numberOf(node['value'] as SyntaxNode)
+  if (node?.['class'] === 'CONSTANT') return parseConstant(node['value'] as SyntaxNode)
   const inner =
     node?.['child'] ?? (node?.['function_name'] === 'trunc' ? (node['children'] as unknown[])[0] : undefined)
   return inner ? constantNumber(inner as SyntaxNode) : undefined
@@ -69,7 +69,7 @@ const partNames: Readonly<Record<string, string>> = {
   weekofyear: 'week',
 }
 
-function partOf(name: string, of: string): string {
+function toDatePart(name: string, of: string): string {
   const key = name.toLowerCase().replace(/s$/, '')
   const template = parts[partNames[key] ?? key]
   if (template === undefined) throw notThere(`the part ${name} of a time`)
@@ -78,60 +78,60 @@ function partOf(name: string, of: string): string {
 const part =
   (name: string): Call =>
   ([of = '']) =>
-    partOf(name, of)
+    toDatePart(name, of)
 
 const units = new Set(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second', 'millisecond'])
-function unitOf(node: SyntaxNode | undefined): string {
+function requireUnit(node: SyntaxNode | undefined): string {
   const unit = constantText(node, 'a unit of time').toLowerCase().replace(/s$/, '')
   if (!units.has(unit)) throw notThere(`the unit of time ${unit}`)
-  return textOf(unit)
+  return quoteText(unit)
 }
 
 const interval =
   (unit: string): Call =>
   ([count = ''], [node]) => {
-    const known = constantNumber(node)
-    return `toInterval${unit}(${known === undefined ? `assumeNotNull(${count})` : Math.trunc(known)})`
+    const constant = constantNumber(node)
+    return `toInterval${unit}(${constant === undefined ? `assumeNotNull(${count})` : Math.trunc(constant)})`
   }
 
-/** The letters of `strftime` whose meaning differs; the others are the same. */
+/** The letters of `strftime` whose meaning differs. */
 const formats: Readonly<Record<string, string>> = { M: '%i', B: '%M', A: '%W' }
 const sameFormats = new Set(['Y', 'm', 'd', 'H', 'I', 'S', 'y', 'j', 'a', 'b', 'p', 'e', 'u', '%'])
-const formatOf = (node: SyntaxNode | undefined): string =>
-  textOf(
-    constantText(node, 'a format').replaceAll(/%-?(.?)/g, (whole, letter: string) => {
+const requireFormat = (node: SyntaxNode | undefined): string =>
+  quoteText(
+    constantText(node, 'a format').replaceAll(/%-?(.?)/g, (specifier, letter: string) => {
       if (formats[letter]) return formats[letter] as string
-      if (!sameFormats.has(letter) || whole.startsWith('%-')) throw notThere(`the format ${whole}`)
-      return whole
+      if (!sameFormats.has(letter) || specifier.startsWith('%-')) throw notThere(`the format ${specifier}`)
+      return specifier
     }),
   )
 
 /** The steps of a path such as `$.boss.hp[0]`, `boss`, or of a number. */
-function stepsOf(node: SyntaxNode | undefined): string[] {
+function toSteps(node: SyntaxNode | undefined): string[] {
   const index = constantNumber(node)
   if (index !== undefined) return [String(index < 0 ? index : index + 1)]
   const path = constantText(node, 'a path in JSON')
-  if (!path.startsWith('$')) return [textOf(path)]
+  if (!path.startsWith('$')) return [quoteText(path)]
   const steps = [...path.slice(1).matchAll(/\.(?:"([^"]+)"|([\w-]+))|\[(\d+)\]|(.)/g)]
-  return steps.map(([whole, quotedStep, step, at]) => {
+  return steps.map(([stepText, quotedStep, step, at]) => {
     if (at !== undefined) return String(Number(at) + 1)
     const key = quotedStep ?? step
-    if (key === undefined) throw notThere(`${whole} in a path in JSON`)
-    return textOf(key)
+    if (key === undefined) throw notThere(`${stepText} in a path in JSON`)
+    return quoteText(key)
   })
 }
 
 export const rawJson: Call = ([of = ''], [, path]) =>
-  `nullIf(JSONExtractRaw(ifNull(${of}, ''), ${stepsOf(path).join(', ')}), '')`
+  `nullIf(JSONExtractRaw(ifNull(${of}, ''), ${toSteps(path).join(', ')}), '')`
 /** A text without its quotes; anything else as it is. */
 const jsonText: Call = (args, nodes) => {
   const raw = rawJson(args, nodes)
   const [of = ''] = args
-  const inner = `JSONExtractString(ifNull(${of}, ''), ${stepsOf(nodes[1]).join(', ')})`
+  const inner = `JSONExtractString(ifNull(${of}, ''), ${toSteps(nodes[1]).join(', ')})`
   return `multiIf(startsWith(${raw}, '"'), ${inner}, ${raw} = 'null', NULL, ${raw})`
 }
 
-/** A pattern of LIKE: a backslash escapes in ClickHouse alone. */
+/** A LIKE pattern: only ClickHouse uses a backslash as the escape character. */
 const pattern = (args: readonly string[]) => `replaceAll(${args[1]}, '\\\\', '\\\\\\\\')`
 const like =
   (name: string): Call =>
@@ -149,7 +149,7 @@ const regexp =
   }
 const round: Call = ([of, digits]) => `round(${[of, digits].filter(Boolean).join(', ')})`
 
-const named: Readonly<Record<string, Call>> = {
+const callsByName: Readonly<Record<string, Call>> = {
   '+': between('+'),
   add: between('+'),
   '-': between('-'),
@@ -243,13 +243,13 @@ const named: Readonly<Record<string, Call>> = {
   today: () => "toDate32(now('UTC'))",
   epoch_ms: ([of]) => `toUnixTimestamp64Milli(toDateTime64(${of}, 3, 'UTC'))`,
   epoch: part('epoch'),
-  date_part: (args, [name]) => partOf(constantText(name, 'a part of a time'), args[1] ?? ''),
-  datepart: (args, [name]) => partOf(constantText(name, 'a part of a time'), args[1] ?? ''),
-  date_trunc: ([, of], [unit]) => `dateTrunc(${unitOf(unit)}, ${of})`,
-  datetrunc: ([, of], [unit]) => `dateTrunc(${unitOf(unit)}, ${of})`,
-  date_diff: ([, from, to], [unit]) => `dateDiff(${unitOf(unit)}, ${from}, ${to}, 'UTC')`,
-  datediff: ([, from, to], [unit]) => `dateDiff(${unitOf(unit)}, ${from}, ${to}, 'UTC')`,
-  strftime: ([of], [, format]) => `formatDateTime(${of}, ${formatOf(format)})`,
+  date_part: (args, [name]) => toDatePart(constantText(name, 'a part of a time'), args[1] ?? ''),
+  datepart: (args, [name]) => toDatePart(constantText(name, 'a part of a time'), args[1] ?? ''),
+  date_trunc: ([, of], [unit]) => `dateTrunc(${requireUnit(unit)}, ${of})`,
+  datetrunc: ([, of], [unit]) => `dateTrunc(${requireUnit(unit)}, ${of})`,
+  date_diff: ([, from, to], [unit]) => `dateDiff(${requireUnit(unit)}, ${from}, ${to}, 'UTC')`,
+  datediff: ([, from, to], [unit]) => `dateDiff(${requireUnit(unit)}, ${from}, ${to}, 'UTC')`,
+  strftime: ([of], [, format]) => `formatDateTime(${of}, ${requireFormat(format)})`,
   last_day: as('toLastDayOfMonth'),
   to_years: interval('Year'),
   to_quarters: interval('Quarter'),
@@ -305,14 +305,14 @@ function quantile(name: string): Call {
 }
 
 for (const name of ['year', 'isoyear', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second', 'isodow']) {
-  Object.assign(named, { [name]: part(name) })
+  Object.assign(callsByName, { [name]: part(name) })
 }
-for (const name of Object.keys(partNames)) Object.assign(named, { [name]: part(name) })
+for (const name of Object.keys(partNames)) Object.assign(callsByName, { [name]: part(name) })
 
 /** How a function is called in ClickHouse, by its name in queries. */
-export const clickHouseFunctions: ReadonlyMap<string, Call> = new Map(Object.entries(named))
+export const clickHouseFunctions: ReadonlyMap<string, Call> = new Map(Object.entries(callsByName))
 
-/** Lists are collected in an order of their own. */
+/** Aggregates that collect lists in a given order. */
 export const collecting: Readonly<Record<string, (list: string, separator: string) => string>> = {
   list: (list) => list,
   array_agg: (list) => list,
@@ -322,8 +322,8 @@ export const collecting: Readonly<Record<string, (list: string, separator: strin
 }
 
 /** Functions over a window that look at other rows. */
-export const framed: Readonly<Record<string, string>> = { lag: 'lagInFrame', lead: 'leadInFrame' }
-export const windowed: Readonly<Record<string, string>> = {
+export const frameFunctions: Readonly<Record<string, string>> = { lag: 'lagInFrame', lead: 'leadInFrame' }
+export const windowFunctions: Readonly<Record<string, string>> = {
   row_number: 'row_number',
   rank: 'rank',
   dense_rank: 'dense_rank',

@@ -4,7 +4,7 @@ import { clickHouseSelect } from './clickhouse-select.ts'
 import { notThere, quotedName } from './clickhouse-words.ts'
 import type { TableColumns, Value } from './warehouse.ts'
 
-/** An engine without data, in which a query is tried on tables of the same columns. */
+/** An engine without data, used to validate a query against tables with the same columns. */
 const options = {
   memory_limit: '128MB',
   threads: '1',
@@ -22,13 +22,14 @@ const typesOfColumns: Readonly<Record<string, string>> = {
 export type ClickHouseQuery = {
   sql: string
   names: string[]
-  /** Makes a row of the answer from one as ClickHouse sends it. */
-  row: (sent: readonly unknown[]) => Value[]
+  /** Converts a row from ClickHouse's format. */
+  row: (values: readonly unknown[]) => Value[]
 }
 
 /**
- * Writes a query for ClickHouse. It is checked as the embedded engine does: parsed, held against the same lists, tried on
- * empty tables of the same columns. So both engines answer the same queries and refuse the same ones in the same words.
+ * Translates a query for ClickHouse. It is checked like in the embedded engine: parsed, validated against the same
+ * lists, run on empty tables with the same columns. So both engines accept the same queries and reject others with the
+ * same messages.
  */
 export async function clickHouseQuery(text: string, database: string, columns: TableColumns): Promise<ClickHouseQuery> {
   const instance = await DuckDBInstance.create(':memory:', options)
@@ -36,7 +37,7 @@ export async function clickHouseQuery(text: string, database: string, columns: T
   try {
     const lower = text.toLowerCase()
     for (const [table, names] of Object.entries(columns)) {
-      // What the text does not name, the query does not read.
+      // A query cannot read a table that its text does not contain.
       if (!lower.includes(table.toLowerCase())) continue
       const list = names.map((name) => `${duckName(name)} ${typesOfColumns[name] ?? 'varchar'}`)
       await connection.run(`create table ${duckName(table)} (${list.join(', ')})`)
@@ -46,7 +47,7 @@ export async function clickHouseQuery(text: string, database: string, columns: T
     return {
       sql: clickHouseSelect(checked.select, database),
       names: checked.columns.map(({ name }) => name),
-      row: (sent) => types.map((type, index) => valueFrom(sent[index], type)),
+      row: (values) => types.map((type, index) => valueFrom(values[index], type)),
     }
   } finally {
     connection.closeSync()
@@ -56,22 +57,24 @@ export async function clickHouseQuery(text: string, database: string, columns: T
 
 const duckName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** A value as ClickHouse writes it in JSON, where whole numbers of 64 bits are texts, as the embedded engine shows it. */
-function valueFrom(sent: unknown, type: DuckDBType): Value {
-  if (sent === null || sent === undefined) return null
+/**
+ * A value as ClickHouse writes it in JSON, where whole numbers of 64 bits are texts, as the embedded engine shows it.
+ */
+function valueFrom(value: unknown, type: DuckDBType): Value {
+  if (value === null || value === undefined) return null
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
-      return sent === true || sent === 1 || sent === '1' || sent === 'true'
+      return value === true || value === 1 || value === '1' || value === 'true'
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
     case DuckDBTypeId.TIMESTAMP_NS:
     case DuckDBTypeId.TIMESTAMP_TZ:
-      return timeOf(String(sent)) + (type.typeId === DuckDBTypeId.TIMESTAMP_TZ ? '+00' : '')
+      return toIsoTime(String(value)) + (type.typeId === DuckDBTypeId.TIMESTAMP_TZ ? '+00' : '')
     case DuckDBTypeId.DATE:
-      return String(sent).slice(0, 10)
+      return String(value).slice(0, 10)
     case DuckDBTypeId.VARCHAR:
-      return typeof sent === 'string' ? sent : JSON.stringify(sent)
+      return typeof value === 'string' ? value : JSON.stringify(value)
     case DuckDBTypeId.INTERVAL:
       throw notThere('the distance of two times as a column: ask for date_diff')
     case DuckDBTypeId.TINYINT:
@@ -87,25 +90,25 @@ function valueFrom(sent: unknown, type: DuckDBType): Value {
     case DuckDBTypeId.FLOAT:
     case DuckDBTypeId.DOUBLE:
     case DuckDBTypeId.DECIMAL:
-      return numberOf(sent)
+      return convertNumber(value)
     default:
-      return Array.isArray(sent) ? listOf(sent) : typeof sent === 'number' ? sent : String(sent)
+      return Array.isArray(value) ? formatList(value) : typeof value === 'number' ? value : String(value)
   }
 }
 
-/** Numbers that JSON cannot hold exactly stay text. */
-function numberOf(sent: unknown): Value {
-  const number = Number(sent)
+/** Numbers that JSON cannot represent exactly stay strings. */
+function convertNumber(value: unknown): Value {
+  const number = Number(value)
   if (!Number.isFinite(number)) return null
-  return Number.isInteger(number) && !Number.isSafeInteger(number) && typeof sent === 'string' ? sent : number
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && typeof value === 'string' ? value : number
 }
 
-/** Without zeros at the end of the second; a day is its first moment. */
-const timeOf = (sent: string) =>
-  sent.length === 10 ? `${sent} 00:00:00` : sent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+/** Without trailing zeros of the second; a day becomes its first timestamp. */
+const toIsoTime = (time: string) =>
+  time.length === 10 ? `${time} 00:00:00` : time.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 
-const listOf = (sent: readonly unknown[]): string =>
-  `[${sent.map((one) => (Array.isArray(one) ? listOf(one) : one === null ? 'NULL' : String(one))).join(', ')}]`
+const formatList = (values: readonly unknown[]): string =>
+  `[${values.map((one) => (Array.isArray(one) ? formatList(one) : one === null ? 'NULL' : String(one))).join(', ')}]`
 
-export const databaseOf = (prefix: string, pid: string): string => `${prefix}_${pid}`
+export const databaseName = (prefix: string, pid: string): string => `${prefix}_${pid}`
 export const tableName = (database: string, table: string): string => `${quotedName(database)}.${quotedName(table)}`

@@ -1,8 +1,8 @@
-import { Expressions, type NamedQueries, nodesOf } from './clickhouse-expressions.ts'
+import { Expressions, type NamedQueries, toSyntaxNodes } from './clickhouse-expressions.ts'
 import { constantNumber } from './clickhouse-functions.ts'
 import { series } from './clickhouse-series.ts'
-import { nameOf, notThere, quotedName } from './clickhouse-words.ts'
-import { isNode, keyOf } from './lengths.ts'
+import { notThere, quotedName, quoteKey } from './clickhouse-words.ts'
+import { isNode, toColumnKey } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
@@ -10,8 +10,8 @@ import { QueryRefused } from './warehouse.ts'
 const maxLength = 400_000
 
 /**
- * Writes a checked SELECT in ClickHouse's SQL. The text is made from the parsed statement alone, so that what was checked
- * is what runs: tables are those of the given database, and texts are escaped here.
+ * Writes a checked SELECT in ClickHouse's SQL. The text is built only from the parsed statement, so exactly the checked
+ * query runs: tables belong to the given database, and strings are escaped here.
  */
 export function clickHouseSelect(statement: SyntaxNode, database: string): string {
   return new Selects(database).write(statement['node'], new Map())
@@ -28,27 +28,33 @@ class Selects {
   /** `columns` are other names for the columns of the query. */
   write(node: unknown, within: NamedQueries, columns?: string[]): string {
     if (!isNode(node)) throw notThere('this part of SQL')
-    const named = this.#named(node, within)
+    const namedQueries = this.#named(node, within)
     const text =
-      node['type'] === 'SET_OPERATION_NODE' ? this.#set(node, named, columns) : this.#select(node, named, columns)
+      node['type'] === 'SET_OPERATION_NODE'
+        ? this.#set(node, namedQueries, columns)
+        : this.#select(node, namedQueries, columns)
     if (text.length > maxLength) throw new QueryRefused('The query is too long once its named queries are written out.')
     return text
   }
 
-  /** Each named query sees those before it. */
+  /** Each named query can use earlier ones. */
   #named(node: SyntaxNode, within: NamedQueries): NamedQueries {
     const map = node['cte_map']
-    let named = within
-    for (const { key, value } of nodesOf(isNode(map) ? map['map'] : undefined)) {
+    let namedQueries = within
+    for (const { key, value } of toSyntaxNodes(isNode(map) ? map['map'] : undefined)) {
       if (!isNode(value) || !isNode(value['query'])) throw notThere('this WITH')
       const columns = Array.isArray(value['aliases']) ? value['aliases'].map(String) : undefined
-      named = new Map(named).set(keyOf(key), { node: value['query']['node'], within: named, columns })
+      namedQueries = new Map(namedQueries).set(toColumnKey(key), {
+        node: value['query']['node'],
+        within: namedQueries,
+        columns,
+      })
     }
-    return named
+    return namedQueries
   }
 
   #set(node: SyntaxNode, within: NamedQueries, columns?: string[]): string {
-    const sides = [node['left'], node['right'], ...nodesOf(node['children'])].filter(isNode)
+    const sides = [node['left'], node['right'], ...toSyntaxNodes(node['children'])].filter(isNode)
     const operator = `${String(node['setop_type'])}${node['setop_all'] === true ? ' ALL' : ' DISTINCT'}`
     if (!/^(UNION (ALL|DISTINCT)|(EXCEPT|INTERSECT) (ALL|DISTINCT))$/.test(operator)) throw notThere(operator)
     const text = sides.map((side) => `(${this.write(side, within, columns)})`).join(` ${operator} `)
@@ -60,7 +66,7 @@ class Selects {
     if (node['type'] !== 'SELECT_NODE') throw notThere('a recursive WITH')
     const { select_list: list, from_table: from, where_clause: where, having, qualify, sample } = node
     if (sample !== undefined) throw notThere('USING SAMPLE')
-    const items = nodesOf(list)
+    const items = toSyntaxNodes(list)
     // `values (1, 2)` is a SELECT of everything from a list.
     if (isNode(from) && from['type'] === 'EXPRESSION_LIST' && items.length === 1 && columns) {
       return this.#values(from, within, columns)
@@ -80,33 +86,33 @@ class Selects {
 
   #columns(items: readonly SyntaxNode[], within: NamedQueries, columns?: string[]): string {
     if (columns && items.some((item) => item['class'] === 'STAR')) throw notThere('other names for the columns of *')
-    const taken = new Set<string>()
+    const usedAliases = new Set<string>()
     return items
       .map((item, index) => {
         const alias = columns?.[index] ?? item['alias']
         const text = this.#expressions.write(item, within)
-        // A name stands for one column only; the names of the answer do not come from here.
-        if (alias === undefined || taken.has(keyOf(alias))) return text
-        taken.add(keyOf(alias))
-        return `${text} AS ${nameOf(alias)}`
+        // An alias is used for one column only; the names in the result are set elsewhere.
+        if (alias === undefined || usedAliases.has(toColumnKey(alias))) return text
+        usedAliases.add(toColumnKey(alias))
+        return `${text} AS ${quoteKey(alias)}`
       })
       .join(', ')
   }
 
   #groups(node: SyntaxNode, within: NamedQueries): string {
-    const all = nodesOf(node['group_expressions']).map((part) => this.#expressions.write(part, within))
+    const all = toSyntaxNodes(node['group_expressions']).map((part) => this.#expressions.write(part, within))
     const sets = Array.isArray(node['group_sets']) ? (node['group_sets'] as unknown[]) : []
     if (node['aggregate_handling'] === 'FORCE_AGGREGATES' && all.length === 0) return ' GROUP BY ALL'
-    const setOf = (indexes: unknown) =>
+    const formatSet = (indexes: unknown) =>
       (Array.isArray(indexes) ? indexes : []).map((index) => all[Number(index)]).join(', ')
-    if (sets.length > 1) return ` GROUP BY GROUPING SETS (${sets.map((set) => `(${setOf(set)})`).join(', ')})`
+    if (sets.length > 1) return ` GROUP BY GROUPING SETS (${sets.map((set) => `(${formatSet(set)})`).join(', ')})`
     return all.length > 0 ? ` GROUP BY ${all.join(', ')}` : ''
   }
 
-  /** What comes after the other clauses, and DISTINCT, which is parsed among it. */
+  /** The final clauses, and DISTINCT, which the parser puts among them. */
   #end(node: SyntaxNode, within: NamedQueries): { distinct: string; rest: string } {
     let [distinct, order, limit] = ['', '', '']
-    for (const modifier of nodesOf(node['modifiers'])) {
+    for (const modifier of toSyntaxNodes(node['modifiers'])) {
       switch (modifier['type']) {
         case 'DISTINCT_MODIFIER': {
           const on = this.#expressions.list(modifier['distinct_on_targets'], within)
@@ -117,8 +123,8 @@ class Selects {
           order = ` ORDER BY ${this.#expressions.orders(modifier['orders'], within)}`
           break
         case 'LIMIT_MODIFIER':
-          if (modifier['limit']) limit += ` LIMIT ${countOf(modifier['limit'])}`
-          if (modifier['offset']) limit += ` OFFSET ${countOf(modifier['offset'])}`
+          if (modifier['limit']) limit += ` LIMIT ${toCount(modifier['limit'])}`
+          if (modifier['offset']) limit += ` OFFSET ${toCount(modifier['offset'])}`
           break
         default:
           throw notThere(String(modifier['type']))
@@ -130,15 +136,16 @@ class Selects {
   #source(node: SyntaxNode, within: NamedQueries): string {
     const { alias, column_name_alias: renamed } = node
     const columns = Array.isArray(renamed) ? renamed.map(String) : undefined
-    const as = (name: unknown) => (name === undefined ? '' : ` AS ${nameOf(name)}`)
+    const as = (name: unknown) => (name === undefined ? '' : ` AS ${quoteKey(name)}`)
     if (node['sample'] !== undefined) throw notThere('TABLESAMPLE')
     switch (node['type']) {
       case 'BASE_TABLE': {
-        const table = keyOf(node['table_name'])
-        const named = node['schema_name'] === undefined ? within.get(table) : undefined
-        if (named) return `(${this.write(named.node, named.within, columns ?? named.columns)})${as(alias ?? table)}`
+        const table = toColumnKey(node['table_name'])
+        const namedQuery = node['schema_name'] === undefined ? within.get(table) : undefined
+        if (namedQuery)
+          return `(${this.write(namedQuery.node, namedQuery.within, columns ?? namedQuery.columns)})${as(alias ?? table)}`
         if (columns) throw notThere('other names for the columns of a table')
-        return `${quotedName(this.#database)}.${nameOf(table)}${as(alias ?? table)}`
+        return `${quotedName(this.#database)}.${quoteKey(table)}${as(alias ?? table)}`
       }
       case 'SUBQUERY': {
         const inner = isNode(node['subquery']) ? node['subquery']['node'] : undefined
@@ -157,8 +164,8 @@ class Selects {
 
   #values(node: SyntaxNode, within: NamedQueries, columns?: string[]): string {
     const rows = (Array.isArray(node['values']) ? node['values'] : []).map((row) =>
-      nodesOf(row).map((value, index) => {
-        return `${this.#expressions.write(value, within)} AS ${nameOf(columns?.[index] ?? `col${index}`)}`
+      toSyntaxNodes(row).map((value, index) => {
+        return `${this.#expressions.write(value, within)} AS ${quoteKey(columns?.[index] ?? `col${index}`)}`
       }),
     )
     return rows.map((row) => `SELECT ${row.join(', ')}`).join(' UNION ALL ')
@@ -174,13 +181,13 @@ class Selects {
     ]
     if (kind !== 'REGULAR' || !word) throw notThere(`this join (${kind} ${type})`)
     const on = Array.isArray(using)
-      ? ` USING (${using.map(nameOf).join(', ')})`
+      ? ` USING (${using.map(quoteKey).join(', ')})`
       : ` ON ${this.#expressions.write(condition, within)}`
     return `${sides.join(` ${word} JOIN `)}${on}`
   }
 }
 
-function countOf(node: unknown): number {
+function toCount(node: unknown): number {
   const count = constantNumber(isNode(node) ? node : undefined)
   if (count === undefined || !Number.isSafeInteger(count) || count < 0) throw notThere('a LIMIT that is computed')
   return count

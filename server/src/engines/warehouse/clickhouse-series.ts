@@ -1,6 +1,6 @@
 import { constantNumber } from './clickhouse-functions.ts'
-import { nameOf, notThere, readTime } from './clickhouse-words.ts'
-import { isNode, keyOf } from './lengths.ts'
+import { notThere, quoteKey, readTime } from './clickhouse-words.ts'
+import { isNode, toColumnKey } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
@@ -14,12 +14,12 @@ const seconds: Readonly<Record<string, number>> = {
 
 /** Writes `range` and `generate_series` of whole numbers or of times that are written in the query. */
 export function series(call: unknown, columns?: string[]): string {
-  const name = isNode(call) ? keyOf(call['function_name']) : ''
+  const name = isNode(call) ? toColumnKey(call['function_name']) : ''
   const args = isNode(call) && Array.isArray(call['children']) ? call['children'].filter(isNode) : []
   if (!['range', 'generate_series'].includes(name)) throw notThere(`${name}() as a source`)
-  const times = args.slice(0, 2).map(timeOf)
+  const times = args.slice(0, 2).map(toTime)
   const isOfTimes = args.length === 3 && times.every((time) => time !== undefined)
-  const numbers = isOfTimes ? [...times, secondsOf(args[2])] : args.map(constantNumber)
+  const numbers = isOfTimes ? [...times, toSeconds(args[2])] : args.map(constantNumber)
   const isWhole = numbers.every((number) => number !== undefined && Number.isSafeInteger(number))
   if (!isWhole || numbers.length < 1 || numbers.length > 3) {
     throw notThere(`${name}() of anything but whole numbers or times in the text of the query`)
@@ -30,11 +30,11 @@ export function series(call: unknown, columns?: string[]): string {
   const count = Math.max(0, Math.ceil((name === 'range' ? to - from : to - from + Math.sign(step)) / step))
   const number = `toInt64(${from}) + toInt64(number) * (${step})`
   const value = isOfTimes ? `fromUnixTimestamp64Second(${number}, 'UTC')` : number
-  return `SELECT ${value} AS ${nameOf(columns?.[0] ?? name)} FROM numbers(${count})`
+  return `SELECT ${value} AS ${quoteKey(columns?.[0] ?? name)} FROM numbers(${count})`
 }
 
 /** A date or time that is written in the query, in seconds. */
-function timeOf(node: SyntaxNode): number | undefined {
+function toTime(node: SyntaxNode): number | undefined {
   const { child, cast_type: to } = node
   const value =
     isNode(child) && child['class'] === 'CONSTANT' && isNode(child['value']) ? child['value']['value'] : undefined
@@ -43,8 +43,8 @@ function timeOf(node: SyntaxNode): number | undefined {
   return read && Date.parse(`${read.day}T${to['id'] === 'DATE' ? '00:00:00' : read.time}Z`) / 1000
 }
 
-function secondsOf(node: SyntaxNode | undefined): number | undefined {
-  const unit = seconds[keyOf(node?.['function_name'])]
+function toSeconds(node: SyntaxNode | undefined): number | undefined {
+  const unit = seconds[toColumnKey(node?.['function_name'])]
   const count = Array.isArray(node?.['children']) ? constantNumber(node['children'].find(isNode)) : undefined
   return unit !== undefined && count !== undefined ? unit * count : undefined
 }

@@ -1,12 +1,12 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { EngineLog } from '../engine-log.ts'
 import { AnswerRows } from './answer-rows.ts'
-import { refusalOf } from './checked-query.ts'
+import { toQueryRefused } from './checked-query.ts'
 import { parseClickHouseAddress } from './clickhouse-address.ts'
-import { ClickHouseConnection, isMissing, isRefusal, wordsOf } from './clickhouse-connection.ts'
-import { clickHouseQuery, databaseOf } from './clickhouse-query.ts'
+import { ClickHouseConnection, formatClickHouseError, isMissing, isRefusal } from './clickhouse-connection.ts'
+import { clickHouseQuery, databaseName } from './clickhouse-query.ts'
 import { ClickHouseRealm } from './clickhouse-realm.ts'
-import { textOf } from './clickhouse-words.ts'
+import { quoteText } from './clickhouse-words.ts'
 import { QueryTurns } from './query-turns.ts'
 import { type Answer, type QueryLimits, QueryRefused, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
@@ -17,7 +17,7 @@ const threads = 4
 /** Longest value of an answer, in characters. */
 const maxValueLength = 1_000_000
 
-/** What ClickHouse may do for a query, and how it must understand it so that both engines answer alike. */
+/** Limits of a query, and settings that make both engines return the same results. */
 const settings: ClickHouseSettings = {
   readonly: '1',
   max_memory_usage: String(memoryBytes),
@@ -38,28 +38,33 @@ const settings: ClickHouseSettings = {
   max_parser_depth: '4000',
 }
 
-/** The engine on a ClickHouse server: a database for each realm. Any number of processes may ask; one of them writes. */
+/**
+ * The engine on a ClickHouse server, with a database per realm. Any number of processes may run queries; one of them
+ * writes.
+ */
 export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
   const address = parseClickHouseAddress(url)
   const connection = new ClickHouseConnection(address, log)
   const turns = new QueryTurns()
   const closing = new AbortController()
-  const realmOf = (pid: string) => new ClickHouseRealm(connection, address.prefix, pid)
-  const columns = async (pid: string) => (await realmOf(pid).tables()).columns()
+  const createRealm = (pid: string) => new ClickHouseRealm(connection, address.prefix, pid)
+  const columns = async (pid: string) => (await createRealm(pid).tables()).columns()
 
-  /** What the server refuses is not the caller's fault. */
+  /** A rejection by the server is not the caller's fault. */
   async function own<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      throw new WarehouseMissing(`ClickHouse refused a statement of the server: ${wordsOf(error)}`, { cause: error })
+      throw new WarehouseMissing(`ClickHouse refused a statement of the server: ${formatClickHouseError(error)}`, {
+        cause: error,
+      })
     }
   }
 
   async function missingFrom(pid: string): Promise<number> {
     try {
-      return (await realmOf(pid).progress()) + 1
+      return (await createRealm(pid).progress()) + 1
     } catch (error) {
       if (isMissing(error)) return 0
       throw error
@@ -67,23 +72,23 @@ export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
   }
 
   async function ask(pid: string, sql: string, { rows, timeoutMs }: QueryLimits): Promise<Answer> {
-    const begun = performance.now()
-    const query = await clickHouseQuery(sql, databaseOf(address.prefix, pid), await own(() => columns(pid)))
-    const left = Math.max(1, timeoutMs - (performance.now() - begun))
+    const startedAt = performance.now()
+    const query = await clickHouseQuery(sql, databaseName(address.prefix, pid), await own(() => columns(pid)))
+    const remainingMs = Math.max(1, timeoutMs - (performance.now() - startedAt))
     const reading = new AnswerRows(query.names, rows)
-    const limits = { ...settings, limit: String(rows + 1), max_execution_time: Math.ceil(left / 1000) }
-    const take = (sent: unknown[]) => {
-      const row = query.row(sent)
+    const limits = { ...settings, limit: String(rows + 1), max_execution_time: Math.ceil(remainingMs / 1000) }
+    const take = (values: unknown[]) => {
+      const row = query.row(values)
       if (row.some((value) => typeof value === 'string' && value.length > maxValueLength)) {
         throw new QueryRefused('A value is too long: an answer has texts of at most 1 MB and lists of 10,000.')
       }
       return reading.take(row)
     }
     try {
-      await connection.read(query.sql, take, { timeoutMs: left, settings: limits, signal: closing.signal })
+      await connection.read(query.sql, take, { timeoutMs: remainingMs, settings: limits, signal: closing.signal })
     } catch (error) {
       if (isMissing(error)) throw new WarehouseMissing('The tables of this realm are being made anew. Ask again later.')
-      throw isRefusal(error) ? refusalOf(new QueryRefused(wordsOf(error))) : error
+      throw isRefusal(error) ? toQueryRefused(new QueryRefused(formatClickHouseError(error))) : error
     }
     return reading.answer()
   }
@@ -94,24 +99,24 @@ export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
     ingest: (pid, part) =>
       own(async () => {
         const progress = (await missingFrom(pid)) - 1
-        if (part.id > progress) await realmOf(pid).ingest(part, progress)
+        if (part.id > progress) await createRealm(pid).ingest(part, progress)
       }),
     // Everything here was read from files.
     unkept: async () => undefined,
     adopt: async () => {},
-    expire: (pid, before) => own(() => realmOf(pid).expire(before)),
-    drop: (pid) => own(() => realmOf(pid).drop()),
+    expire: (pid, before) => own(() => createRealm(pid).expire(before)),
+    drop: (pid) => own(() => createRealm(pid).drop()),
     async realms() {
-      const begin = databaseOf(address.prefix, '')
+      const begin = databaseName(address.prefix, '')
       const rows = await own(() =>
-        connection.rows(`SELECT name FROM system.databases WHERE startsWith(name, ${textOf(begin)}) ORDER BY name`),
+        connection.rows(`SELECT name FROM system.databases WHERE startsWith(name, ${quoteText(begin)}) ORDER BY name`),
       )
       return rows.map(([name]) => String(name).slice(begin.length))
     },
     query: (pid, sql, limits) => turns.query(pid, limits, (timeoutMs) => ask(pid, sql, { ...limits, timeoutMs })),
     check: (pid, sql, asker) =>
       turns.check(pid, asker, async () => {
-        await clickHouseQuery(sql, databaseOf(address.prefix, pid), await own(() => columns(pid)))
+        await clickHouseQuery(sql, databaseName(address.prefix, pid), await own(() => columns(pid)))
       }),
     tables: async (pid) => Object.keys(await own(() => columns(pid))),
     columns: (pid) => own(() => columns(pid)),

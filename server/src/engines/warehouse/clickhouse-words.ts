@@ -1,20 +1,22 @@
-import { keyOf } from './lengths.ts'
+import { toColumnKey } from './lengths.ts'
 import { QueryRefused } from './warehouse.ts'
 
-/** A name in ClickHouse's SQL. Names ignore case in queries but not in ClickHouse: there all of them are in lower case. */
-export const nameOf = (name: unknown): string => quotedName(keyOf(name))
+/**
+ * A name in ClickHouse's SQL. Names are case-insensitive in queries but not in ClickHouse: there they are lower-case.
+ */
+export const quoteKey = (name: unknown): string => quotedName(toColumnKey(name))
 
 /** A name as it is. */
 export const quotedName = (name: string): string => `\`${name.replaceAll(/[\\`]/g, '\\$&')}\``
 
 /** A text in ClickHouse's SQL, where a backslash escapes. */
-export const textOf = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\0', '\\0')}'`
+export const quoteText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\0', '\\0')}'`
 
 /** A part of SQL that the embedded engine has and ClickHouse has not, or not in the same sense. */
 export const notThere = (what: string): QueryRefused =>
   new QueryRefused(`Queries on this server may not use ${what.slice(0, 100)}: its analytics engine is ClickHouse.`)
 
-/** The types of ClickHouse for those that queries may cast to. */
+/** ClickHouse's equivalents of the types that queries may cast to. */
 const types: Readonly<Record<string, string>> = {
   BOOLEAN: 'Bool',
   TINYINT: 'Int8',

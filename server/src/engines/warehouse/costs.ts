@@ -3,8 +3,8 @@ import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
 /**
- * The engine checks for an interrupt only between chunks of 2,048 rows, so the cost of one row is bounded here: a chunk
- * takes about a second, two at most, whatever the texts contain. The bound is for the whole query.
+ * The engine checks for an interrupt only between chunks of 2,048 rows, so the cost of one row is limited here: a chunk
+ * takes about a second, two at most, for all possible texts. The limit applies to the whole query.
  */
 
 /** Functions that match a pattern by trying every place of each wildcard, and what that wildcard is. */
@@ -19,7 +19,7 @@ const linear: ReadonlySet<string> = new Set(['~~', '!~~'])
 const maxWildcards = 3
 /** Places that are tried, times what is compared at each: a chunk with this many takes about a second. */
 const maxSteps = 1_000_000
-/** What trying a place costs, in compared characters. */
+/** Cost of testing one position, in compared characters. */
 const placeSteps = 4
 
 /** Functions that compare every character of one text with every character of the other. */
@@ -43,7 +43,9 @@ export class QueryCost {
   /** The share of a second that a chunk of rows takes so far. */
   #share = 0
 
-  /** Refuses a call that one row could keep busy for too long. `lengths` are those of the longest possible arguments. */
+  /**
+   * Rejects a call that one row could keep busy for too long. `lengths` are those of the longest possible arguments.
+   */
   add(name: string, args: readonly SyntaxNode[], lengths: readonly number[]): void {
     if (isUnbounded) return
     const [first = 0, second = 0] = lengths
@@ -74,13 +76,13 @@ export class QueryCost {
 }
 
 function patternShare(name: string, wildcard: string, [, pattern, escapedBy]: readonly SyntaxNode[], length: number) {
-  const text = textOf(pattern)
-  if (text === undefined || (escapedBy !== undefined && textOf(escapedBy) === undefined)) {
+  const text = readLiteral(pattern)
+  if (text === undefined || (escapedBy !== undefined && readLiteral(escapedBy) === undefined)) {
     throw new QueryRefused(
       'The pattern of LIKE, ILIKE and GLOB must be a text in the query. To look for the text of another column, use contains(text, part).',
     )
   }
-  // Several in a row match what one does, and those at the end cost nothing.
+  // Consecutive wildcards match like a single one, and trailing ones cost nothing.
   const parts = text.split(wildcard)
   const last = parts.findLastIndex((part) => part !== '')
   const count = parts.slice(1, last + 1).filter((part) => part !== '').length
@@ -101,7 +103,7 @@ function patternShare(name: string, wildcard: string, [, pattern, escapedBy]: re
   return (length ** count * steps) / maxSteps
 }
 
-function textOf(node: SyntaxNode | undefined): string | undefined {
+function readLiteral(node: SyntaxNode | undefined): string | undefined {
   const value = node?.['class'] === 'CONSTANT' && isNode(node['value']) ? node['value']['value'] : undefined
   return typeof value === 'string' ? value : undefined
 }

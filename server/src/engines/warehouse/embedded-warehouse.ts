@@ -5,19 +5,19 @@ import { answersFor, operatorsAtOnce, QueryTurns } from './query-turns.ts'
 import type { RealmFile } from './realm-file.ts'
 import { type Asker, QueryOverdue, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
-/** How long a realm's file stays open after its last use has ended. */
+/** Time for which a realm's file stays open after its last use. */
 const idleMs = 5 * 60_000
 
 type OpenFile = { file: Promise<RealmFile>; users: number; idle: NodeJS.Timeout | undefined }
 
-/** The most memory, in MB, that one realm is given: more serves no query that ends within its time. */
+/** Maximum memory of one realm, in MB: queries that need more would not end within their time limit anyway. */
 export const maxRealmMb = 512
-/** What the process needs beside its realms, in MB. */
+/** Memory of the process without its realms, in MB. */
 const ownMb = 256
 
 /**
- * The memory of one realm, in MB, in a process that may use `processMb`: as many realms as are asked at once fit into it,
- * so that the queries of some never end the process, and with it the queries of others.
+ * The memory of one realm, in MB, in a process that may use `processMb`: small enough for the maximum number of
+ * concurrent realms, so that queries of one realm never run the process out of memory and end the queries of others.
  */
 export const realmMemoryMb = (processMb: number): number =>
   Math.min(maxRealmMb, Math.floor((processMb - ownMb) / operatorsAtOnce))
@@ -25,7 +25,7 @@ export const realmMemoryMb = (processMb: number): number =>
 export type EmbeddedOptions = {
   /** The memory of one realm; see `realmMemoryMb`. */
   memoryMb?: number
-  /** Holders of whom a query was overdue not long ago; see QueryTurns. */
+  /** Holders with a recent overdue query; see QueryTurns. */
   late?: ReadonlySet<string>
   /** A query does not come back; only the end of this process ends it. `holder` answers for it. */
   onOverdue?: (holder: string) => void
@@ -69,14 +69,14 @@ export function embeddedWarehouse(folder: string, log: EngineLog, options: Embed
       idle: undefined,
     }
     open.set(pid, entry)
-    // A file that could not be opened is tried again next time.
+    // If a file could not be opened, the next query retries it.
     entry.file.catch(() => {
       if (open.get(pid) === entry) open.delete(pid)
     })
     return entry
   }
 
-  /** Keeps a file open until it is given back, however long that takes. */
+  /** Keeps a file open until it is returned, even beyond the idle time. */
   async function take(pid: string): Promise<{ file: RealmFile; giveBack: () => void }> {
     const entry = open.get(pid) ?? begin(pid)
     entry.users += 1
@@ -102,7 +102,7 @@ export function embeddedWarehouse(folder: string, log: EngineLog, options: Embed
     }
   }
 
-  /** Uses a file for a question of somebody, who answers for it if it does not come back. */
+  /** Uses a file for a query; its holder is blamed if the query is overdue. */
   async function answer<Result>(
     pid: string,
     asker: Asker | undefined,
@@ -172,7 +172,7 @@ export function embeddedWarehouse(folder: string, log: EngineLog, options: Embed
   }
 }
 
-/** Whether a file cannot be read by the engine; not when another process has it open, or memory or space is short. */
+/** True if a file cannot be read by the engine; not when another process has it open, or memory or space is short. */
 const isDamage = (error: unknown): boolean =>
   /serializ|not a valid DuckDB database|corrupt|checksum|WAL file/i.test(error instanceof Error ? error.message : '') &&
   !/lock|no space|memory/i.test(error instanceof Error ? error.message : '')

@@ -40,22 +40,22 @@ export class EventTables {
     this.#keys.delete(table)
   }
 
-  /** Those of the wanted fields that a table lacks and may have, or the field for the others. Names ignore case. */
-  lacking(table: string, wanted: Iterable<string>): string[] {
+  /** The wanted fields that a table lacks and can add, or the field for all others. Names are case-insensitive. */
+  lacking(table: string, fields: Iterable<string>): string[] {
     const had = this.fieldsOf(table)
-    const taken = new Set(had.map((field) => field.toLowerCase()))
+    const usedNames = new Set(had.map((field) => field.toLowerCase()))
     const lacking: string[] = []
     let free = Math.min(maxColumns - had.length, maxAllColumns - this.#columnCount)
     let hasMore = false
-    for (const field of wanted) {
-      if (taken.has(field.toLowerCase())) continue
+    for (const field of fields) {
+      if (usedNames.has(field.toLowerCase())) continue
       hasMore ||= free <= 0
       if (free <= 0) continue
       free -= 1
-      taken.add(field.toLowerCase())
+      usedNames.add(field.toLowerCase())
       lacking.push(field)
     }
-    if (hasMore && !taken.has(unmappedField)) lacking.push(unmappedField)
+    if (hasMore && !usedNames.has(unmappedField)) lacking.push(unmappedField)
     return lacking
   }
 
@@ -63,31 +63,31 @@ export class EventTables {
   valuesOf(table: string, { fields }: StoredEvent): (string | null)[] {
     const keys = this.#keysOf(table)
     const values = Array.from({ length: keys.size }, (): string | null => null)
-    const others: Record<string, StoredEvent['fields'][string]> = {}
+    const otherFields: Record<string, StoredEvent['fields'][string]> = {}
     for (const [field, value] of Object.entries(fields)) {
       const at = keys.get(field.toLowerCase())
-      if (at === undefined) others[field] = value
+      if (at === undefined) otherFields[field] = value
       else values[at] = String(value)
     }
     const place = keys.get(unmappedField)
-    if (place !== undefined && Object.keys(others).length > 0) {
-      values[place] = unmappedText(others, values[place] ?? undefined)
+    if (place !== undefined && Object.keys(otherFields).length > 0) {
+      values[place] = unmappedText(otherFields, values[place] ?? undefined)
     }
     return values
   }
 
   /** The place of each field of a table, by its name in lower case. */
   #keysOf(table: string): ReadonlyMap<string, number> {
-    const known = this.#keys.get(table)
-    if (known) return known
+    const cached = this.#keys.get(table)
+    if (cached) return cached
     const keys = new Map(this.fieldsOf(table).map((field, index) => [field.toLowerCase(), index]))
     this.#keys.set(table, keys)
     return keys
   }
 
   /**
-   * The events by table: that of their namespace, as long as the realm may have more tables. Add what a table lacks before
-   * you ask for the next one: it counts.
+   * Groups events by table: that of their namespace, up to the realm's limit of tables. Add missing tables before
+   * requesting the next group: they count towards the limit.
    */
   *sort(events: readonly StoredEvent[]): Generator<{ table: string; events: StoredEvent[] }> {
     const byNamespace = new Map<string, StoredEvent[]>()
@@ -95,8 +95,8 @@ export class EventTables {
     for (const [index, event] of events.entries()) {
       if (event.namespace === forgottenNamespace || event.namespace === removedNamespace) continue
       if (index < (removed.get(event.namespace) ?? 0)) continue
-      const others = byNamespace.get(event.namespace)
-      if (others) others.push(event)
+      const otherEvents = byNamespace.get(event.namespace)
+      if (otherEvents) otherEvents.push(event)
       else byNamespace.set(event.namespace, [event])
     }
     for (const [namespace, found] of byNamespace) {
@@ -122,11 +122,13 @@ export class EventTables {
   }
 }
 
-/** The players that a batch asks to forget. */
+/** The players that a batch marks as erased. */
 export const forgottenIn = (events: readonly StoredEvent[]): number[] =>
   events.flatMap(({ namespace, gamerTag }) => (namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : []))
 
-/** The tables that events ask to delete, and the place of the last such event: those before it are deleted with them. */
+/**
+ * The tables that events mark for deletion, and the position of the last such event: earlier events are deleted too.
+ */
 export const removedIn = (events: readonly StoredEvent[]): ReadonlyMap<string, number> =>
   new Map(
     events.flatMap(({ namespace, fields }, index) => {

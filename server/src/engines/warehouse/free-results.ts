@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm'
 let collect: (() => void) | undefined
 
 /**
- * Frees the memory of an answer. The engine's memory is freed together with a JavaScript object, but that object is
- * small: the garbage collector is in no hurry while hundreds of megabytes wait. So it is called after a large answer.
+ * Frees the memory of a result. The engine's memory is freed together with a JavaScript object, but that object is
+ * small, so the garbage collector does not run while hundreds of megabytes are waiting. It is therefore called after a
+ * large result.
  */
 export function freeResults(): void {
   if (!collect) {

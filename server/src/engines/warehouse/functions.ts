@@ -1,15 +1,15 @@
 /**
- * How large a function's answer can be, for the estimate of what a row of a query builds:
- * - `small`: some characters, whatever goes in (numbers, dates, truth values, hashes)
+ * Size of a function's result, for estimating the size of a query's rows:
+ * - `small`: a few characters, independent of the input (numbers, dates, booleans, hashes)
  * - `keeps`: at most as long as its longest argument
- * - `picks`: hands one of its arguments on, or a part of it
- * - `joins`: all its arguments, one after the other
+ * - `picks`: returns one of its arguments, or a part of it
+ * - `joins`: concatenates all its arguments
  * - `escapes`: the same, where each character may become six
- * - `splits`: a list of parts, with some room for each
+ * - `splits`: a list of parts, with some overhead for each
  * - `separates`: the others, with the first between them
  * - `multiplies`: the first argument times the longest of the others
- * - `repeats`: the first argument as often as the second says, which must be a number in the text of the query
- * - `pads`: as long as the second argument says, which must be a number in the text of the query
+ * - `repeats`: the first argument repeated by the second, which must be a numeric literal
+ * - `pads`: as long as the second argument, which must be a numeric literal
  * - `collects`: as much as all the rows together
  */
 export type Growth =

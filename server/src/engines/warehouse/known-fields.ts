@@ -17,10 +17,10 @@ export const knownFields: Readonly<Record<string, readonly string[]>> = {
   platform_session_session_end: ['session_id', 'session_length_minutes'],
 }
 
-/** The table of events whose name has no table of its own. Its field `namespace` is the name. */
+/** The table of events without a separate table. Its field `namespace` is the name of the event. */
 export const commonTable = 'custom_other'
 
-/** The field that holds what has no column of its own: a JSON object, as text. */
+/** The field for values without a column: a JSON object, as text. */
 export const unmappedField = 'fields_json'
 /** Maximum characters of that text; what does not fit is only in the files of the history. */
 export const maxUnmappedLength = 65_536
@@ -29,7 +29,7 @@ type Fields = StoredEvent['fields']
 
 /** Fields without a column of their own as JSON, added to what the event has there already. */
 export function unmappedText(fields: Fields, had?: Fields[string]): string {
-  const all = { ...(had === undefined ? {} : objectOf(had)), ...fields }
+  const all = { ...(had === undefined ? {} : toObject(had)), ...fields }
   let text = JSON.stringify(all)
   for (const names = Object.keys(all); text.length > maxUnmappedLength; text = JSON.stringify(all)) {
     const last = names.pop()
@@ -40,7 +40,7 @@ export function unmappedText(fields: Fields, had?: Fields[string]): string {
 }
 
 /** A game may have reported a field of this name itself, with any text. */
-function objectOf(had: Fields[string]): Record<string, Fields[string]> {
+function toObject(had: Fields[string]): Record<string, Fields[string]> {
   try {
     const read = parseJsonWithDigits(String(had))
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, Fields[string]>
@@ -56,16 +56,16 @@ export function inCommonTable<Event extends Pick<StoredEvent, 'namespace' | 'fie
   return { ...event, namespace: commonTable, fields: { namespace: event.namespace, ...text } }
 }
 
-/** Known fields in which a client may have written anything. */
+/** Known fields with arbitrary values from clients. */
 const saidByClients = ['device.platform']
 
-/** The fields of a table that stay when a player is forgotten: those that the server wrote itself. */
+/** The fields of a table that are kept when a player is erased: those that the server wrote itself. */
 export const keptFields = (table: string): readonly string[] =>
   (knownFields[table] ?? []).filter((field) => !saidByClients.includes(field))
 
-/** Removes from an event of a forgotten player what it reports of the player; that it happened is still counted. */
+/** Removes from an event of an erased player what it reports of the player; that it happened is still counted. */
 export function withoutReported(event: StoredEvent): StoredEvent {
-  const kept = keptFields(event.namespace)
-  const fields = Object.fromEntries(Object.entries(event.fields).filter(([name]) => kept.includes(name)))
+  const storedFields = keptFields(event.namespace)
+  const fields = Object.fromEntries(Object.entries(event.fields).filter(([name]) => storedFields.includes(name)))
   return { ...event, fields }
 }

@@ -10,7 +10,7 @@ export type WarehousePlace = {
   dataDir: string
 }
 
-/** The engine that the settings name. Nothing is read or written yet. The options are those of the embedded one. */
+/** The configured engine. Nothing is read or written yet. The options are for the embedded one. */
 export const openWarehouse = (
   { analyticsUrl, dataDir }: WarehousePlace,
   log: EngineLog,

@@ -29,11 +29,11 @@ async function parse(sql: string): Promise<string> {
   return String(reader.getRows()[0]?.[0] ?? '')
 }
 
-/** Parses a text that must be exactly one SELECT, and removes a final semicolon; refuses anything else. */
+/** Parses a text that must be exactly one SELECT, and removes a final semicolon; rejects anything else. */
 export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sql: string }> {
   const text = await parse(sql)
   const parsed = JSON.parse(text) as { error: boolean; statements?: SyntaxNode[] } & SyntaxNode
-  if (parsed.error) throw new QueryRefused(refusalOf(parsed, sql))
+  if (parsed.error) throw new QueryRefused(formatParseError(parsed, sql))
   const [statement, ...others] = parsed.statements ?? []
   if (!statement || others.length > 0) {
     throw new QueryRefused(`A query is one SELECT; this text has ${parsed.statements?.length ?? 0} statements.`)
@@ -41,7 +41,7 @@ export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sq
   return { select: statement, sql: await withoutSemicolon(sql, text) }
 }
 
-function refusalOf({ error_type: type, error_message: message, position }: SyntaxNode, sql: string): string {
+function formatParseError({ error_type: type, error_message: message, position }: SyntaxNode, sql: string): string {
   if (type === 'not implemented')
     return 'A query may only read: begin with SELECT or WITH. It cannot PIVOT without a list.'
   if (/expression depth/i.test(String(message))) return 'The query is nested too deeply.'
@@ -57,7 +57,7 @@ function placeAt(sql: string, index: number): string {
 
 export const placeText = (line: number, column: number): string => `(line ${line}, column ${column})`
 
-/** Removes what follows the last semicolon if the statement stays the same, so that the rest can be put in brackets. */
+/** Removes everything after the last semicolon if the statement is unchanged, so that it can be put in parentheses. */
 async function withoutSemicolon(sql: string, parsed: string): Promise<string> {
   const end = sql.lastIndexOf(';')
   if (end < 0) return sql

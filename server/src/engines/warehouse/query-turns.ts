@@ -1,7 +1,7 @@
 import { Turns } from './turns.ts'
 import type { Asker, QueryLimits } from './warehouse.ts'
 
-/** How many queries of operators one process runs at once. */
+/** Maximum number of concurrent queries of operators per process. */
 export const operatorsAtOnce = 4
 /** Operators' queries: two at once for each realm, organization and person. */
 const operatorTurns = { each: 2, total: operatorsAtOnce, waiting: 40, waitMs: 15_000 }
@@ -17,23 +17,23 @@ export class QueryTurns {
   readonly #operators = new Turns(operatorTurns)
   readonly #late: ReadonlySet<string>
 
-  /** `late` are holders of whom a query was overdue not long ago: their queries run one at a time, after all others. */
+  /** `late`: holders with a recent overdue query. Their queries run one at a time, after all others. */
   constructor(late: ReadonlySet<string> = new Set()) {
     this.#late = late
   }
 
-  /** Runs a query; the time that it waited is taken from its limit. */
+  /** Runs a query; its waiting time is subtracted from its limit. */
   query<Result>(pid: string, limits: QueryLimits, run: (timeoutMs: number) => Promise<Result>): Promise<Result> {
-    const begun = performance.now()
-    const left = () => Math.max(1, limits.timeoutMs - (performance.now() - begun))
-    const holders = holdersOf(pid, limits.asker)
-    if (limits.isOwn) return this.#own.run(holders, () => run(left()), { maxWaitMs: limits.timeoutMs })
+    const startedAt = performance.now()
+    const remainingMs = () => Math.max(1, limits.timeoutMs - (performance.now() - startedAt))
+    const holders = listHolders(pid, limits.asker)
+    if (limits.isOwn) return this.#own.run(holders, () => run(remainingMs()), { maxWaitMs: limits.timeoutMs })
     const isLast = this.#isLate(holders)
-    return this.#operators.run(holders, () => run(left()), { maxWaitMs: limits.timeoutMs, isLast })
+    return this.#operators.run(holders, () => run(remainingMs()), { maxWaitMs: limits.timeoutMs, isLast })
   }
 
   check<Result>(pid: string, asker: Asker | undefined, run: () => Promise<Result>): Promise<Result> {
-    const holders = holdersOf(pid, asker)
+    const holders = listHolders(pid, asker)
     return this.#operators.run(holders, run, { isLast: this.#isLate(holders) })
   }
 
@@ -41,16 +41,17 @@ export class QueryTurns {
     return holders.some((holder) => this.#late.has(holder))
   }
 
-  /** Refuses all that wait. */
+  /** Rejects all that wait. */
   refuseWaiting(): void {
     for (const turns of [this.#own, this.#operators]) turns.refuseWaiting()
   }
 }
 
 /** The holder that an overdue query counts against: its organization, or its realm for a query of the server itself. */
-export const answersFor = (pid: string, asker: Asker | undefined): string => holdersOf(pid, asker)[asker ? 1 : 0] ?? ''
+export const answersFor = (pid: string, asker: Asker | undefined): string =>
+  listHolders(pid, asker)[asker ? 1 : 0] ?? ''
 
-function holdersOf(pid: string, asker: Asker | undefined): string[] {
+function listHolders(pid: string, asker: Asker | undefined): string[] {
   const person = asker?.accountId === undefined ? [] : [`account ${asker.accountId}`]
   return [`realm ${pid}`, ...(asker ? [`organization ${asker.cid}`] : []), ...person]
 }

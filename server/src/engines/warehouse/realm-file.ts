@@ -18,7 +18,7 @@ const eventsAtOnce = 2_000
 
 /** How long a query may be checked. */
 const checkMs = 10_000
-/** How long closing waits for queries that were told to stop. */
+/** Time for interrupted queries to end when closing. */
 const closeMs = 2_000
 
 const typesOfColumns = ['bigint', 'varchar', 'timestamp', 'bigint']
@@ -55,16 +55,16 @@ export class RealmFile {
   async #prepare(): Promise<void> {
     await this.#writer.run('create schema if not exists regent')
     await this.#readProgress()
-    const known = await this.#writer.runAndReadAll(
+    const storedColumns = await this.#writer.runAndReadAll(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'main' and (column_name = 'event_id' or column_name like 'e.%')
        order by table_name, ordinal_position`,
     )
-    for (const [table, column] of known.getRows()) {
+    for (const [table, column] of storedColumns.getRows()) {
       // A table may have no fields; then its only entry is event_id.
       this.#tables.add(String(table), column === 'event_id' ? [] : [String(column).slice(2)])
     }
-    // In one transaction: otherwise each statement would be written to disk by itself.
+    // In one transaction: otherwise each statement would be synced to disk separately.
     await this.#writer.run('begin')
     for (const [namespace, fields] of Object.entries(knownFields)) await this.#widen(namespace, fields)
     await this.#writer.run('commit')
@@ -88,9 +88,9 @@ export class RealmFile {
   }
 
   /** Creates the table and missing columns. */
-  async #widen(table: string, wanted: Iterable<string>): Promise<void> {
+  async #widen(table: string, fields: Iterable<string>): Promise<void> {
     const had = this.#tables.has(table)
-    const lacking = this.#tables.lacking(table, wanted)
+    const lacking = this.#tables.lacking(table, fields)
     if (had && lacking.length === 0) return
     const columns = lacking.map((field) => `${quoted(`e.${field}`)} varchar`)
     if (had) for (const column of columns) await this.#writer.run(`alter table ${quoted(table)} add column ${column}`)
@@ -107,7 +107,7 @@ export class RealmFile {
     return lines === null ? id + 1 : id
   }
 
-  /** Ingests one part after the other, because all use one connection. */
+  /** Ingests parts sequentially, because all use one connection. */
   ingest(part: Part): Promise<void> {
     return this.#inTurn(() => this.#ingest(part))
   }
@@ -238,12 +238,12 @@ export class RealmFile {
     appender.closeSync()
   }
 
-  /** Erases what events report of a player; the events themselves stay and are still counted. */
+  /** Erases the reported values of a player; the events themselves are kept and still counted. */
   async #forget(gamerTag: number): Promise<void> {
     for (const table of this.#tables.names()) {
-      const said = this.#tables.fieldsOf(table).filter((field) => !keptFields(table).includes(field))
-      if (said.length === 0) continue
-      const emptied = said.map((field) => `${quoted(`e.${field}`)} = null`).join(', ')
+      const reportedFields = this.#tables.fieldsOf(table).filter((field) => !keptFields(table).includes(field))
+      if (reportedFields.length === 0) continue
+      const emptied = reportedFields.map((field) => `${quoted(`e.${field}`)} = null`).join(', ')
       await this.#writer.run(`update ${quoted(table)} set ${emptied} where gamer_tag = $1`, [BigInt(gamerTag)])
     }
   }
@@ -279,7 +279,10 @@ export class RealmFile {
     return unlessOverdue(answer, limits.timeoutMs)
   }
 
-  /** Works on a connection of its own, which is closed when the work has ended, not when nobody waits for it any more. */
+  /**
+   * Runs work on a separate connection, which is closed when the work has ended, even if its caller stopped waiting
+   * earlier.
+   */
   #connected<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
     const done = this.#instance.connect().then(async (connection) => {
       try {
@@ -288,12 +291,12 @@ export class RealmFile {
         connection.closeSync()
       }
     })
-    const ended = done.then(
+    const completion = done.then(
       () => {},
       () => {},
     )
-    this.#asking.add(ended)
-    void ended.then(() => this.#asking.delete(ended))
+    this.#asking.add(completion)
+    void completion.then(() => this.#asking.delete(completion))
     return done
   }
 

@@ -27,7 +27,7 @@ const level = (id: number, fields: StoredEvent['fields'], more: Partial<StoredEv
   ...more,
 })
 
-/** What every analytics engine promises. `open` opens the same tables each time. */
+/** Requirements of every analytics engine. `open` opens the same tables each time. */
 export function warehouseSuite(name: string, open: () => Warehouse): void {
   describe(`the analytics engine ${name}`, () => {
     let warehouse: Warehouse
@@ -216,7 +216,7 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
         expect(await rowsOf(pid, 'select event_id from game_level order by 1')).toEqual([[2], [7]])
       }
       await check()
-      // Filled again from joined parts, the tables are the same.
+      // Refilled from joined parts, the tables are equal.
       await warehouse.drop(pid)
       const again = [...batches, { id: 3, events: [raid(8, { item: 'x' })] }]
       await warehouse.ingest(pid, { id: 3, batches: () => again })

@@ -3,38 +3,38 @@ import { QueriesBusy } from './warehouse.ts'
 /** How many tasks run at once, for each holder and in total; how many may wait, and for how long. */
 export type TurnLimits = { each: number; total: number; waiting: number; waitMs: number }
 
-/** Who a task is for, such as its realm, organization and person: each of them has a limit of its own. */
+/** Owners of a task, such as its realm, organization and person: each of them has its own limit. */
 export type Holders = readonly string[]
 
 export type TurnOptions = {
-  /** Waits at most so long, for callers with less time than others. */
+  /** Maximum waiting time, for callers with less time than others. */
   maxWaitMs?: number
   /** Runs while no other task waits, and never two of these at once. */
   isLast?: boolean
 }
 
-type Waiting = { holders: Holders; isLast: boolean; begin: () => void; refuse: () => void }
+type QueuedTask = { holders: Holders; isLast: boolean; begin: () => void; refuse: () => void }
 
 /** The holder that all tasks which come last have in common. */
 const last = 'last'
 
 /**
- * Limits how many tasks run at once, in total and for each holder; the rest wait their turn. Refuses a task when too
+ * Limits how many tasks run at once, in total and for each holder; the rest wait their turn. Rejects a task when too
  * many wait, or when it waits too long.
  */
 export class Turns {
   readonly #limits: TurnLimits
   readonly #running = new Map<string, number>()
   #total = 0
-  #waiting: Waiting[] = []
+  #waiting: QueuedTask[] = []
 
   constructor(limits: TurnLimits) {
     this.#limits = limits
   }
 
-  async run<Result>(given: Holders, work: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
+  async run<Result>(owners: Holders, work: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
     const { maxWaitMs = this.#limits.waitMs, isLast = false } = options
-    const holders = isLast ? [...given, last] : given
+    const holders = isLast ? [...owners, last] : owners
     if (this.#isFree(holders) && !(isLast && this.#waiting.length > 0)) this.#begin(holders)
     else await this.#wait(holders, isLast, maxWaitMs)
     try {
@@ -44,7 +44,7 @@ export class Turns {
     }
   }
 
-  /** Refuses all waiting tasks. */
+  /** Rejects all waiting tasks. */
   refuseWaiting(): void {
     for (const { refuse } of [...this.#waiting]) refuse()
   }
@@ -69,7 +69,7 @@ export class Turns {
     )
     if (this.#waiting.length >= waiting || mostWaiting >= Math.max(each, waiting / 4)) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
-      const entry: Waiting = {
+      const entry: QueuedTask = {
         holders,
         isLast,
         begin() {
@@ -91,8 +91,8 @@ export class Turns {
   #end(holders: Holders): void {
     this.#total -= 1
     for (const holder of holders) {
-      const left = (this.#running.get(holder) ?? 1) - 1
-      if (left > 0) this.#running.set(holder, left)
+      const remaining = (this.#running.get(holder) ?? 1) - 1
+      if (remaining > 0) this.#running.set(holder, remaining)
       else this.#running.delete(holder)
     }
     const free = this.#waiting.filter((entry) => this.#isFree(entry.holders))

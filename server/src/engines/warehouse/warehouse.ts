@@ -12,8 +12,8 @@ export type StoredEvent = {
 export const forgottenNamespace = 'regent_forgotten'
 
 /**
- * An event of this namespace is not stored: it deletes the table that its field `namespace` names, with the events before
- * it. Events of that namespace after it get a new table.
+ * An event of this namespace is not stored: it deletes the table that its field `namespace` names, with the events
+ * before it. Events of that namespace after it get a new table.
  */
 export const removedNamespace = 'regent_removed'
 
@@ -21,7 +21,7 @@ export type Value = string | number | boolean | null
 export type Answer = {
   columns: string[]
   rows: Value[][]
-  /** The answer was cut: there are more rows, or more text. */
+  /** The result was cut: there are more rows, or more text. */
   isCut: boolean
 }
 
@@ -30,11 +30,11 @@ export type QueryLimits = {
   timeoutMs: number
   /** A query of the server itself, such as a dashboard card; it does not wait behind operators' queries. */
   isOwn?: boolean
-  /** Who asks: the number of queries that one of them runs at once is limited. */
+  /** The caller: the number of its concurrent queries is limited. */
   asker?: Asker | undefined
 }
 
-/** The account that asks and its organization. */
+/** The requesting account and its organization. */
 export type Asker = { cid: number; accountId: number | undefined }
 
 /** A query that cannot be answered as written; the message is for its author. */
@@ -42,13 +42,13 @@ export class QueryRefused extends Error {}
 /** A query that exceeded its time limit. */
 export class QueryTooSlow extends Error {}
 /**
- * A query that did not come back even after the engine was told to stop it: the engine looks at that only between some
- * thousand rows. It still runs, and only the end of its process ends it.
+ * A query that continued after the engine was interrupted: the engine checks for interrupts only every few thousand
+ * rows. It still runs, and only ending its process stops it.
  */
 export class QueryOverdue extends QueryTooSlow {}
-/** Too many queries at once; this one was not started. */
+/** Too many concurrent queries; this one was not started. */
 export class QueriesBusy extends Error {}
-/** The engine cannot answer at this moment; the message says why. */
+/** The engine is temporarily unavailable; the message contains the reason. */
 export class WarehouseMissing extends Error {}
 
 /** The columns of each table, by its name. */
@@ -58,25 +58,25 @@ export type TableColumns = Record<string, string[]>
 export type Batch = { id: number; events: readonly StoredEvent[] }
 
 /**
- * Batches that are kept together, as they are read from the file store: the last of them has the id of the part. Several
- * batches may have the same id.
+ * Batches that are kept together, as they are read from the file store: the last of them has the id of the part.
+ * Several batches may have the same id.
  */
 export type Part = { id: number; batches: () => AsyncIterable<Batch> | Iterable<Batch> }
 
 /**
- * Answers queries over history: each realm has its own tables, and its queries see no others. The tables are an index of
- * parts that are kept elsewhere: they can be deleted and filled again.
+ * Runs queries over history: each realm has its own tables, and its queries cannot read others. The tables are an index
+ * of parts that are stored elsewhere: they can be deleted and rebuilt.
  */
 export type Warehouse = {
-  /** Whether all servers have the same tables; otherwise they are those of one process. */
+  /** True if all servers share the tables; false if they belong to one process. */
   isShared: boolean
   /** The smallest id of a part that may still be missing; 0 for a realm without tables. */
   missingFrom: (pid: string) => Promise<number>
-  /** Adds what is missing of a part; parts come in the order of their ids. */
+  /** Adds missing events of a part; parts arrive in the order of their ids. */
   ingest: (pid: string, part: Part) => Promise<void>
   /**
-   * What an older release stored in the tables and kept nowhere else; undefined if there is nothing. Call `adopt` with the
-   * id of the part under which it is kept from then on.
+   * Events that an older release stored only in the tables; undefined if there are none. Call `adopt` with the id of
+   * the part that stores them from then on.
    */
   unkept: (pid: string) => Promise<{ events: AsyncIterable<readonly StoredEvent[]> } | undefined>
   adopt: (pid: string, id: number) => Promise<void>
@@ -86,9 +86,9 @@ export type Warehouse = {
   drop: (pid: string) => Promise<void>
   /** The realms that have tables here. */
   realms: () => Promise<string[]>
-  /** Answers one SELECT. */
+  /** Runs one SELECT. */
   query: (pid: string, sql: string, limits: QueryLimits) => Promise<Answer>
-  /** Refuses what `query` would refuse, without running it. */
+  /** Rejects what `query` would reject, without running it. */
   check: (pid: string, sql: string, asker?: Asker) => Promise<void>
   /** The tables that a realm's queries may read: one for each namespace. */
   tables: (pid: string) => Promise<string[]>

@@ -4,13 +4,13 @@ import type { OrganizationContext, Realm } from '../context/context.ts'
 /** A thing that can be approved, as it is now. */
 export type SubjectView = {
   title: string
-  /** Who made it; undefined for a game server. They never approve it. */
+  /** The author; undefined for a game server. Authors never approve their own things. */
   authorId: number | undefined
-  /** How many approvals the realm asks for it now. */
+  /** Number of approvals that the realm currently requires for it. */
   needed: number
-  /** When it is done by itself: a request lives at least as long. */
+  /** Time of the automatic action: a request does not expire before. */
   waitsUntil?: number | undefined
-  /** The console's address of it below that of the realm. */
+  /** Its console path, relative to the realm. */
   path: string
 }
 
@@ -23,7 +23,7 @@ export type ApprovalSubject = {
   lock: (context: OrganizationContext & { realm: Realm }, id: number) => Promise<SubjectView>
   /** SHA-256 of exactly what is approved, hexadecimal. */
   hash: (realm: Realm, id: number) => Promise<string>
-  /** Refuses a caller who may not ask for approval of it. */
+  /** Throws if the caller may not request approval of it. */
   refuseAsker: (context: OrganizationContext & { realm: Realm }, id: number) => Promise<void>
   /** The thing waits for approval until this time; null: it no longer waits. */
   waits: (realm: Realm, id: number, until: Date | null) => Promise<void>

@@ -4,25 +4,25 @@ import type { RealmRef, RequestContext } from '../context/context.ts'
 import { actWords, isOfPlan, isOperatorIn } from './gates.ts'
 import * as queries from './queries.ts'
 import { needsApproval } from './requests.ts'
-import { neededFor, readRules } from './rules.ts'
+import { readRules, requiredApprovals } from './rules.ts'
 
-/** How much of each currency and item is given, to all players together. */
+/** Amounts of each currency and item, summed over all players. */
 export type GivenAmounts = Readonly<Record<string, number>>
 
 const dayMs = 86_400_000
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
-/** When budgets begin anew: at midnight, UTC. */
-export const renewsAt = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
+const toUtcDay = (now: number): string => new Date(now).toISOString().slice(0, 10)
+/** When budgets are reset: at midnight, UTC. */
+export const budgetResetsAt = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 export const isBudgeted = (symbol: string): boolean => symbol.startsWith('currency.') || symbol.startsWith('items.')
 
-/** The budget that counts: the person’s before the role’s, of the symbol before that of everything. */
+/** The applicable budget: the person’s before the role’s, and that of the symbol before that of all symbols. */
 export function budgetFor(budgets: readonly GrantBudget[], person: Person, symbol: string): number | undefined {
   const own = budgets.filter(({ accountId }) => accountId === person.accountId)
   const ofRole = budgets.filter(({ accountId, role }) => accountId === undefined && role === person.role)
   for (const list of [own, ofRole]) {
-    const found = list.find((one) => one.symbol === symbol) ?? list.find((one) => one.symbol === undefined)
-    if (found) return found.perDay
+    const budget = list.find((one) => one.symbol === symbol) ?? list.find((one) => one.symbol === undefined)
+    if (budget) return budget.perDay
   }
   return undefined
 }
@@ -31,15 +31,18 @@ export function budgetFor(budgets: readonly GrantBudget[], person: Person, symbo
 type Person = { accountId: number; role: BudgetRole | undefined }
 const serversId = 0
 
-/** Who gives: a person, or the game servers and services of the realm. A job of the realm does what was approved. */
-function giverOf({ caller, role }: Pick<Giver, 'caller' | 'role'>, pid: string): Person | undefined {
+/**
+ * The giver: a person, or the game servers and services of the realm. Jobs of the realm have no budget: they apply
+ * approved changes.
+ */
+function findGiver({ caller, role }: Pick<Giver, 'caller' | 'role'>, pid: string): Person | undefined {
   if (caller.kind === 'account') return { accountId: caller.accountId, role: role(pid) }
   return caller.kind === 'server' && caller.job === undefined ? { accountId: serversId, role: 'server' } : undefined
 }
 
 type Giver = Pick<RequestContext, 'caller' | 'role' | 'plan' | 'now'>
 
-/** The first symbol of which a person would give more than they may today; undefined if they may give all of it. */
+/** The first symbol whose remaining budget of today is too small; undefined if the amounts are within all budgets. */
 export async function findExceeded(
   realm: RealmRef,
   rules: ApprovalRules,
@@ -47,10 +50,10 @@ export async function findExceeded(
   amounts: GivenAmounts,
   now: number,
 ): Promise<string | undefined> {
-  const given = limited(rules, person, amounts)
-  if (given.length === 0) return undefined
-  const spent = await queries.selectSpent(realm, person.accountId, dayOf(now))
-  return given.find(({ symbol, amount, perDay }) => (spent.get(symbol) ?? 0) + amount > perDay)?.symbol
+  const budgetedAmounts = limited(rules, person, amounts)
+  if (budgetedAmounts.length === 0) return undefined
+  const spent = await queries.selectSpent(realm, person.accountId, toUtcDay(now))
+  return budgetedAmounts.find(({ symbol, amount, perDay }) => (spent.get(symbol) ?? 0) + amount > perDay)?.symbol
 }
 
 function limited({ budgets }: ApprovalRules, person: Person, amounts: GivenAmounts) {
@@ -61,7 +64,10 @@ function limited({ budgets }: ApprovalRules, person: Person, amounts: GivenAmoun
   })
 }
 
-/** Counts what an operator, or a game server, gives, whether it is within the budget or approved. Refuses what is neither. */
+/**
+ * Counts what an operator, or a game server, gives, whether it is within the budget or approved. Rejects what is
+ * neither.
+ */
 export async function spend(
   context: Giver,
   realm: RealmRef,
@@ -71,38 +77,38 @@ export async function spend(
   way = 'Make a plan of it and ask for approval.',
 ): Promise<void> {
   const { now } = context
-  const person = giverOf(context, realm.id)
+  const person = findGiver(context, realm.id)
   if (!person) return
-  const given = limited(rules, person, amounts)
-  if (given.length === 0) return
+  const budgetedAmounts = limited(rules, person, amounts)
+  if (budgetedAmounts.length === 0) return
   const totals = await queries.addSpending(
     realm,
     person.accountId,
-    dayOf(now),
-    given.map(({ symbol, amount }) => [symbol, amount]),
+    toUtcDay(now),
+    budgetedAmounts.map(({ symbol, amount }) => [symbol, amount]),
   )
   if (isApproved) return
-  const exceeded = given.find(({ symbol, perDay }) => (totals.get(symbol) ?? 0) > perDay)
+  const exceeded = budgetedAmounts.find(({ symbol, perDay }) => (totals.get(symbol) ?? 0) > perDay)
   if (!exceeded) return
   const { symbol, perDay, amount } = exceeded
-  // What was added above goes with the transaction that this refusal ends.
-  const left = Math.max(0, perDay - ((totals.get(symbol) ?? 0) - amount))
-  const renewal = new Date(renewsAt(now)).toISOString().slice(0, 16).replace('T', ' ')
+  // The error rolls back the transaction, including the amounts added above.
+  const remaining = Math.max(0, perDay - ((totals.get(symbol) ?? 0) - amount))
+  const renewal = new Date(budgetResetsAt(now)).toISOString().slice(0, 16).replace('T', ' ')
   const who = person.role === 'server' ? 'The game servers and services of this realm' : 'You'
-  const message = `${who} may give ${perDay.toLocaleString('en')} ${symbol} a day in this realm, and ${left.toLocaleString('en')} are left; this gives ${amount.toLocaleString('en')}. It renews at ${renewal} UTC.`
-  const needed = neededFor(rules, ['grant'])
+  const message = `${who} may give ${perDay.toLocaleString('en')} ${symbol} a day in this realm, and ${remaining.toLocaleString('en')} are left; this gives ${amount.toLocaleString('en')}. It renews at ${renewal} UTC.`
+  const needed = requiredApprovals(rules, ['grant'])
   if (needed > 0 && person.role !== 'server') throw needsApproval(needed, actWords.grant, { way: `${message} ${way}` })
   throw new ApiError('GrantBudgetExceeded', {
     message: `${message} Nothing was changed.`,
-    current: { symbol, perDay, left, renewsAt: renewsAt(now) },
+    current: { symbol, perDay, left: remaining, renewsAt: budgetResetsAt(now) },
   })
 }
 
 /**
- * The gate of gifts: every way in which an operator or a game server gives currencies or items to players, or promises them, calls this
- * with the sum over all players. A plan is counted when it begins (`spend`).
+ * The gate of gifts: every operation of an operator or game server that grants or promises currencies or items to
+ * players calls this with the sum over all players. A plan is counted when it starts (`spend`).
  */
-export async function giveWithinBudget(
+export async function spendBudget(
   context: Giver,
   realm: RealmRef,
   amounts: GivenAmounts,
@@ -113,7 +119,7 @@ export async function giveWithinBudget(
   if ((!isServer && !isOperatorIn(context, realm.id)) || isOfPlan(context, 'grant')) return
   if (!Object.entries(amounts).some(([symbol, amount]) => amount > 0 && isBudgeted(symbol))) return
   const { rules } = await readRules(realm)
-  const needed = neededFor(rules, ['grant'])
+  const needed = requiredApprovals(rules, ['grant'])
   if (!isServer && needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords.grant, { way })
   await spend(context, realm, rules, amounts, false, way)
 }
@@ -124,8 +130,8 @@ export async function returnToBudget(
   realm: RealmRef,
   { accountId, at, symbol, amount }: { accountId: number | null; at: number; symbol: string; amount: number },
 ): Promise<void> {
-  if (accountId === null || amount <= 0 || dayOf(at) !== dayOf(now)) return
-  await queries.subtractSpending(realm, accountId, dayOf(now), symbol, amount)
+  if (accountId === null || amount <= 0 || toUtcDay(at) !== toUtcDay(now)) return
+  await queries.subtractSpending(realm, accountId, toUtcDay(now), symbol, amount)
 }
 
 /** The same for all that an entry of the audit trail has given. */
@@ -139,14 +145,14 @@ export async function returnAllToBudget(
     await returnToBudget(context, realm, { accountId, at, symbol, amount })
 }
 
-/** What a person may still give today of these symbols, and of those that budgets name. */
+/** A person's remaining budgets of today, for these symbols and for those with a budget of their own. */
 export async function leftFor(realm: RealmRef, person: Person, symbols: readonly string[], now: number) {
   const { rules } = await readRules(realm)
-  const spent = await queries.selectSpent(realm, person.accountId, dayOf(now))
-  const named = rules.budgets.flatMap(({ symbol }) => symbol ?? [])
-  const left = [...new Set([...named, ...symbols])].filter(isBudgeted).flatMap((symbol) => {
+  const spent = await queries.selectSpent(realm, person.accountId, toUtcDay(now))
+  const budgetSymbols = rules.budgets.flatMap(({ symbol }) => symbol ?? [])
+  const remainingBudgets = [...new Set([...budgetSymbols, ...symbols])].filter(isBudgeted).flatMap((symbol) => {
     const perDay = budgetFor(rules.budgets, person, symbol)
     return perDay === undefined ? [] : [{ symbol, perDay, left: Math.max(0, perDay - (spent.get(symbol) ?? 0)) }]
   })
-  return { left, rules }
+  return { left: remainingBudgets, rules }
 }

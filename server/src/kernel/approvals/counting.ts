@@ -2,12 +2,15 @@ import type { Realm } from '../context/context.ts'
 import * as queries from './queries.ts'
 import type { Approving, Colleague } from './rules.ts'
 
-/** How long an account counts as held by whoever made it, gave it a role, or changed its e-mail or password. */
+/**
+ * Days during which an account counts as controlled by the person who created it, gave it a role, or changed its e-mail
+ * or password.
+ */
 export const heldDays = 30
 const heldMs = heldDays * 24 * 3_600_000
 
-/** Those who wanted it: they never approve it. */
-export const ownersOf = ({ author_id, asked_by }: Pick<queries.RequestRow, 'author_id' | 'asked_by'>): number[] =>
+/** Author and requester: they never approve the request. */
+export const listOwners = ({ author_id, asked_by }: Pick<queries.RequestRow, 'author_id' | 'asked_by'>): number[] =>
   author_id === null ? [asked_by] : [author_id, asked_by]
 
 /** Accounts whose approval of what these people want would be their own, by the changes of accounts of 30 days. */
@@ -15,14 +18,14 @@ export const heldBy = (realm: Realm, { admins }: Approving, owners: readonly num
   queries.selectHeldBy(realm, owners, admins, new Date(now - heldMs))
 
 /** Which of the reviewers’ approvals count now, of this hash. */
-export async function countedOf(
+export async function findCountedApprovals(
   realm: Realm,
   approving: Approving,
   request: queries.RequestRow,
   reviewers: readonly queries.ReviewerRow[],
   now: number,
 ): Promise<Set<number>> {
-  const owners = ownersOf(request)
+  const owners = listOwners(request)
   const fitting = reviewers.filter(
     (one) =>
       one.decision === 'approved' &&
@@ -33,16 +36,19 @@ export async function countedOf(
   )
   const ids = fitting.map((one) => one.account_id)
   if (ids.length === 0) return new Set()
-  const held = await heldBy(realm, approving, owners, now)
+  const controlledIds = await heldBy(realm, approving, owners, now)
   return onePerPerson(
     realm,
     approving,
-    ids.filter((id) => !held.has(id)),
+    ids.filter((id) => !controlledIds.has(id)),
     now,
   )
 }
 
-/** Of accounts that one person may hold, only the first. Whom an admin has invited is another person. */
+/**
+ * Keeps only the first of several accounts that one person may control. A person whom an admin has invited counts as
+ * another person.
+ */
 async function onePerPerson(
   realm: Realm,
   approving: Approving,
@@ -50,17 +56,19 @@ async function onePerPerson(
   now: number,
 ): Promise<Set<number>> {
   if (ids.length < 2) return new Set(ids)
-  const counted = new Map<number, Set<number>>()
+  const controlledByApprover = new Map<number, Set<number>>()
   for (const id of ids) {
-    const held = approving.admins.includes(id) ? new Set([id]) : await heldBy(realm, approving, [id], now)
-    const isSame = [...counted].some(([other, heldByOther]) => heldByOther.has(id) || held.has(other))
-    if (!isSame) counted.set(id, held)
+    const controlledIds = approving.admins.includes(id) ? new Set([id]) : await heldBy(realm, approving, [id], now)
+    const isSame = [...controlledByApprover].some(
+      ([other, heldByOther]) => heldByOther.has(id) || controlledIds.has(other),
+    )
+    if (!isSame) controlledByApprover.set(id, controlledIds)
   }
-  return new Set(counted.keys())
+  return new Set(controlledByApprover.keys())
 }
 
 /** Why somebody cannot approve what the request is about; undefined if they can. */
-export async function whyNotOf(
+export async function findRejectionReason(
   realm: Realm,
   approving: Approving,
   request: Pick<queries.RequestRow, 'author_id' | 'asked_by'>,
@@ -72,7 +80,7 @@ export async function whyNotOf(
   if (request.asked_by === colleague.id) return 'You cannot approve what you asked for yourself.'
   if (!approving.mayApprove(colleague))
     return `In this realm ${approving.rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve.`
-  if ((await heldBy(realm, approving, ownersOf(request), now)).has(colleague.id)) return heldWords
+  if ((await heldBy(realm, approving, listOwners(request), now)).has(colleague.id)) return heldWords
   return undefined
 }
 

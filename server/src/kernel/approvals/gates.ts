@@ -3,9 +3,9 @@ import type { ApprovalAct, ApprovalRules } from '@regent/contract/organization/a
 import type { RealmRef, RequestContext } from '../context/context.ts'
 import { selectHasMorePlayers as hasMorePlayers } from './queries.ts'
 import { needsApproval } from './requests.ts'
-import { neededFor, readRules } from './rules.ts'
+import { readRules, requiredApprovals } from './rules.ts'
 
-/** What an act does, after "asks for the approval of a colleague …". */
+/** The action, after "asks for the approval of a colleague …". */
 export const actWords: Record<ApprovalAct | 'rules', string> = {
   publish: 'to publish content',
   promote: 'to promote from another realm',
@@ -22,15 +22,15 @@ const planIt = 'Make a plan of it and ask for approval.'
 export const isOperatorIn = ({ caller, role }: Pick<RequestContext, 'caller' | 'role'>, pid: string): boolean =>
   caller.kind === 'account' && role(pid) !== undefined
 
-/** Whether a plan that is being applied was judged by this act before it began. */
+/** True if a plan that is being applied was judged by this act before it began. */
 export const isOfPlan = ({ plan }: Pick<RequestContext, 'plan'>, act: ApprovalAct | 'rules'): boolean =>
   plan?.acts.includes(act) ?? false
 
 /**
- * The gate of an act that approvals can be asked for: every way to do it by hand calls this. Refuses an operator where the
- * realm asks for approvals, unless an approved plan is being applied.
+ * The gate of actions that may require approval: every manual way to perform one calls this. Rejects an operator if the
+ * realm requires approvals, unless an approved plan is being applied.
  */
-export async function refuseUnapproved(
+export async function requireApproval(
   context: Pick<RequestContext, 'caller' | 'role' | 'plan'>,
   realm: RealmRef,
   act: ApprovalAct,
@@ -38,31 +38,31 @@ export async function refuseUnapproved(
 ): Promise<void> {
   if (!isOperatorIn(context, realm.id) || isOfPlan(context, act)) return
   const { rules } = await readRules(realm)
-  const needed = neededFor(rules, [act])
+  const needed = requiredApprovals(rules, [act])
   if (needed > 0) throw needsApproval(needed, actWords[act], { way })
 }
 
 /**
- * The gate of acts on many players, for every write: how many a call reaches is declared with it (`reaches`), so no area
- * asks for this gate. A plan is judged when it begins.
+ * The approval gate of actions on many players, for every write: calls declare how many players they affect
+ * (`reaches`), so areas do not call this gate. A plan is checked when it starts.
  */
 export async function refuseUnapprovedReach(
   context: Pick<RequestContext, 'caller' | 'role' | 'plan'> & { realm: RealmRef | undefined },
   { reaches, otherWay = planIt }: Pick<AnyEndpoint, 'reaches' | 'otherWay'>,
-  asked: { params: object; query: object; body: object },
+  input: { params: object; query: object; body: object },
 ): Promise<void> {
   const { realm } = context
   if (reaches !== 'everyone' && typeof reaches !== 'function') return
   if (!realm || !isOperatorIn(context, realm.id) || context.plan) return
-  const players = typeof reaches === 'function' ? reaches(asked) : reaches
+  const players = typeof reaches === 'function' ? reaches(input) : reaches
   if (players !== 'everyone' && players < 2) return
   const { rules } = await readRules(realm)
-  const needed = neededFor(rules, ['many-players'])
+  const needed = requiredApprovals(rules, ['many-players'])
   if (needed > 0 && (await isMany(realm, rules, players)))
     throw needsApproval(needed, actWords['many-players'], { way: otherWay })
 }
 
-/** Whether these are more players than a realm lets somebody reach alone. */
+/** True if these are more players than one operator may affect without approval. */
 export const isMany = async (
   realm: RealmRef,
   { maxPlayers }: Pick<ApprovalRules, 'maxPlayers'>,

@@ -8,7 +8,7 @@ import type { Colleague } from './rules.ts'
 /** With more colleagues than this the first ones get an e-mail; the others see it in the console. */
 const maxMails = 50
 
-/** Who writes: a call, or a job, which has no request that tells its own address. */
+/** Sender context: a call, or a job, which has no request and so no base URL. */
 export type Sender = { realm: Realm; now: number; base: string | undefined }
 
 type AskedFor = {
@@ -20,7 +20,7 @@ type AskedFor = {
   by: number
 }
 
-export const senderOf = ({
+export const toSender = ({
   realm,
   now,
   origin,
@@ -30,23 +30,23 @@ export const senderOf = ({
   base: origin || settings.publicUrl,
 })
 
-/** Tells colleagues by e-mail what they are asked to approve, with a link to it. */
+/** E-mails colleagues a request for approval, with a link to it. */
 export async function mailReviewers(
   context: OrganizationContext & { realm: Realm },
   colleagues: readonly Colleague[],
-  asked: AskedFor,
+  approvalRequest: AskedFor,
 ): Promise<void> {
   const { realm } = context
-  const [asker] = await queries.selectColleagues(realm, [asked.by])
+  const [asker] = await queries.selectColleagues(realm, [approvalRequest.by])
   const who = asker?.email ?? 'A colleague'
-  await mailTo(senderOf(context), colleagues, asked.path, {
-    subject: `Approve: ${asked.title}`,
+  await mailTo(toSender(context), colleagues, approvalRequest.path, {
+    subject: `Approve: ${approvalRequest.title}`,
     parts: (name) => [
       `${who} asks you to approve in ${name}:`,
-      asked.title,
-      ...(asked.message ? [`“${asked.message}”`] : []),
-      `Hash: ${shortHash(asked.hash)}`,
-      `The request expires on ${timeWords(asked.expiresAt)}.`,
+      approvalRequest.title,
+      ...(approvalRequest.message ? [`“${approvalRequest.message}”`] : []),
+      `Hash: ${shortHash(approvalRequest.hash)}`,
+      `The request expires on ${timeWords(approvalRequest.expiresAt)}.`,
     ],
     act: 'Look at it, then approve or refuse it',
   })
@@ -57,19 +57,19 @@ export type Outcome =
   | { state: 'refused'; by: string | undefined; comment: string }
   | { state: 'expired' }
 
-type Ended = Pick<queries.RequestRow, 'author_id' | 'asked_by' | 'title' | 'expires_at'>
+type EndedRequest = Pick<queries.RequestRow, 'author_id' | 'asked_by' | 'title' | 'expires_at'>
 
-/** Tells whoever made and asked for a thing what has become of the request; `unless` knows it already. */
+/** E-mails the outcome of a request to its author and requester, except to `unless`, who caused it. */
 export async function mailOwners(
   sender: Sender,
-  request: Ended,
+  request: EndedRequest,
   { path, outcome, unless }: { path: string; outcome: Outcome; unless?: number | undefined },
 ): Promise<void> {
   const ids = [...new Set([request.asked_by, request.author_id ?? request.asked_by])].filter((id) => id !== unless)
   await mailTo(sender, await queries.selectColleagues(sender.realm, ids), path, outcomeMail(request, outcome))
 }
 
-function outcomeMail({ title, expires_at }: Ended, outcome: Outcome): Mail {
+function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mail {
   const by = outcome.state === 'expired' ? undefined : (outcome.by ?? 'A colleague')
   const quoted = outcome.state !== 'expired' && outcome.comment ? [`“${outcome.comment}”`] : []
   switch (outcome.state) {

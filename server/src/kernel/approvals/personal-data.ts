@@ -1,10 +1,10 @@
 import type { PersonalPart } from '../personal-data/personal-part.ts'
 import * as queries from './personal-queries.ts'
 
-/** What somebody has asked of colleagues, and what they have decided. */
+/** Approval requests and decisions of an account. */
 export const approvalsBy: PersonalPart = {
   name: 'approvals',
   noun: ['approval asked or given', 'approvals asked or given'],
-  list: ({ customer }, { accountId }) => queries.selectReviewsOf(customer, accountId),
-  erase: ({ customer }, { accountId }) => queries.eraseReviewsOf(customer, accountId),
+  list: ({ customer }, { accountId }) => queries.selectReviewsBy(customer, accountId),
+  erase: ({ customer }, { accountId }) => queries.eraseReviewsBy(customer, accountId),
 }

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Customer } from './tables.ts'
 
-/** What an account has asked of colleagues, and what it has decided. */
-export async function selectReviewsOf({ db, cid }: Customer, accountId: number) {
-  const asked = await db
+/** Approval requests and decisions of an account. */
+export async function selectReviewsBy({ db, cid }: Customer, accountId: number) {
+  const requests = await db
     .selectFrom('approval_requests as r')
     .innerJoin('realms as m', 'm.pid', 'r.pid')
     .select(['r.pid', 'r.title', 'r.message', 'r.asked_at as at'])
@@ -19,13 +19,13 @@ export async function selectReviewsOf({ db, cid }: Customer, accountId: number) 
     .where('v.account_id', '=', accountId)
     .orderBy('v.decided_at')
     .execute()
-  return [...asked, ...decided]
+  return [...requests, ...decided]
 }
 
 const ofOrganization = (cid: number) => sql<SqlBool>`pid in (select pid from realms where cid = ${cid})`
 
-/** Erases what an account has written; that it asked and decided stays with what was changed by it. */
-export async function eraseReviewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
+/** Erases texts of an account; the requests and decisions themselves remain with the resulting changes. */
+export async function eraseReviewsBy({ db, cid }: Customer, accountId: number): Promise<void> {
   await db
     .updateTable('approval_requests')
     .set({ message: null })

@@ -8,7 +8,7 @@ import type { Db, Realm, RealmRef } from './tables.ts'
 export const selectRules = ({ db, id: pid }: RealmRef) =>
   db.selectFrom('approval_rules').select(['rules', 'version']).where('pid', '=', pid).executeTakeFirst()
 
-/** The same, locked; also where there are none, so that of two people at once the second sees the first. */
+/** Loads the rules with a lock, even if there are none, to serialize concurrent changes. */
 export async function lockRules({ db, id: pid }: RealmRef) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`approval-rules ${pid}`}, 0))`.execute(db)
   return db
@@ -34,7 +34,7 @@ export async function upsertRules(
 
 // ── People ─────────────────────────────────────────────────────────────────
 
-/** Operators of the organization, or those of these accounts. */
+/** Operators of the organization, or only these accounts. */
 export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, among?: readonly number[]) {
   return db
     .selectFrom('accounts')
@@ -49,14 +49,16 @@ export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, a
     .execute()
 }
 
-/** Subjects of the audit trail whose id is an account, and by which somebody takes hold of a colleague’s account. */
+/**
+ * Subjects of the audit trail whose id is an account, and whose changes can give control over a colleague’s account.
+ */
 const takingHold = ['operator', 'roles', 'password', 'account', 'player-e-mail']
 
 /**
- * Which accounts may be in the hands of these people: those that they, or whoever may hold their accounts, made, gave
- * roles or otherwise changed since a time, directly or through others. What a game server or a service changed may be
- * anybody's. `trusted` people are not searched for further accounts when they changed one of `people`: two colleagues
- * invited by the same admin are not each other's.
+ * Accounts that these people may control: accounts that they, or accounts under their control, created, gave roles or
+ * otherwise changed since a time, directly or indirectly. Changes by a game server or a service may be anyone's.
+ * `trusted` people are not searched for further accounts if they changed one of `people`: two colleagues invited by the
+ * same admin do not control each other.
  */
 export async function selectHeldBy(
   { db, cid }: Pick<Realm, 'db' | 'cid'>,
@@ -138,7 +140,7 @@ export async function selectNewest(
     .execute()
 }
 
-/** Requests of the realm, newest first; those that wait for an account: open, and not of its own. */
+/** Requests of the realm, newest first; optionally those that an account can review: open, and not its own. */
 export async function selectRequests(
   realm: Realm,
   {
@@ -220,7 +222,7 @@ export async function updateRequest(
   await db.updateTable('approval_requests').set(change).where('pid', '=', pid).where('id', '=', id).execute()
 }
 
-/** Requests of which nobody was told that they have expired; from now on somebody was. */
+/** Returns expired requests whose owners were not notified yet, and marks them as notified. */
 export async function markExpired(db: Db, now: Date, limit: number) {
   const { rows } = await sql<{
     pid: string
@@ -245,7 +247,7 @@ export async function markExpired(db: Db, now: Date, limit: number) {
   return rows
 }
 
-/** The newest request about each thing that somebody made or asked for since a time. */
+/** The newest request per subject that a person made or requested since a time. */
 export const selectOwn = (realm: Realm, accountId: number, since: Date, limit: number): Promise<RequestRow[]> =>
   requests(realm)
     .where((where) => where.or([where('r.asked_by', '=', accountId), where('r.author_id', '=', accountId)]))
@@ -303,7 +305,7 @@ type Decision = {
   decided_at: Date | null
 }
 
-/** Stores what somebody decided; null takes it back. */
+/** Stores a decision; null withdraws it. */
 export async function upsertDecision(
   { db, id: pid }: RealmRef,
   requestId: number,
@@ -334,7 +336,7 @@ export async function selectSpent(
   return new Map(rows.map(({ symbol, amount }) => [symbol, amount]))
 }
 
-/** Adds what somebody gives; the rows stay locked, so that of two grants at once the second sees the first. */
+/** Adds spent amounts; the rows stay locked, so that concurrent grants are counted one after the other. */
 export async function addSpending(
   { db, id: pid }: RealmRef,
   accountId: number,

@@ -4,7 +4,7 @@ import { shortHash } from '@regent/contract/organization/approval-shapes'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../present.ts'
-import { countedOf, heldBy, ownersOf, whyNotOf } from './counting.ts'
+import { findCountedApprovals, findRejectionReason, heldBy, listOwners } from './counting.ts'
 import { mailReviewers } from './mails.ts'
 import { tellApproved, tellRefused } from './outcomes.ts'
 import * as queries from './queries.ts'
@@ -13,7 +13,7 @@ import { approvingIn } from './rules.ts'
 export type ApprovalContext = OrganizationContext & { realm: Realm }
 
 const hourMs = 3_600_000
-/** An approval is of a person: neither a game server, nor a service, nor a job, nor a game client can give one. */
+/** Approvals are personal: game servers, services, jobs and game clients cannot approve. */
 export function requireReviewer(caller: Caller): AccountCaller {
   if (caller.kind === 'account' && caller.player === undefined) return caller
   throw new ApiError('CannotApprove', { message: 'Only a person who is signed in to the console can ask or approve.' })
@@ -37,17 +37,17 @@ export async function requestViews(
   const views: ApprovalRequest[] = []
   for (const row of rows) {
     const own = reviewers.filter(({ request_id }) => request_id === row.id)
-    const counted = await countedOf(realm, approving, row, own, now)
+    const approverIds = await findCountedApprovals(realm, approving, row, own, now)
     const state =
       row.state !== 'open'
         ? row.state
         : row.expires_at <= now
           ? 'expired'
-          : counted.size >= row.needed
+          : approverIds.size >= row.needed
             ? 'approved'
             : 'open'
     const isOver = state !== 'open' && state !== 'approved'
-    const whyNot = isOver ? 'The request is over.' : await whyNotOf(realm, approving, row, self, now)
+    const whyNot = isOver ? 'The request is over.' : await findRejectionReason(realm, approving, row, self, now)
     views.push({
       id: row.id,
       subject: { kind: row.subject, id: row.subject_id },
@@ -55,33 +55,33 @@ export async function requestViews(
       title: row.title,
       hash: row.hash,
       needed: row.needed,
-      approvals: counted.size,
+      approvals: approverIds.size,
       state,
       askedBy: row.asked_by,
       askedAt: row.asked_at,
       expiresAt: row.expires_at,
-      reviewers: own.map((one) => reviewerView(one, counted)),
+      reviewers: own.map((one) => reviewerView(one, approverIds)),
       ...present({ askedByEmail: row.asked_by_email, message: row.message, whyNot }),
     })
   }
   return views
 }
 
-const reviewerView = (row: queries.ReviewerRow, counted: ReadonlySet<number>): Reviewer => ({
+const reviewerView = (row: queries.ReviewerRow, approverIds: ReadonlySet<number>): Reviewer => ({
   accountId: row.account_id,
   isAsked: row.is_asked,
-  counts: counted.has(row.account_id),
+  counts: approverIds.has(row.account_id),
   ...present({ email: row.email, decision: row.decision, comment: row.comment, at: row.decided_at }),
 })
 
-async function viewOf(context: ApprovalContext, id: number): Promise<ApprovalRequest> {
+async function buildView(context: ApprovalContext, id: number): Promise<ApprovalRequest> {
   const row = await queries.selectRequest(context.realm, id)
   const [view] = row ? await requestViews(context, context.realm, [row]) : []
   if (!view) throw new ApiError('ApprovalNotFound', { field: 'id' })
   return view
 }
 
-export const readRequest = viewOf
+export const readRequest = buildView
 
 type ApprovalQuestion = {
   subject: ApprovalSubjectRef
@@ -90,24 +90,24 @@ type ApprovalQuestion = {
 }
 
 /**
- * Asks for approval of a thing as it is now. While a request of the same hash is open, asking again adds the colleagues
- * to it; one of another hash is replaced, and its approvals are void.
+ * Requests approval of the current version of a subject. While a request with the same hash is open, requesting again
+ * adds the colleagues to it; one with another hash is replaced, and its approvals become void.
  */
-export async function askForApproval(context: ApprovalContext, asked: ApprovalQuestion): Promise<ApprovalRequest> {
+export async function requestApproval(context: ApprovalContext, question: ApprovalQuestion): Promise<ApprovalRequest> {
   const { realm, now, registry, change } = context
   const asker = requireReviewer(context.caller)
-  const { kind, id: subjectId } = asked.subject
+  const { kind, id: subjectId } = question.subject
   const subject = registry.approvals[kind]
   const view = await subject.lock(context, subjectId)
   await subject.refuseAsker(context, subjectId)
   if (view.needed === 0) throw new ApiError('ApprovalNotAsked')
   const approving = await approvingIn(context, realm)
   const owners = { author_id: view.authorId ?? null, asked_by: asker.accountId }
-  const held = await heldBy(realm, approving, ownersOf(owners), now)
+  const controlledIds = await heldBy(realm, approving, listOwners(owners), now)
   const approvers = (await queries.selectColleagues(realm)).filter(
-    (one) => approving.mayApprove(one) && !held.has(one.id),
+    (one) => approving.mayApprove(one) && !controlledIds.has(one.id),
   )
-  const colleagues = [...new Set(asked.colleagues ?? [])]
+  const colleagues = [...new Set(question.colleagues ?? [])]
   for (const [index, id] of colleagues.entries()) {
     if (approvers.some((one) => one.id === id)) continue
     throw new ApiError('CannotApprove', {
@@ -125,20 +125,26 @@ export async function askForApproval(context: ApprovalContext, asked: ApprovalQu
     const isWidened = open.is_named && colleagues.length === 0
     if (added.length === 0 && !isWidened && open.needed === view.needed) {
       context.unchanged()
-      return viewOf(context, open.id)
+      return buildView(context, open.id)
     }
     await queries.insertAsked(realm, open.id, added)
     await queries.updateRequest(realm, open.id, { needed: view.needed, ...(isWidened && { is_named: false }) })
     change({
-      ...about(open.id),
+      ...auditSubject(open.id),
       before: { needed: open.needed },
       after: { needed: view.needed, ...(added.length > 0 && { asked: added }) },
     })
     const mailed = isWidened
       ? approvers.filter(({ id }) => !names.has(id))
       : approvers.filter(({ id }) => added.includes(id))
-    await mailReviewers(context, mailed, { ...asked, ...view, hash, expiresAt: open.expires_at, by: asker.accountId })
-    return viewOf(context, open.id)
+    await mailReviewers(context, mailed, {
+      ...question,
+      ...view,
+      hash,
+      expiresAt: open.expires_at,
+      by: asker.accountId,
+    })
+    return buildView(context, open.id)
   }
   if (open) await queries.updateRequest(realm, open.id, { state: 'withdrawn' })
   const expiresAt = new Date(Math.max(now + approving.rules.expiresHours * hourMs, view.waitsUntil ?? 0))
@@ -155,7 +161,7 @@ export async function askForApproval(context: ApprovalContext, asked: ApprovalQu
       authorId,
       askedBy: asker.accountId,
       expiresAt,
-      message: asked.message || undefined,
+      message: question.message || undefined,
       isNamed,
     },
     new Date(now),
@@ -163,25 +169,31 @@ export async function askForApproval(context: ApprovalContext, asked: ApprovalQu
   await queries.insertAsked(realm, id, colleagues)
   await subject.waits(realm, subjectId, expiresAt)
   change({
-    ...about(id),
+    ...auditSubject(id),
     before: null,
     after: { state: 'asked', of: `${kind} ${subjectId}`, title, hash: shortHash(hash), needed },
   })
   const mailed = isNamed ? approvers.filter((one) => colleagues.includes(one.id)) : approvers
-  await mailReviewers(context, mailed, { ...asked, ...view, hash, expiresAt: expiresAt.getTime(), by: asker.accountId })
-  return viewOf(context, id)
+  await mailReviewers(context, mailed, {
+    ...question,
+    ...view,
+    hash,
+    expiresAt: expiresAt.getTime(),
+    by: asker.accountId,
+  })
+  return buildView(context, id)
 }
 
-const about = (id: number) => ({ subject: 'approval', id: String(id) }) as const
+const auditSubject = (id: number) => ({ subject: 'approval', id: String(id) }) as const
 
-/** The request with its thing, both locked: the thing first, as whoever applies it does. */
+/** The request with its subject, both locked: the subject first, in the same order as applying does. */
 async function lockBoth(context: ApprovalContext, id: number) {
   const { realm, registry, now } = context
-  const found = await queries.selectRequest(realm, id)
-  if (!found) throw new ApiError('ApprovalNotFound', { field: 'id' })
-  const subject = registry.approvals[found.subject]
-  if (found.state !== 'open' || found.expires_at <= now) throw new ApiError('ApprovalNotOpen')
-  await subject.lock(context, found.subject_id)
+  const requestRow = await queries.selectRequest(realm, id)
+  if (!requestRow) throw new ApiError('ApprovalNotFound', { field: 'id' })
+  const subject = registry.approvals[requestRow.subject]
+  if (requestRow.state !== 'open' || requestRow.expires_at <= now) throw new ApiError('ApprovalNotOpen')
+  await subject.lock(context, requestRow.subject_id)
   const request = await queries.lockRequest(realm, id)
   if (!request) throw new ApiError('ApprovalNotFound', { field: 'id' })
   if (request.state !== 'open' || request.expires_at <= now) throw new ApiError('ApprovalNotOpen')
@@ -191,7 +203,13 @@ async function lockBoth(context: ApprovalContext, id: number) {
 async function requireMay(context: ApprovalContext, request: queries.RequestRow): Promise<number> {
   const { accountId } = requireReviewer(context.caller)
   const [self] = await queries.selectColleagues(context.realm, [accountId])
-  const why = await whyNotOf(context.realm, await approvingIn(context, context.realm), request, self, context.now)
+  const why = await findRejectionReason(
+    context.realm,
+    await approvingIn(context, context.realm),
+    request,
+    self,
+    context.now,
+  )
   if (why !== undefined) throw new ApiError('CannotApprove', { message: why })
   return accountId
 }
@@ -210,7 +228,7 @@ export async function approveRequest(
   const before = (await queries.selectReviewers(realm, [id])).find((one) => one.account_id === accountId)
   if (before?.decision === 'approved' && before.hash === hash) {
     context.unchanged()
-    return viewOf(context, id)
+    return buildView(context, id)
   }
   await queries.upsertDecision(realm, id, accountId, {
     decision: 'approved',
@@ -219,16 +237,16 @@ export async function approveRequest(
     decided_at: new Date(now),
   })
   change({
-    ...about(id),
+    ...auditSubject(id),
     before: { decision: before?.decision ?? null },
     after: { decision: 'approved', title: request.title, hash: shortHash(hash), ...(comment && { comment }) },
   })
-  const view = await viewOf(context, id)
+  const view = await buildView(context, id)
   await tellApproved(context, request, view, comment)
   return view
 }
 
-/** One refusal ends the request: what was refused is planned anew. */
+/** Rejects the request: one rejection ends it, and the change must be planned again. */
 export async function refuseRequest(context: ApprovalContext, id: number, comment: string): Promise<ApprovalRequest> {
   const { realm, now, change } = context
   const { request, subject } = await lockBoth(context, id)
@@ -241,35 +259,39 @@ export async function refuseRequest(context: ApprovalContext, id: number, commen
   })
   await queries.updateRequest(realm, id, { state: 'refused' })
   await subject.waits(realm, request.subject_id, null)
-  change({ ...about(id), before: { state: 'asked' }, after: { state: 'refused', title: request.title, comment } })
+  change({
+    ...auditSubject(id),
+    before: { state: 'asked' },
+    after: { state: 'refused', title: request.title, comment },
+  })
   await tellRefused(context, request, comment)
-  return viewOf(context, id)
+  return buildView(context, id)
 }
 
-/** An approver takes the own approval back; who asked, the request. */
+/** Withdraws an approver's own approval; for the requester, the request. */
 export async function withdrawRequest(context: ApprovalContext, id: number): Promise<ApprovalRequest> {
   const { realm, change } = context
   const { request, subject } = await lockBoth(context, id)
   const { accountId } = requireReviewer(context.caller)
-  if (ownersOf(request).includes(accountId)) {
+  if (listOwners(request).includes(accountId)) {
     await queries.updateRequest(realm, id, { state: 'withdrawn' })
     await subject.waits(realm, request.subject_id, null)
-    change({ ...about(id), before: { state: 'asked' }, after: { state: 'withdrawn', title: request.title } })
-    return viewOf(context, id)
+    change({ ...auditSubject(id), before: { state: 'asked' }, after: { state: 'withdrawn', title: request.title } })
+    return buildView(context, id)
   }
   const own = (await queries.selectReviewers(realm, [id])).find((one) => one.account_id === accountId)
   if (own?.decision !== 'approved') {
     context.unchanged()
-    return viewOf(context, id)
+    return buildView(context, id)
   }
   await queries.upsertDecision(realm, id, accountId, { decision: null, comment: null, hash: null, decided_at: null })
-  change({ ...about(id), before: { decision: 'approved' }, after: { decision: null, title: request.title } })
-  return viewOf(context, id)
+  change({ ...auditSubject(id), before: { decision: 'approved' }, after: { decision: null, title: request.title } })
+  return buildView(context, id)
 }
 
 /**
- * Refuses to do a thing before enough colleagues have approved it as it is now; its row must be locked. The request is
- * used up by it. Who applies it may not be one of them.
+ * Throws unless enough colleagues have approved the current version of a subject; its row must be locked. Consumes the
+ * request. The person who applies it cannot be one of the approvers.
  */
 export async function useApprovals(
   context: ApprovalContext,
@@ -285,13 +307,13 @@ export async function useApprovals(
   }
   if (!request || request.expires_at <= now) return refuse(0)
   const reviewers = await queries.selectReviewers(realm, [request.id])
-  const counted = await countedOf(realm, await approvingIn(context, realm), request, reviewers, now)
-  if (applier !== undefined && counted.delete(applier) && counted.size < needed)
+  const approverIds = await findCountedApprovals(realm, await approvingIn(context, realm), request, reviewers, now)
+  if (applier !== undefined && approverIds.delete(applier) && approverIds.size < needed)
     throw new ApiError('ApprovalNeeded', {
       message:
         'You have approved this, so somebody else must apply it: your approval does not count when you do. Nothing was changed.',
     })
-  if (counted.size < needed) return refuse(counted.size)
+  if (approverIds.size < needed) return refuse(approverIds.size)
   if ((await registry.approvals[kind].hash(realm, id)) !== request.hash) return refuse(0)
   await queries.updateRequest(realm, request.id, { state: 'used' })
 }
@@ -306,7 +328,7 @@ export async function newestRequests(
   return requestViews(context, realm, await queries.selectNewest(realm, kind, ids))
 }
 
-/** Ends the open request about a thing, if there is one. */
+/** Ends the open request about a subject, if there is one. */
 export async function endOpenRequest(
   realm: Realm,
   { kind, id }: ApprovalSubjectRef,
@@ -316,7 +338,7 @@ export async function endOpenRequest(
   if (open) await queries.updateRequest(realm, open.id, { state })
 }
 
-/** Whether somebody has approved the thing, which was then begun. */
+/** True if somebody has approved the thing, which was then begun. */
 export async function hasApproved(realm: Realm, { kind, id }: ApprovalSubjectRef, accountId: number): Promise<boolean> {
   const [request] = await queries.selectNewest(realm, kind, [id])
   if (request?.state !== 'used') return false
@@ -338,7 +360,7 @@ export function needsApproval(
   })
 }
 
-/** What waits for the caller: requests that they may decide and have not. */
+/** Requests that the caller may decide and has not decided yet. */
 export async function waitingFor(context: ApprovalContext, page: { before?: number | undefined; limit: number }) {
   const { realm, caller, now } = context
   if (caller.kind !== 'account' || caller.player !== undefined) return []
@@ -352,7 +374,7 @@ const dayMs = 86_400_000
 const longestMs = 7 * dayMs
 const maxOwn = 200
 
-/** What somebody asked and did not get in the last 24 hours: refused, or expired; each with the time of it. */
+/** The caller's own requests that were rejected or expired in the last 24 hours, each with that time. */
 export async function endedInVain(context: ApprovalContext): Promise<(queries.RequestRow & { ended_at: number })[]> {
   const { realm, caller, now } = context
   if (caller.kind !== 'account' || caller.player !== undefined) return []

@@ -6,7 +6,7 @@ import {
   noApprovalRules,
   type StaffCounts,
 } from '@regent/contract/organization/approval-shapes'
-import { isAbove, type Right, type Role, rightsOf, roleIn as roleHeldIn } from '@regent/contract/permissions'
+import { isAbove, listRights, type Right, type Role, roleIn as roleHeldIn } from '@regent/contract/permissions'
 import { findOrganization, type Organization } from '../../directory/organizations/directory.ts'
 import type { Realm, RealmRef, RequestContext } from '../context/context.ts'
 import { hasExtraRights } from '../settings.ts'
@@ -33,14 +33,14 @@ export const putRules = (realm: RealmRef, row: { rules: ApprovalRules; version: 
 /** Everybody with a role in the organization. */
 export const colleaguesIn = (realm: Realm): Promise<Colleague[]> => queries.selectColleagues(realm)
 
-/** The acts of a plan by which approvals are asked; loosening the rules asks for as many as the strictest act does. */
+/** The actions of a plan that determine its approvals; loosening the rules requires as many as the strictest action. */
 export type AskedAct = ApprovalAct | 'rules'
 
 /** How many approvals an act needs that is all of these. */
-export const neededFor = ({ acts }: ApprovalRules, asked: readonly AskedAct[]): number =>
-  Math.max(0, ...asked.flatMap((act) => (act === 'rules' ? approvalActs.map((one) => acts[one]) : [acts[act]])))
+export const requiredApprovals = ({ acts }: ApprovalRules, requestedActs: readonly AskedAct[]): number =>
+  Math.max(0, ...requestedActs.flatMap((act) => (act === 'rules' ? approvalActs.map((one) => acts[one]) : [acts[act]])))
 
-/** Whether anything is easier by the new rules than by the old ones. */
+/** True if anything is easier by the new rules than by the old ones. */
 export function isLooser(before: ApprovalRules, after: ApprovalRules): boolean {
   return (
     approvalActs.some((act) => after.acts[act] < before.acts[act]) ||
@@ -62,7 +62,7 @@ const areLooser = (before: readonly GrantBudget[], after: readonly GrantBudget[]
 export const isSameBudget = (one: GrantBudget, other: GrantBudget): boolean =>
   one.role === other.role && one.accountId === other.accountId && one.symbol === other.symbol
 
-/** Whether a budget can be taken for somebody for whom the other would be without it. */
+/** True if a budget has priority: it is looked up before the other one. */
 function goesBefore(one: GrantBudget, other: GrantBudget): boolean {
   const isNarrower = one.symbol !== undefined && other.symbol === undefined
   if (one.accountId === undefined) return one.role === other.role && isNarrower
@@ -70,10 +70,10 @@ function goesBefore(one: GrantBudget, other: GrantBudget): boolean {
   return one.symbol === undefined || other.symbol === undefined || one.symbol === other.symbol
 }
 
-/** Somebody who may be a reviewer, with the roles that they hold now. */
+/** A possible reviewer, with current roles. */
 export type Colleague = Awaited<ReturnType<typeof queries.selectColleagues>>[number]
 
-/** Who may approve in a realm, by its rules and the roles that people hold now. */
+/** The possible approvers of a realm, by its rules and people's current roles. */
 export type Approving = {
   rules: ApprovalRules
   mayApprove: (colleague: Pick<Colleague, 'role' | 'realm_roles'>) => boolean
@@ -86,53 +86,55 @@ export type Approving = {
 export async function approvingIn(
   { settings }: Pick<RequestContext, 'settings'>,
   realm: Realm,
-  given?: ApprovalRules,
+  knownRules?: ApprovalRules,
 ): Promise<Approving> {
-  const rules = given ?? (await readRules(realm)).rules
+  const rules = knownRules ?? (await readRules(realm)).rules
   const organization = await findOrganization(realm.db, realm.cid)
   const hasExtras = hasExtraRights(settings, realm.cid)
   const can: Approving['can'] = (colleague, right) =>
-    rightsOf(roleOf(colleague, realm.id, organization), hasExtras).has(right)
-  const admins = (await colleaguesIn(realm)).filter((one) => roleOf(one, realm.id, organization) === 'admin')
+    listRights(findRole(colleague, realm.id, organization), hasExtras).has(right)
+  const admins = (await colleaguesIn(realm)).filter((one) => findRole(one, realm.id, organization) === 'admin')
   return {
     rules,
     can,
     admins: admins.map(({ id }) => id),
     mayApprove: (colleague) =>
-      can(colleague, 'approve changes') && !isAbove(rules.leastRole, roleOf(colleague, realm.id, organization)),
+      can(colleague, 'approve changes') && !isAbove(rules.leastRole, findRole(colleague, realm.id, organization)),
   }
 }
 
-/** How many people could make plans or approve in a realm now. Whoever was invited and has not signed in yet can do neither. */
+/**
+ * Counts people who can make plans or approve in a realm now. Invited people who have not signed in yet can do neither.
+ */
 export async function countStaff(realm: Realm): Promise<StaffCounts> {
   const organization = await findOrganization(realm.db, realm.cid)
   const roles = (await colleaguesIn(realm))
     .filter(({ has_joined }) => has_joined)
-    .map((colleague) => roleOf(colleague, realm.id, organization))
+    .map((colleague) => findRole(colleague, realm.id, organization))
   const count = (role: Role) => roles.filter((one) => one === role).length
   return { admins: count('admin'), developers: count('developer') }
 }
 
-/** The role that somebody holds in a realm now. */
+/** A person's current role in a realm. */
 export async function roleIn(realm: Realm, accountId: number): Promise<Role | undefined> {
   const [colleague] = await queries.selectColleagues(realm, [accountId])
-  return colleague && roleOf(colleague, realm.id, await findOrganization(realm.db, realm.cid))
+  return colleague && findRole(colleague, realm.id, await findOrganization(realm.db, realm.cid))
 }
 
-function roleOf(
+function findRole(
   { role, realm_roles }: Pick<Colleague, 'role' | 'realm_roles'>,
   pid: string,
   organization: Organization | undefined,
 ) {
   const holder = {
     roleString: role ?? undefined,
-    roles: Object.entries(realm_roles).map(([projectId, held]) => ({ projectId, role: held })),
+    roles: Object.entries(realm_roles).map(([projectId, roleName]) => ({ projectId, role: roleName })),
   }
   return roleHeldIn(holder, pid, (at) => organization?.realms.get(at)?.parent).role
 }
 
-/** Everybody whose role lets them approve in the realm, by e-mail. */
-export async function approversIn(context: Pick<RequestContext, 'settings'>, realm: Realm, given?: ApprovalRules) {
-  const { mayApprove } = await approvingIn(context, realm, given)
+/** Everyone whose role allows approving in the realm, sorted by e-mail. */
+export async function approversIn(context: Pick<RequestContext, 'settings'>, realm: Realm, knownRules?: ApprovalRules) {
+  const { mayApprove } = await approvingIn(context, realm, knownRules)
   return (await queries.selectColleagues(realm)).filter(mayApprove)
 }

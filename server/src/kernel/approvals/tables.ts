@@ -5,7 +5,7 @@ import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 
-/** The tables of approvals: the rules of realms, what is asked, who decided, and what was given of budgets. */
+/** The tables of approvals: rules of realms, requests, decisions, and spent budgets. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     approval_rules: { pid: string; rules: Json<ApprovalRules>; version: number; updated_at: Time }

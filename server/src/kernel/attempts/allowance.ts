@@ -1,14 +1,14 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
-import { isOwnMachine, networkOf } from '../network.ts'
+import { isOwnMachine, toNetwork } from '../network.ts'
 import type { Settings } from '../settings.ts'
 import * as queries from './queries.ts'
 
 const hourMs = 3_600_000
 
 /**
- * Counts one use of what an operator may do only so often in an hour, or throws `TooManyRequests`. `of` names the
- * operator. Only their own calls wait for one another.
+ * Counts one use of an operation with an hourly limit per operator, or throws `TooManyRequests`. `of` identifies the
+ * operator. Only calls of the same operator block each other.
  */
 export async function useOwnAllowance(
   db: Db,
@@ -22,22 +22,21 @@ export async function useOwnAllowance(
   })
 }
 
-/** What strangers may do only so often from one address in an hour. */
+/** Hourly limit of an operation for unauthenticated callers, per address. */
 export type Allowance = {
   now: number
   address: string
   /** A plural: `guests`. */
   what: string
-  /** 0 is no limit. */
+  /** 0: no limit. */
   perHour: number
   message: string
   settings: Pick<Settings, 'servicesDir'>
 }
 
 /**
- * Counts one use of an allowance, or throws `TooManyRequests`. Use it before the transaction: within one, everybody at
- * the address would wait for its end. Callers on this machine are not limited, unless
- * services run on it.
+ * Counts one use of an allowance, or throws `TooManyRequests`. Call it before the transaction: within one, it would
+ * block all callers at the address. Callers on this machine are not limited, unless services run on it.
  */
 export async function useAllowance(
   db: Db,
@@ -45,7 +44,7 @@ export async function useAllowance(
 ): Promise<void> {
   if (perHour === 0 || isOwnMachine(address, settings)) return
   const windowStart = new Date(Math.floor(now / hourMs) * hourMs)
-  const key = `${what} from ${networkOf(address)}`
+  const key = `${what} from ${toNetwork(address)}`
   if (await queries.countUse(db, { key, limit: perHour, windowStart })) return
   throw new ApiError('TooManyRequests', {
     message,

@@ -1,30 +1,30 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import type { SignedInCaller } from '../context/context.ts'
-import { networkOf } from '../network.ts'
+import { toNetwork } from '../network.ts'
 import * as queries from './queries.ts'
 
 /**
- * Slows guessing down: failures are counted in windows of 15 minutes (or `windowMs`), and successes are not counted. All
+ * Rate-limits guessing: failures are counted in windows of 15 minutes (or `windowMs`); successes are not counted. All
  * servers share the counts.
  *
- * An attempt at an account is counted before it is judged, and uncounted if it succeeds: parallel guesses get no more
- * tries than guesses in a row. An address may succeed at many accounts at once, so it is counted only when an attempt
- * fails. Each kind of attempt has counts of its own: an office or a carrier whose address fails at one may go on with the
- * others.
+ * An attempt at an account is counted before it is checked, and uncounted if it succeeds: parallel guesses get no more
+ * attempts than sequential ones. An address may succeed at many accounts concurrently, so it is counted only when an
+ * attempt fails. Each kind of attempt is counted separately: if the shared address of an office or a carrier is blocked
+ * for one kind, the others still work.
  */
 const defaultWindowMs = 15 * 60_000
 const dayMs = 24 * 3_600_000
 
 /**
- * How often each kind of attempt may fail in its window.
+ * Limits of failures per window, for each kind of attempt.
  *
- * - `perPair`: at one account from one address. Strangers elsewhere do not use it up.
- * - `perAccount`: at one account from all addresses. Strangers can use it up, so an address that the account is known to
- *   use passes, and `ownersWay` says how the owner goes on from a new address.
- * - `perCaller`: by one signed-in caller, for one subject. Only that caller can use it up, because the key of the count
- *   names the caller, and an attempt without a signed-in caller does not pass the type check.
- * - `perAddress`: from one address at all accounts.
+ * - `perPair`: for one account from one address. Attackers at other addresses cannot exhaust it.
+ * - `perAccount`: for one account from all addresses. Attackers can exhaust it, so addresses already used by the
+ *   account are exempt, and `ownersWay` tells the owner how to continue from a new address.
+ * - `perCaller`: for one signed-in caller and one subject. Only that caller can exhaust it, because the key of the
+ *   count contains the caller, and an attempt without a signed-in caller does not pass the type check.
+ * - `perAddress`: from one address for all accounts.
  *
  * An account limit without pairs, or without a way for the owner, does not pass the type check.
  */
@@ -33,17 +33,17 @@ export const attemptLimits = {
     ...{ perPair: 10, perAccount: 100, perAddress: 100 },
     ownersWay: 'A password reset makes the address known.',
   },
-  /** A mailed code that is short enough to type, whichever code it is: all guesses of a day at an account. */
+  /** Codes in e-mails that are short enough to type: counts the guesses of a day for an account, over all codes. */
   'reset code': {
     ...{ perPair: 10, perAccount: 20, perAddress: 1_000, windowMs: dayMs },
     ownersWay: 'The next mail has a long code, which counts as a reset link.',
   },
-  /** What nobody can guess, so that attempts from many addresses are no danger. */
+  /** Not guessable, so attempts from many addresses are harmless. */
   'reset link': { perPair: 10, perAddress: 100 },
   'game server': { perPair: 10, perAddress: 100 },
   /** A token of a third party or of an external service: no account is named. */
   identity: { perAddress: 100 },
-  /** Mails count whether or not there is an account, so that nobody's mailbox is filled. */
+  /** Mails count whether or not there is an account, so that nobody's mailbox is flooded. */
   'reset mail': {
     ...{ perPair: 10, perAccount: 5, perAddress: 100 },
     ownersWay: 'The valid code is in the mailbox; a new code is always mailed.',
@@ -53,13 +53,13 @@ export const attemptLimits = {
     ...{ perPair: 10, perAccount: 10, perAddress: 100 },
     ownersWay: "The account's valid code is in the mailbox; a new code is always mailed.",
   },
-  /** Each one counts, so that nobody's mailbox is filled. Admins ask for mails to their own e-mail. */
+  /** Each one counts, so that nobody's mailbox is flooded. Admins request mails to their own e-mail. */
   'confirmation mail': { perCaller: 5, perAddress: 100 },
-  /** Codes for a new e-mail. Operators who ask for a player have a count apart from the player's. */
+  /** Codes for a new e-mail. Requests by operators are counted separately from the player's. */
   'e-mail change': { perCaller: 10, perAddress: 100 },
   /** Guesses at the code for a new e-mail, over all codes: only the holder of the account can make them. */
   'e-mail code': { perCaller: 10, perAddress: 100 },
-  /** A player's guesses have a count apart from those that game servers send for the player. */
+  /** A player's guesses are counted separately from those that game servers send for the player. */
   'promo code': { perCaller: 10, perAddress: 100 },
 } as const satisfies Record<string, AttemptLimits>
 
@@ -92,7 +92,7 @@ export type Attempt = { now: number; address: string } & (
       kind: AccountKind
       /** The account that is guessed at or mailed to. */
       account: string
-      /** Whether the account has been used from this network before; asked only when that decides. */
+      /** True if the account has been used from this network before; called only if that decides. */
       isKnown: (network: string) => Promise<boolean>
     }
   | { kind: PairKind; account: string; isKnown?: never }
@@ -102,18 +102,18 @@ export type Attempt = { now: number; address: string } & (
 /** An attempt that is counted, to be given back or to be counted as failed. */
 export type Reservation = { keys: readonly string[]; addressKey: string; windowStart: Date }
 
-function countsOf(attempt: Attempt) {
+function buildCounts(attempt: Attempt) {
   const { kind, now, address } = attempt
   const { perPair, perAccount, perCaller, perAddress, windowMs = defaultWindowMs }: AttemptLimits = attemptLimits[kind]
-  const network = networkOf(address)
-  const whole = `${kind} of ${attempt.account}`
-  const pairs = perPair === undefined ? [] : [`${whole} from ${network}`]
+  const network = toNetwork(address)
+  const accountKey = `${kind} of ${attempt.account}`
+  const pairs = perPair === undefined ? [] : [`${accountKey} from ${network}`]
   const own = 'caller' in attempt ? [`${kind} of ${attempt.subject} by ${callerName(attempt.caller)}`] : []
   return {
     network,
-    /** Counts that only this address or this caller uses up: nothing passes above their limit. */
+    /** Counts that only this address or this caller can exhaust: above their limit everything is rejected. */
     pairs: { keys: [...pairs, ...own], limit: perPair ?? perCaller ?? 0 },
-    wholes: { keys: perAccount === undefined ? [] : [whole], limit: perAccount ?? 0 },
+    wholes: { keys: perAccount === undefined ? [] : [accountKey], limit: perAccount ?? 0 },
     address: { key: `${kind} from ${network}`, limit: perAddress },
     windowStart: new Date(Math.floor(now / windowMs) * windowMs),
   }
@@ -123,20 +123,20 @@ function countsOf(attempt: Attempt) {
 const callerName = (caller: SignedInCaller): string =>
   caller.kind === 'server' ? 'game servers' : `account ${caller.cid}/${caller.accountId}`
 
-/** The refusal says when the window ends. */
+/** The error contains the end of the window. */
 const tooMany = ({ kind, now }: Pick<Attempt, 'kind' | 'now'>) => {
   const { windowMs = defaultWindowMs }: AttemptLimits = attemptLimits[kind]
   return new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1_000) })
 }
 
-/** Throws `TooManyRequests` when too many recent attempts failed; counts nothing. */
+/** Throws `TooManyRequests` if too many recent attempts failed; counts nothing. */
 export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
   if (await isOverLimit(db, attempt)) throw tooMany(attempt)
 }
 
-/** Whether an attempt would be refused now. */
+/** True if an attempt would be rejected now. */
 export async function isOverLimit(db: Db, attempt: Attempt): Promise<boolean> {
-  const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
+  const { pairs, wholes, address, network, windowStart } = buildCounts(attempt)
   const failures = await queries.selectFailures(db, [...pairs.keys, ...wholes.keys, address.key], windowStart)
   const isOver = (key: string, limit: number) => (failures.find((row) => row.key === key)?.count ?? 0) >= limit
   if (isOver(address.key, address.limit) || pairs.keys.some((key) => isOver(key, pairs.limit))) return true
@@ -155,8 +155,8 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reservat
 }
 
 /**
- * Counts a mail that anybody may ask for. Throws `TooManyRequests` when too many were asked for from the address; returns
- * whether the account has been mailed too often, which is no reason to refuse: others may have asked.
+ * Counts an e-mail that anyone may request. Throws `TooManyRequests` if the address has made too many requests; returns
+ * true if the account got too many e-mails. That is not an error: others may have requested them.
  */
 export async function countMail(db: Db, attempt: Attempt & { kind: AccountKind }): Promise<{ isAccountOver: boolean }> {
   const { held, isAccountOver } = await reserveFromAddress(db, attempt)
@@ -164,17 +164,17 @@ export async function countMail(db: Db, attempt: Attempt & { kind: AccountKind }
   return { isAccountOver }
 }
 
-/** Counts an attempt; refuses what is too much from its address. */
+/** Counts an attempt; rejects what is too much from its address. */
 async function reserveFromAddress(db: Db, attempt: Attempt) {
-  const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
+  const { pairs, wholes, address, network, windowStart } = buildCounts(attempt)
   const { reserved, isAddressOver } = await queries.reserveFailures(db, { pairs, wholes, address, windowStart })
-  const held: Reservation = { keys: reserved, addressKey: address.key, windowStart }
+  const reservation: Reservation = { keys: reserved, addressKey: address.key, windowStart }
   const isCounted = (key: string) => reserved.includes(key)
   if (isAddressOver || !pairs.keys.every(isCounted)) {
-    await returnAttempt(db, held)
+    await returnAttempt(db, reservation)
     throw tooMany(attempt)
   }
-  return { held, isAccountOver: !wholes.keys.every(isCounted) && !(await attempt.isKnown?.(network)) }
+  return { held: reservation, isAccountOver: !wholes.keys.every(isCounted) && !(await attempt.isKnown?.(network)) }
 }
 
 /** Uncounts a reserved attempt that succeeded or was not judged. */
@@ -186,20 +186,22 @@ export async function returnAttempt(db: Db, { keys, windowStart }: Reservation):
 export const failAttempt = (db: Db, { addressKey, windowStart }: Reservation): Promise<void> =>
   queries.countFailures(db, [addressKey], windowStart)
 
-/** Maximum attempts that wait for one account from one address; further ones are refused at once. */
+/** Maximum number of queued attempts for one account from one address; additional ones are rejected immediately. */
 const maxWaiting = 100
-const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
+const queues = new Map<string, { count: number; last: Promise<unknown> }>()
 
 /**
- * Judges an attempt outside any transaction; `InvalidCredentialsError` counts as a failure. Attempts at one account from
- * one address run one after the other, so that many devices with the right password do not use up each other's attempts.
+ * Runs an attempt outside any transaction; `InvalidCredentialsError` counts as a failure. Attempts at one account from
+ * one address are serialized, so that many devices with the right password do not use up each other's attempts.
  */
 export function judgeAttempt<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
-  const [key] = countsOf(attempt).pairs.keys
-  return key === undefined ? judged(db, attempt, judge) : oneByOne(key, attempt, () => judged(db, attempt, judge))
+  const [key] = buildCounts(attempt).pairs.keys
+  return key === undefined
+    ? withAttempt(db, attempt, judge)
+    : oneByOne(key, attempt, () => withAttempt(db, attempt, judge))
 }
 
-async function judged<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+async function withAttempt<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
   const reserved = await reserveAttempt(db, attempt)
   try {
     const result = await judge()
@@ -213,17 +215,17 @@ async function judged<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Pro
 }
 
 async function oneByOne<T>(key: string, attempt: Attempt, work: () => Promise<T>): Promise<T> {
-  const queue = waiting.get(key) ?? { count: 0, last: Promise.resolve() }
+  const queue = queues.get(key) ?? { count: 0, last: Promise.resolve() }
   if (queue.count > maxWaiting) throw tooMany(attempt)
   queue.count += 1
-  waiting.set(key, queue)
+  queues.set(key, queue)
   const result = queue.last.then(work)
   queue.last = result.catch(() => {})
   try {
     return await result
   } finally {
     queue.count -= 1
-    if (queue.count === 0) waiting.delete(key)
+    if (queue.count === 0) queues.delete(key)
   }
 }
 

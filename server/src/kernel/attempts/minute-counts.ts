@@ -3,8 +3,8 @@ const windowMs = 60_000
 type Use = { name: string; limit: number; count?: number }
 
 /**
- * Counts by name what comes in the current minute, in the memory of this process: it protects from a flood, and need not
- * be exact. Names above `maxNames` are not told apart, where strangers choose them, so that the memory is bounded.
+ * Counts per name in the current minute, in the memory of this process: it protects from floods, and need not be exact.
+ * If clients can choose the names, additional ones above `maxNames` share one count, so that memory is bounded.
  */
 export class MinuteCounts {
   readonly #maxNames: number
@@ -20,12 +20,12 @@ export class MinuteCounts {
     const window = Math.floor(now / windowMs)
     if (window !== this.#window) this.#counts.clear()
     this.#window = window
-    const counted = uses.map(({ name, limit, count = 1 }) => {
+    const counts = uses.map(({ name, limit, count = 1 }) => {
       const key = this.#counts.has(name) || this.#counts.size < this.#maxNames ? name : ''
       return { key, limit, sum: (this.#counts.get(key) ?? 0) + count }
     })
-    if (counted.some(({ limit, sum }) => sum > limit)) return false
-    for (const { key, sum } of counted) this.#counts.set(key, sum)
+    if (counts.some(({ limit, sum }) => sum > limit)) return false
+    for (const { key, sum } of counts) this.#counts.set(key, sum)
     return true
   }
 }

@@ -46,7 +46,7 @@ export async function reserveFailures(
   return { reserved: rows[0]?.reserved ?? [], isAddressOver: rows[0]?.is_over ?? true }
 }
 
-/** Takes back one failure per key. Rows are locked in the order in which attempts are counted, so that none waits for another. */
+/** Decrements the failures of each key. Rows are locked in the same order as when counting, to avoid deadlocks. */
 export async function uncountFailures(db: Db, keys: readonly string[], windowStart: Date) {
   await sql`
     with counted as materialized (
@@ -69,7 +69,9 @@ export async function countFailures(db: Db, keys: readonly string[], windowStart
     .execute()
 }
 
-/** Deletes the failures counted for an e-mail, of every kind of attempt; keys are `<kind> of <cid> … <e-mail>[ from …]`. */
+/**
+ * Deletes the failures counted for an e-mail, of every kind of attempt; keys are `<kind> of <cid> … <e-mail>[ from …]`.
+ */
 export async function deleteFailuresOfEmail(db: Db, cid: number, email: string) {
   await sql`
     delete from failed_attempts
@@ -78,7 +80,7 @@ export async function deleteFailuresOfEmail(db: Db, cid: number, email: string) 
 }
 
 /**
- * Counts a use of this key in the window, if it is below its limit; returns whether it was counted. One statement, so
+ * Counts a use of this key in the window, if it is below its limit; returns true if it was counted. One statement, so
  * that parallel uses cannot exceed the limit.
  */
 export async function countUse(

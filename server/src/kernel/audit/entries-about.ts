@@ -5,18 +5,18 @@ import { forgottenPersonal } from './personal.ts'
 import * as queries from './queries.ts'
 
 type Texts = Pick<PersonalPart, 'name' | 'noun'> & {
-  /** The subject whose entries are meant; each names the player. */
+  /** The subject of the entries; each contains the player. */
   subject: AuditSubject
-  /** Whether the entry with this subject id has something personal; left out: all do. */
+  /** True if the entry with this subject id contains personal data; default: all do. */
   isPersonal?: (subjectId: string) => boolean
-  /** The fields that are erased; left out: the whole value, before and after. */
+  /** The erased fields; default: the whole values, before and after. */
   fields?: readonly string[]
 }
 
 /**
- * A part of personal data: what operators wrote about a player into entries that a plan makes for many players at once,
- * so that sealing each value with a key of its own would be too slow. Forgetting the player erases the values there; the
- * entries stay, and cannot be undone any more.
+ * A part of personal data: values about a player in entries that a plan creates for many players, where sealing each
+ * value with its own key would be too slow. Erasing the player erases these values; the entries are kept, and can no
+ * longer be undone.
  */
 export function entriesAbout({ name, noun, subject, isPersonal = () => true, fields }: Texts): PersonalPart {
   async function find({ customer }: OrganizationContext, { players }: DataSubject) {
@@ -27,25 +27,29 @@ export function entriesAbout({ name, noun, subject, isPersonal = () => true, fie
   return {
     name,
     noun,
-    list: async (context, held) =>
-      (await find(context, held)).map(({ at, pid, subject_id: subjectId, before, after }) => ({
+    list: async (context, subjects) =>
+      (await find(context, subjects)).map(({ at, pid, subject_id: subjectId, before, after }) => ({
         at,
         pid,
         subjectId,
         before,
         after,
       })),
-    async erase(context, held) {
-      const gone = (value: unknown) => {
-        const nothing = forgottenPersonal(held.accountId)
+    async erase(context, subjects) {
+      const toErased = (value: unknown) => {
+        const nothing = forgottenPersonal(subjects.accountId)
         if (value === null || value === undefined) return null
         if (fields === undefined || typeof value !== 'object') return nothing
         return Object.fromEntries(
           Object.entries(value).map(([field, kept]) => [field, fields.includes(field) ? nothing : kept]),
         )
       }
-      const found = await find(context, held)
-      const erased = found.map((entry) => ({ ...entry, before: gone(entry.before), after: gone(entry.after) }))
+      const personalEntries = await find(context, subjects)
+      const erased = personalEntries.map((entry) => ({
+        ...entry,
+        before: toErased(entry.before),
+        after: toErased(entry.after),
+      }))
       if (erased.length > 0) await queries.maskEntries(context.customer, erased)
     },
   }

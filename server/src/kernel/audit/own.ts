@@ -9,7 +9,7 @@ export const ownValue = (accountId: number, value: unknown): Own => ({ own: valu
 const isOwn = (value: unknown): value is Own =>
   typeof value === 'object' && value !== null && 'own' in value && typeof (value as Own).of === 'number'
 
-/** Whether the value has a field that is private to another account. */
+/** True if the value has a field that is private to another account. */
 export const isOfOther = (caller: Caller, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

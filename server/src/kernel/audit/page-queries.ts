@@ -4,11 +4,11 @@ import { jsonRow, jsonValue, moment, number, optional, rarelyLookedUp, text } fr
 import { type AuditRow, type EntryCondition, select } from './queries.ts'
 import type { Customer } from './tables.ts'
 
-/** The changes of these people, or those of one player, or those of the things with this id. */
+/** Changes by these people, or of one player, or of the subjects with this id. */
 export type Searched = { accountIds: readonly number[] } | { gamerTag: number } | { subjectId: string }
 
 /** The id is looked up below each subject, because the index of things begins with the subject. */
-const conditionsOf = (searched: Searched | undefined): EntryCondition[] => {
+const buildConditions = (searched: Searched | undefined): EntryCondition[] => {
   if (searched === undefined) return []
   if ('accountIds' in searched) return [['e.account_id = any(?::bigint[])', searched.accountIds]]
   if ('gamerTag' in searched) return [['e.gamer_tag = ?', searched.gamerTag]]
@@ -25,7 +25,7 @@ export type AuditFilter = {
   subjectId?: string | undefined
   gamerTag?: number | undefined
   planId?: number | undefined
-  /** What was searched, beside the filters. */
+  /** Search condition, in addition to the filters. */
   searched?: Searched | undefined
   /** Epoch milliseconds, inclusive; `to` is exclusive. */
   from?: number | undefined
@@ -33,17 +33,17 @@ export type AuditFilter = {
 }
 
 /**
- * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the
- * longest timeout there is). So entries this far outside a range of time limit the ids within it.
+ * An entry's time stamp is the start of its transaction, and its id is assigned when it is written, at most ten minutes
+ * later (the longest timeout). So entries this far outside a time range limit the ids within it.
  */
 const maxWriteMs = 600_000
 
-/** The id of the nearest entry outside the range, if there is one. */
+/** The id of the nearest entry outside the range, if any. */
 const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
 const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
 const maxId = '9223372036854775807'
 
-/** An entry as `entryOf` (service.ts) makes one of its columns. */
+/** The same as `toAuditEntry` (service.ts), built by the database. */
 const entryText = jsonRow<AuditEntry>({
   id: number('e.id'),
   at: moment('e.at'),
@@ -64,7 +64,7 @@ const entryText = jsonRow<AuditEntry>({
   planId: optional(number('e.plan_id')),
 })
 
-/** The page after the entry `afterId`, if there is one before it. */
+/** The page after the entry `afterId`; absent: the first page. */
 export type PageOfEntries = { limit: number; afterId: number | undefined; order: 'asc' | 'desc' }
 
 /** Newest first; the page after the entry `beforeId`. */
@@ -92,7 +92,7 @@ function conditionsOfPage(filter: AuditFilter, { afterId, order }: PageOfEntries
     ['e.subject_id = ?', subjectId],
     ['e.gamer_tag = ?', gamerTag],
     ['e.plan_id = ?', planId],
-    ...conditionsOf(searched),
+    ...buildConditions(searched),
     ['e.at >= ?', at(from)],
     ['e.at < ?', at(to)],
     [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - maxWriteMs)],

@@ -10,15 +10,15 @@ import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountK
  */
 type Personal = { personal: string; of: number }
 
-/** Stands for a personal value that was erased without a key: it reads as forgotten. */
+/** Replaces a personal value that was erased without a key: it is displayed as forgotten. */
 export const forgottenPersonal = (accountId: number): Personal => ({ personal: '', of: accountId })
 
 export const hiddenText = '••••••'
 
 export type PersonalSeal = {
-  /** Seals a value for an entry; null stays null. */
+  /** Seals a value for an entry; null is not sealed. */
   seal: (value: unknown) => unknown
-  /** A short text that is the same for the same value and reveals nothing of it: for the id of an entry's subject. */
+  /** A short hash of a value that does not reveal it: for the id of an entry's subject. */
   nameOf: (value: string) => string
 }
 
@@ -30,8 +30,8 @@ const keyBytes = 32
 export async function personalSeal({ customer, vault, now }: Keeping, accountId: number): Promise<PersonalSeal> {
   let key = await findKey({ customer, vault }, accountId)
   if (!key) {
-    const made = vault.seal(randomBytes(keyBytes).toString('base64'))
-    await insertAccountKey(customer, accountId, made, new Date(now))
+    const newKey = vault.seal(randomBytes(keyBytes).toString('base64'))
+    await insertAccountKey(customer, accountId, newKey, new Date(now))
     key = await findKey({ customer, vault }, accountId)
   }
   if (!key) throw new Error('The account has no key')
@@ -66,7 +66,7 @@ const personalsIn = (value: unknown): Personal[] =>
       ? Object.values(value).filter((field) => isPersonal(field))
       : []
 
-/** Whether the value, or one of its fields, is personal. */
+/** True if the value, or one of its fields, is personal. */
 export const hasPersonal = (value: unknown): boolean => personalsIn(value).length > 0
 
 /** Replaces personal values, at the top or one level down, by what `turn` returns. */
@@ -79,11 +79,11 @@ export function turnPersonal(value: unknown, turn: (personal: Personal) => unkno
 }
 
 export type PersonalReader = {
-  /** In clear, or "forgotten". */
+  /** The plain value, or "forgotten". */
   clear: (value: unknown) => unknown
   /** With most of its letters hidden. */
   masked: (value: unknown) => unknown
-  /** Whether all of it is still readable. */
+  /** True if all of it is still readable. */
   isKept: (value: unknown) => boolean
 }
 
@@ -100,53 +100,53 @@ export async function personalReader(
       const text = vaults.get(of)?.open(Buffer.from(personal, 'base64'))
       return text === undefined ? undefined : { value: JSON.parse(text) as unknown }
     } catch {
-      // The account was forgotten and has had a new key since.
+      // The account was erased and has a new key since.
       return undefined
     }
   }
   return {
     clear: (value) =>
       turnPersonal(value, (personal) => {
-        const opened = open(personal)
-        return opened ? opened.value : forgottenText
+        const clearValue = open(personal)
+        return clearValue ? clearValue.value : forgottenText
       }),
     masked: (value) =>
       turnPersonal(value, (personal) => {
-        const opened = open(personal)
-        return opened ? maskPersonal(opened.value) : forgottenText
+        const clearValue = open(personal)
+        return clearValue ? maskPersonal(clearValue.value) : forgottenText
       }),
     isKept: (value) => personalsIn(value).every((personal) => open(personal) !== undefined),
   }
 }
 
 /** A personal value in JSON, as the database writes it. */
-const written = /\{"of": (\d+), "personal": "([A-Za-z0-9+/=]+)"\}/g
+const sealedPattern = /\{"of": (\d+), "personal": "([A-Za-z0-9+/=]+)"\}/g
 
 /**
- * Changes personal values within JSON texts, such as the name of a forgotten player in a note about somebody else; values
- * whose key is gone stay as they are. The keys for all of the texts are loaded at once.
+ * Changes personal values within JSON texts, such as the name of an erased player in a note about another person;
+ * values without a key are not changed. The keys of all texts are loaded in one query.
  */
 export async function personalChanger(
   { customer, vault }: Pick<Keeping, 'customer' | 'vault'>,
   texts: readonly (string | null)[],
 ): Promise<(json: string, change: (clear: string) => string) => string> {
-  const accountIds = texts.flatMap((text) => [...(text ?? '').matchAll(written)].map(([, of]) => Number(of)))
+  const accountIds = texts.flatMap((text) => [...(text ?? '').matchAll(sealedPattern)].map(([, of]) => Number(of)))
   const rows = await selectAccountKeys(customer, [...new Set(accountIds)])
   const vaults = new Map(rows.map((row) => [row.account_id, createVault(openKey(vault, row.key))]))
   return (json, change) =>
-    json.replaceAll(written, (value: string, of: string, personal: string) => {
+    json.replaceAll(sealedPattern, (value: string, of: string, personal: string) => {
       const own = vaults.get(Number(of))
-      const clear = own && opened(own, personal)
+      const clear = own && tryOpen(own, personal)
       if (!own || clear === undefined) return value
-      const changed = change(clear)
-      return changed === clear
+      const newValue = change(clear)
+      return newValue === clear
         ? value
-        : JSON.stringify({ of: Number(of), personal: own.seal(changed).toString('base64') })
+        : JSON.stringify({ of: Number(of), personal: own.seal(newValue).toString('base64') })
     })
 }
 
-/** The value as JSON; undefined if the account was forgotten and has had a new key since. */
-function opened(own: Vault, personal: string): string | undefined {
+/** The value as JSON; undefined if the account was erased and has a new key since. */
+function tryOpen(own: Vault, personal: string): string | undefined {
   try {
     return own.open(Buffer.from(personal, 'base64'))
   } catch {
@@ -154,10 +154,10 @@ function opened(own: Vault, personal: string): string | undefined {
   }
 }
 
-/** A guest was merged into an account: forgetting the account must forget the guest too. */
+/** A guest was merged into an account: erasing the account must erase the guest too. */
 export const handOverPersonal = (customer: Customer, guestAccountId: number, accountId: number): Promise<void> =>
   handOverAccountKeys(customer, guestAccountId, accountId)
 
-/** Deletes the account's keys: its personal values in the trail become unreadable for good. */
+/** Deletes the account's keys: its personal values in the trail become permanently unreadable. */
 export const forgetPersonal = (customer: Customer, accountId: number): Promise<void> =>
   deleteAccountKey(customer, accountId)

@@ -35,7 +35,7 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
       type,
       part.map((entry) => read(entry) ?? null),
     ]
-    const made = givenRows('made', part.length, [
+    const newRows = givenRows('made', part.length, [
       column('cid', 'bigint', ({ cid }) => cid),
       column('at', 'timestamptz', ({ at }) => at),
       column('account_id', 'bigint', ({ accountId }) => accountId),
@@ -58,7 +58,7 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
          request_id)
       select cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before::jsonb, after::jsonb, amount,
              undoes, plan_id, request_id
-      from ${made}
+      from ${newRows}
       order by place
       ${returning}
     `.execute(db)
@@ -67,7 +67,7 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
   return ids
 }
 
-/** Writes a value as JSON once for all entries in a row that have the same one, as those of a mail to many players do. */
+/** Serializes a value once for consecutive entries with the same value, such as those of a mail to many players. */
 function jsonWriter(): (value: unknown) => string {
   let last: { value: unknown; text: string } | undefined
   return (value) => {
@@ -76,7 +76,7 @@ function jsonWriter(): (value: unknown) => string {
   }
 }
 
-/** An entry with who made it, and the newest entry that undoes it. */
+/** An entry with its actor, and the newest entry that undoes it. */
 export type AuditRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
 
 /** A condition with `?` for its value; the organization is `$1`. */
@@ -89,8 +89,8 @@ const entryColumns = `e.*, a.email,
 const sizes = [1, 51, 201, 1_001, 10_000]
 
 /**
- * Entries that meet all conditions, newest first unless the order is 'asc'. The text is built by hand: the same filters give the same text, which
- * is prepared once.
+ * Entries that meet all conditions, newest first unless the order is 'asc'. The SQL text is built manually: equal
+ * filters result in the same text, which is prepared once.
  */
 export async function select<Row = AuditRow>(
   { db, cid }: Customer,
@@ -110,7 +110,7 @@ export async function select<Row = AuditRow>(
   return rows.slice(0, limit)
 }
 
-export async function hasEntriesOf({ db, cid }: Customer, gamerTag: number): Promise<boolean> {
+export async function hasEntriesAbout({ db, cid }: Customer, gamerTag: number): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
     .select('id')
@@ -141,7 +141,7 @@ export async function selectEntriesOfPlayer(
 export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<AuditRow[]> =>
   select(customer, [['e.id = any(?::bigint[])', ids]], ids.length)
 
-/** The encrypted keys of accounts; forgotten accounts have none. */
+/** The encrypted keys of accounts; erased accounts have none. */
 export async function selectAccountKeys({ db, cid }: Customer, accountIds: readonly number[]) {
   if (accountIds.length === 0) return []
   return db
@@ -152,7 +152,7 @@ export async function selectAccountKeys({ db, cid }: Customer, accountIds: reado
     .execute()
 }
 
-/** Two callers who need an account's first key at once get the same one. */
+/** Two callers who concurrently need an account's first key get the same one. */
 export async function insertAccountKey({ db, cid }: Customer, accountId: number, key: Buffer, now: Date) {
   await db
     .insertInto('account_keys')
@@ -200,7 +200,7 @@ export async function selectEntriesAbout(
   return [...all.values()].sort((a, b) => b.id - a.id).slice(0, limit)
 }
 
-/** Later changes of the same thing, newest first. */
+/** Later changes of the same subject, newest first. */
 export const selectNewerEntries = (customer: Customer, entry: AuditRow, limit: number): Promise<AuditRow[]> =>
   select(
     customer,
@@ -255,7 +255,11 @@ export async function selectEntriesOfSubject({ db, cid }: Customer, gamerTags: r
  * Which subjects have entries of a realm about a thing with this id, with the time of the newest: one look at the index
  * for each subject.
  */
-export async function selectSubjectsOf({ db, cid, id: pid }: Realm, subjects: readonly string[], subjectId: string) {
+export async function selectSubjectsWithId(
+  { db, cid, id: pid }: Realm,
+  subjects: readonly string[],
+  subjectId: string,
+) {
   const { rows } = await sql<{ subject: string; at: number }>`
     select named.subject, newest.at from unnest(${subjects}::text[]) as named (subject) cross join lateral (
       select e.at from audit_entries as e
@@ -268,8 +272,8 @@ export async function selectSubjectsOf({ db, cid, id: pid }: Realm, subjects: re
 }
 
 /**
- * Masks what entries say of somebody who is forgotten. The database refuses any other change of an entry, and this one
- * outside of a transaction that says so.
+ * Masks the data of an erased person in entries. The database rejects all other changes of entries, and allows this one
+ * only in a transaction with a certain setting.
  */
 export async function maskEntries(
   { db, cid }: Customer,
@@ -288,8 +292,8 @@ export async function maskEntries(
 }
 
 /**
- * Deletes entries from before a moment, the oldest of each organization first. The setting ends with the transaction: no
- * other statement may delete entries.
+ * Deletes entries before a time, the oldest of each organization first. The setting ends with the transaction: no other
+ * statement may delete entries.
  */
 export async function deleteOldEntries(db: Db, before: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Whether a value has fields that are compared one by one. */
+/** True if a value has fields that are compared one by one. */
 export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -8,7 +8,7 @@ export const seal = (vault: Vault, value: string): Sealed => ({ sealed: vault.se
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).sealed === 'string'
 
-/** How deep sealed values lie: a draft holds a thing, which holds a field. */
+/** Nesting depth of sealed values: a draft contains a record, which contains a field. */
 const depth = 2
 
 /** Replaces sealed values, at the top or some levels down, by what `turn` returns. */

@@ -19,13 +19,16 @@ export const listEntries = selectEntries
 export const findEntries = queries.selectEntriesById
 export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
-export const listSubjectsOf = queries.selectSubjectsOf
+export const listSubjectsWithId = queries.selectSubjectsWithId
 export const deleteOldEntries = queries.deleteOldEntries
 /** The authors of changes in the organization. */
 export const listPeople = queries.selectPeople
 
-/** What a searched text means: people whose e-mail has it, else the gamer tag of a changed player, else a thing's id. */
-export async function auditSearchOf(customer: Customer, text: string): Promise<Pick<AuditFilter, 'searched'>> {
+/**
+ * Interprets a search text: people whose e-mail contains it, else the gamer tag of a changed player, else the id of a
+ * subject.
+ */
+export async function resolveAuditSearch(customer: Customer, text: string): Promise<Pick<AuditFilter, 'searched'>> {
   const lower = text.toLowerCase()
   if (text.includes('@')) {
     const people = await queries.selectPeople(customer)
@@ -35,7 +38,11 @@ export async function auditSearchOf(customer: Customer, text: string): Promise<P
     if (accountIds.length > 0) return { searched: { accountIds } }
   }
   const gamerTag = Number(text)
-  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(gamerTag) && (await queries.hasEntriesOf(customer, gamerTag))) {
+  if (
+    /^[1-9]\d*$/.test(text) &&
+    Number.isSafeInteger(gamerTag) &&
+    (await queries.hasEntriesAbout(customer, gamerTag))
+  ) {
     return { searched: { gamerTag } }
   }
   return { searched: { subjectId: text } }
@@ -50,9 +57,9 @@ type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestC
  * clear, masked or forgotten.
  */
 export const entryViews = (context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> =>
-  seenBy(context, rows.map(entryOf))
+  visibleTo(context, rows.map(toAuditEntry))
 
-async function seenBy(context: Reading, stored: readonly AuditEntry[]): Promise<AuditEntry[]> {
+async function visibleTo(context: Reading, stored: readonly AuditEntry[]): Promise<AuditEntry[]> {
   const read = await personalReader(
     context,
     stored.flatMap(({ before, after }) => [before, after]),
@@ -65,49 +72,48 @@ async function seenBy(context: Reading, stored: readonly AuditEntry[]): Promise<
     const isPersonalStat = !seesPersonal && isOfPersonalStat(entry.subject, entry.subjectId)
     const see = (value: unknown) => {
       if (isHidden) return hideFields(value)
-      const shown = maskSealed(readPersonal(readOwn(context.caller, value ?? null)))
-      // A value that is encrypted is masked or forgotten already.
-      return isPersonalStat && shown !== null && !hasPersonal(value) ? maskPersonal(shown) : shown
+      const visibleValue = maskSealed(readPersonal(readOwn(context.caller, value ?? null)))
+      // An encrypted value is already masked or erased.
+      return isPersonalStat && visibleValue !== null && !hasPersonal(value) ? maskPersonal(visibleValue) : visibleValue
     }
     return { ...entry, before: see(entry.before), after: see(entry.after) }
   })
 }
 
 /**
- * What the JSON of an entry has if not everybody may read its values as they are stored: the field that `readOwn`,
- * `maskSealed` or `personalReader` looks for, a subject whose values need a right, or the address of a stat that
- * identifies the player. Others may have it, too.
+ * Matches the JSON of entries that need processing before they are returned: fields used by `readOwn`, `maskSealed` or
+ * `personalReader`, a subject whose values need a right, or a stat that identifies the player. It may match others too.
  */
 export const guarded = new RegExp(
   `"(?:own|sealed|personal|${Object.keys(valueRights).join('|')})"|${personalAddress.source}"`,
   'i',
 )
 
-/** Whether the values of the entry are those of a stat that identifies the player. */
+/** True if the entry is about a stat that identifies the player. */
 export const isOfPersonalStat = (subject: string, subjectId: string): boolean =>
   subject === 'stat' && addressesPerson(subjectId)
 
-/** A page of entries as JSON. Those that everybody may read as they are stored, which are most, are not read here. */
+/** A page of entries as JSON. Entries without restricted values, which are most, are not parsed here. */
 export async function listEntryTexts(context: Reading, filter: AuditFilter, page: PageOfEntries): Promise<string[]> {
   const texts = await selectEntryTexts(context.customer, filter, page)
   const isGuarded = texts.map((text) => guarded.test(text))
   const stored = texts.filter((_, index) => isGuarded[index]).map((text) => JSON.parse(text) as AuditEntry)
-  const seen = (await seenBy(context, stored)).values()
-  return texts.map((text, index) => (isGuarded[index] ? JSON.stringify(seen.next().value) : text))
+  const visibleEntries = (await visibleTo(context, stored)).values()
+  return texts.map((text, index) => (isGuarded[index] ? JSON.stringify(visibleEntries.next().value) : text))
 }
 
-/** The fields of a value whose contents the caller may not see. */
+/** Hides the fields of a value whose contents the caller may not view. */
 const hideFields = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.keys(value).map((name) => [name, hiddenText]))
     : value
 
-/** Whether the caller sees the personal values of an entry in clear. */
+/** True if the caller sees the personal values of an entry in clear. */
 export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>
   can(clearRight, pid ?? undefined)
 
 /** With its values as stored. */
-const entryOf = (row: EntryRow): AuditEntry => ({
+const toAuditEntry = (row: EntryRow): AuditEntry => ({
   id: row.id,
   at: row.at,
   action: row.action,

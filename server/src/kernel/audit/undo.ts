@@ -2,7 +2,7 @@ import { type AuditSubject, rightsToUndo } from '@regent/contract/audit-subjects
 import { ApiError } from '@regent/contract/errors'
 import type { UndoField, UndoState } from '@regent/contract/organization/audit'
 import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
-import { inRealm } from '../context/in-realm.ts'
+import { withRealm } from '../context/in-realm.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
 import { isOfOther, readOwn } from './own.ts'
 import { hasPersonal, personalReader } from './personal.ts'
@@ -12,21 +12,21 @@ import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear, isOfPersonalStat } from './service.ts'
 import type { ChangeUse, Irreversible, Undoable } from './undoable.ts'
 
-/** The rights of which one is needed to undo an entry. */
-type RightsOf = typeof rightsToUndo
+/** The rights to undo an entry; any one is enough. */
+type FindRights = typeof rightsToUndo
 
-/** How many newer changes are searched for the one that touched a field. */
+/** Maximum number of newer changes searched for the one that touched a field. */
 const newerLooked = 200
 
 /**
- * Restores the state before the entries, newest first, all or none. The caller needs the right of the inverse change; a
- * field that has changed since the entry is refused. Each undo is audited as a change of its own.
+ * Restores the state before the entries, newest first, in a single transaction. The caller needs the right of the
+ * inverse change; a field that has changed since the entry is rejected. Each undo is audited as a new change.
  */
 export async function undoEntries(
   context: OrganizationContext,
   ids: readonly number[],
   fields?: readonly string[],
-  rightsOf: RightsOf = rightsToUndo,
+  rightsOf: FindRights = rightsToUndo,
 ): Promise<void> {
   const unique = [...new Set(ids)]
   await lockEntries(context.customer, unique)
@@ -39,9 +39,9 @@ async function undoEntry(
   context: OrganizationContext,
   sealed: AuditRow,
   fields: readonly string[] | undefined,
-  rightsOf: RightsOf,
+  rightsOf: FindRights,
 ): Promise<void> {
-  if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
+  if (!canSee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject)
     throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
@@ -55,33 +55,33 @@ async function undoEntry(
     if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
       throw new ApiError('UndoConflict', {
         message: 'It was undone already.',
-        current: await undoStateOf(context, sealed),
+        current: await loadUndoState(context, sealed),
       })
     return subject.add(undoing, entry, -entry.amount)
   }
   const all = await compare(here, subject, entry)
-  const wanted = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
-  if (wanted.length === 0)
+  const selectedFields = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
+  if (selectedFields.length === 0)
     throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
-  if (wanted.some(({ isPossible }) => !isPossible)) {
-    const used = usedOf(subject, entry, all)
+  if (selectedFields.some(({ isPossible }) => !isPossible)) {
+    const used = findUse(subject, entry, all)
     throw new ApiError('UndoConflict', {
       ...(used && { message: `${used.reason} Nothing was undone.` }),
-      current: await undoStateOf(context, sealed),
+      current: await loadUndoState(context, sealed),
     })
   }
   await subject.restore(
     undoing,
     entry,
-    isByField(entry) ? Object.fromEntries(wanted.map(({ name, before }) => [name, before])) : entry.before,
+    isByField(entry) ? Object.fromEntries(selectedFields.map(({ name, before }) => [name, before])) : entry.before,
   )
 }
 
-/** Whether the caller may see an entry: in its realm, or everywhere. */
-export const maySee = ({ can }: RequestContext, { pid }: AuditRow): boolean => can('view audit', pid ?? undefined)
+/** True if the caller may see an entry: in its realm, or everywhere. */
+export const canSee = ({ can }: RequestContext, { pid }: AuditRow): boolean => can('view audit', pid ?? undefined)
 
-/** What undoing an entry would do now. For each field that cannot be restored it names the change that prevents it. */
-export async function undoStateOf(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
+/** The state of an entry's undo. For each field that cannot be restored it contains the change that prevents it. */
+export async function loadUndoState(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
   const missing = missingRight(context, entry)
@@ -96,28 +96,28 @@ export async function undoStateOf(context: OrganizationContext, sealed: AuditRow
     return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
   }
   const fields = await compare(here, subject, entry)
-  const masked = await Promise.all(fields.map((field) => describe(context, sealed, field)))
+  const visibleFields = await Promise.all(fields.map((field) => describe(context, sealed, field)))
   const isPossible = missing === undefined && fields.some((field) => field.isPossible)
-  const used = isPossible ? undefined : usedOf(subject, entry, fields)
+  const used = isPossible ? undefined : findUse(subject, entry, fields)
   const reason = missing ?? (isPossible ? undefined : (used?.reason ?? changedSince))
-  return { isPossible, ...(reason && { reason }), fields: masked }
+  return { isPossible, ...(reason && { reason }), fields: visibleFields }
 }
 
 const changedSince = 'It has been changed since.'
 
-/** What the subject says about the use of a change that was made as a whole. */
-const usedOf = (subject: Undoable, entry: AuditRow, [field]: readonly UndoField[]): ChangeUse | undefined =>
+/** The subject's opinion on whether a change that was made as a whole has been used. */
+const findUse = (subject: Undoable, entry: AuditRow, [field]: readonly UndoField[]): ChangeUse | undefined =>
   field?.name === '' ? subject.used?.(entry, field.now) : undefined
 
-/** What would become of the undo of an entry; without a refusal it is possible. */
+/** Result of a dry run of an undo; it is possible if `refusal` is absent. */
 export type UndoForecast = { id: number; refusal?: string; keeps?: ChangeUse['keeps'] }
 
 /**
  * Forecasts the undo of entries that are undone together. Their own later changes do not prevent it, because they are
- * undone first. Rights are not part of the forecast: they are those of the person who applies it.
+ * undone first. Rights are not part of the forecast: the person who applies it needs them.
  */
 export async function forecastUndo(context: OrganizationContext, ids: readonly number[]): Promise<UndoForecast[]> {
-  const together = new Set(ids)
+  const entryIds = new Set(ids)
   const forecasts: UndoForecast[] = []
   for (const sealed of await selectEntriesById(context.customer, ids)) {
     const { id } = sealed
@@ -129,27 +129,31 @@ export async function forecastUndo(context: OrganizationContext, ids: readonly n
     if (entry.amount !== null && subject.add) {
       const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
       const used = subject.used?.(entry, await subject.read(here, entry))
-      const why = isDone ? { refusal: 'It was undone already.' } : used && refusalOf(used)
+      const why = isDone ? { refusal: 'It was undone already.' } : used && toRefusal(used)
       forecasts.push({ id, ...why })
       continue
     }
     const fields = await compare(here, subject, entry)
-    const changed = fields.filter(({ isPossible }) => !isPossible)
-    if (changed.length === 0 || (await isTouchedBy(context.customer, sealed, together))) forecasts.push({ id })
-    else forecasts.push({ id, ...refusalOf(usedOf(subject, entry, fields) ?? { reason: changedSince }) })
+    const blockedFields = fields.filter(({ isPossible }) => !isPossible)
+    if (blockedFields.length === 0 || (await isTouchedBy(context.customer, sealed, entryIds))) forecasts.push({ id })
+    else forecasts.push({ id, ...toRefusal(findUse(subject, entry, fields) ?? { reason: changedSince }) })
   }
   return forecasts
 }
 
-const refusalOf = ({ reason, keeps }: ChangeUse) => ({ refusal: reason, ...(keeps && { keeps }) })
+const toRefusal = ({ reason, keeps }: ChangeUse) => ({ refusal: reason, ...(keeps && { keeps }) })
 
-/** Whether the next change of the same thing is one of these entries. */
+/** True if all newer changes of the same subject are among these entries. */
 async function isTouchedBy(customer: Customer, entry: AuditRow, together: ReadonlySet<number>): Promise<boolean> {
   const newer = await selectNewerEntries(customer, entry, newerLooked)
   return newer.length > 0 && newer.every(({ id }) => together.has(id))
 }
 
-function missingRight({ can }: RequestContext, entry: AuditRow, rightsOf: RightsOf = rightsToUndo): string | undefined {
+function missingRight(
+  { can }: RequestContext,
+  entry: AuditRow,
+  rightsOf: FindRights = rightsToUndo,
+): string | undefined {
   const rights = rightsOf(entry)
   if (rights === 'never') return 'This kind of change cannot be undone.'
   if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
@@ -161,7 +165,7 @@ type Prepared = {
   entry: AuditRow
   subject: Undoable | undefined
   here: ScopedContext
-  /** Why the entry cannot be undone by anybody. */
+  /** Why nobody can undo the entry. */
   refusal: string | undefined
 }
 
@@ -176,7 +180,7 @@ async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<
     before: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.before))),
     after: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.after))),
   }
-  const { context: here, isArchived } = await inRealm(context, entry.pid)
+  const { context: here, isArchived } = await withRealm(context, entry.pid)
   if (!rule) return { entry, subject: undefined, here, refusal: 'This server cannot undo this kind of change.' }
   if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
   if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))
@@ -208,26 +212,26 @@ async function compare(context: ScopedContext, subject: Undoable, entry: AuditRo
 async function describe(context: OrganizationContext, entry: AuditRow, field: UndoField): Promise<UndoField> {
   const [view] = await entryViews(context, [entry])
   const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
-  const kept = [ofField(entry.before), ofField(entry.after)]
-  const isSecret = kept.some((value) => !isSame(maskSealed(value), value))
-  const isPersonal = kept.some(hasPersonal) || isOfPersonalStat(entry.subject, entry.subject_id)
+  const storedValues = [ofField(entry.before), ofField(entry.after)]
+  const isSecret = storedValues.some((value) => !isSame(maskSealed(value), value))
+  const isPersonal = storedValues.some(hasPersonal) || isOfPersonalStat(entry.subject, entry.subject_id)
   const now = (): unknown => {
     if (field.now === null) return null
     if (isSecret) return '••••••'
     return isClear(context, entry) ? field.now : maskPersonal(field.now)
   }
-  const shown =
+  const visibleField =
     isSecret || isPersonal
       ? { ...field, before: ofField(view?.before), after: ofField(view?.after), now: now() }
       : field
-  if (field.isPossible) return shown
+  if (field.isPossible) return visibleField
   const newer = await selectNewerEntries(context.customer, entry, newerLooked)
-  const touched = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
-  const [touchedBy] = touched ? await entryViews(context, [touched]) : []
-  return { ...shown, ...(touchedBy && { touchedBy }) }
+  const nextChange = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
+  const [touchedBy] = nextChange ? await entryViews(context, [nextChange]) : []
+  return { ...visibleField, ...(touchedBy && { touchedBy }) }
 }
 
-/** Whether the undo `id` was itself undone, and that not again. */
+/** True if the undo `id` was itself undone, and that not again. */
 async function isUndone(customer: Customer, id: number): Promise<boolean> {
   const [entry] = await selectEntriesById(customer, [id])
   return entry?.undone_by !== null && entry?.undone_by !== undefined && !(await isUndone(customer, entry.undone_by))

@@ -6,8 +6,9 @@ import type { AuditRow } from './queries.ts'
 export type UndoEntry = AuditRow
 
 /**
- * How the changes of a subject are undone; the rights that it needs are in the contract (audit-subjects.ts). `read` and `restore` use the form of the entries: null for what does not
- * exist, a plain value, or an object whose fields are undone one by one.
+ * How the changes of a subject are undone; the required rights are in the contract (audit-subjects.ts). `read` and
+ * `restore` use the form of the entries: null for a missing record, a plain value, or an object whose fields are undone
+ * one by one.
  */
 export type Undoable = {
   /**
@@ -20,8 +21,8 @@ export type Undoable = {
    */
   restore: (context: ScopedContext, entry: UndoEntry, state: unknown) => Promise<void>
   /**
-   * Why a state that differs from the entry cannot be taken back, if it was used in the meantime: a sentence, and what
-   * players keep of it. Undefined if it was only changed.
+   * The reason, if a state that differs from the entry cannot be reverted because it was used in the meantime: a
+   * sentence, and the things that players keep. Undefined if it was only changed.
    */
   used?: (entry: UndoEntry, now: unknown) => ChangeUse | undefined
   /** For changes that added an amount: adds the amount, or subtracts it if negative. */
@@ -31,11 +32,13 @@ export type Undoable = {
 /** Use of what a change gave. `keeps` has amounts by symbol. */
 export type ChangeUse = { reason: string; keeps?: Readonly<Record<string, number>> }
 
-/** A change that cannot be undone, and a sentence that tells the operator why. */
+/** An irreversible change, and a sentence with the reason for the operator. */
 export type Irreversible = { irreversible: string }
 
 /** The rule that a subject needs: by the contract its changes can be undone or not. */
-export type UndoRuleOf<Subject extends AuditSubject> = Subject extends IrreversibleSubject ? Irreversible : Undoable
+export type SubjectUndoRule<Subject extends AuditSubject> = Subject extends IrreversibleSubject
+  ? Irreversible
+  : Undoable
 
 /** The realm of the entry; only for subjects that live in realms. */
 export function realmOfUndo(context: ScopedContext): ScopedContext & { realm: Realm } {
@@ -46,6 +49,6 @@ export function realmOfUndo(context: ScopedContext): ScopedContext & { realm: Re
 
 declare module '../context/registry.ts' {
   interface Registry {
-    undo: { readonly [Subject in AuditSubject]: UndoRuleOf<Subject> }
+    undo: { readonly [Subject in AuditSubject]: SubjectUndoRule<Subject> }
   }
 }

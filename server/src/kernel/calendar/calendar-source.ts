@@ -12,35 +12,35 @@ export type SourceEntry = Omit<CalendarEntry, 'kind' | 'copy' | 'marks' | 'about
 /** The entries that overlap `from` (inclusive) to `to` (exclusive); more than `limit` are not needed. */
 export type CalendarSpan = { from: number; to: number; limit: number }
 
-/** New times of an entry, and those that the operator saw. */
-export type MoveOf = CalendarTimes & { was: CalendarTimes }
+/** New times of an entry, and the times that the operator saw. */
+export type EntryMove = CalendarTimes & { was: CalendarTimes }
 
 /** A copy of an entry at other times. */
-export type CopyOf = MoveOf & {
+export type EntryCopy = EntryMove & {
   /** Its id or name. */
   as: string
-  /** True while a plan is checked: everything is taken back, so that nothing may be written outside the database. */
+  /** True during a dry run: everything is rolled back, so nothing may be written outside the database. */
   isTried: boolean
 }
 
-/** A kind is copied, or its area says in a sentence why it is not. */
+/** A kind can be copied, or its area returns a sentence why it cannot. */
 type Copying =
   | {
-      /** Makes the same thing once more, under another id or name and at these times. */
-      copy: (context: RealmContext, id: string, to: CopyOf) => Promise<void>
+      /** Creates a copy under another id or name and at these times. */
+      copy: (context: RealmContext, id: string, to: EntryCopy) => Promise<void>
       noCopy?: never
     }
   | { copy?: never; noCopy: string }
 
-/** Where one kind of entry is read, and how it is moved. An area whose things have a time declares one in its area.ts. */
+/** Reads and moves one kind of entry. An area with scheduled things declares one in its area.ts. */
 export type CalendarSource = Copying & {
-  /** Sorted by start. A move that is impossible for a reason of the thing itself is said in `move.why`. */
+  /** Sorted by start. If an entry itself does not allow a move, `move.why` contains the reason. */
   read: (context: RealmContext, span: CalendarSpan) => Promise<SourceEntry[]>
   /**
    * Gives an entry other times by the service that the area's own forms save with, so that its rules, rights, versions,
-   * audit and undo hold. Refuses when the entry no longer has the times of `was` (`refuseOther`).
+   * audit and undo hold. Rejects when the entry no longer has the times of `was` (`rejectChangedTimes`).
    */
-  move?: (context: RealmContext, id: string, to: MoveOf) => Promise<void>
+  move?: (context: RealmContext, id: string, to: EntryMove) => Promise<void>
 }
 
 declare module '../context/registry.ts' {

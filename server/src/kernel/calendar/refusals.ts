@@ -1,11 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
 import type { CalendarTimes } from '@regent/contract/operate/calendar/calendar'
 
-const same = (a: CalendarTimes, b: CalendarTimes) => a.start === b.start && a.end === b.end
+const haveSameTimes = (a: CalendarTimes, b: CalendarTimes) => a.start === b.start && a.end === b.end
 
-/** Refuses a move when somebody else has given the entry other times since the operator saw them. */
-export function refuseOther(now: CalendarTimes, was: CalendarTimes): void {
-  if (same(now, was)) return
+/** Rejects a move when somebody else has given the entry other times since the operator saw them. */
+export function rejectChangedTimes(now: CalendarTimes, was: CalendarTimes): void {
+  if (haveSameTimes(now, was)) return
   throw new ApiError('StaleVersion', {
     field: 'was',
     message: 'Somebody else has moved this in the meantime. Nothing was changed.',
@@ -13,13 +13,13 @@ export function refuseOther(now: CalendarTimes, was: CalendarTimes): void {
   })
 }
 
-export const entryIsGone = (): ApiError => new ApiError('CalendarEntryNotFound', { field: 'id' })
+export const entryNotFound = (): ApiError => new ApiError('CalendarEntryNotFound', { field: 'id' })
 
-/** A refusal of a move that the thing itself does not allow; says why. */
+/** The error of a move that the entry itself does not allow, with its reason. */
 export const entryIsFixed = (why: string): ApiError =>
   new ApiError('CalendarEntryFixed', { field: 'id', message: `${why} Nothing was changed.` })
 
-/** Refuses times that nobody can mean: an end before the start, and a change to a time that has passed. */
+/** Rejects times that nobody can mean: an end before the start, and a change to a time that has passed. */
 export function checkTimes({ start, end, was }: CalendarTimes & { was: CalendarTimes }, now: number): void {
   const refuse = (field: 'start' | 'end', message: string) =>
     new ApiError('BadRequest', { field, message: `${field} ${message} Nothing was changed.` })

@@ -1,16 +1,19 @@
 import type { SourceEntry } from './calendar-source.ts'
 
-/** More times than this in one answer are drawn as one bar: single ones could not be told apart. */
+/**
+ * If a response has more occurrences than this, they are drawn as one bar, because single ones would be
+ * indistinguishable.
+ */
 const maxMoments = 24
 
-/** How many times a source has to compute, so that `momentsOf` knows that there are more than it shows. */
+/** How many times a source has to compute, so that `buildOccurrences` knows that there are more than it shows. */
 export const timesNeeded = maxMoments + 1
 
 /**
- * One entry for each time that something repeats; or, if it is too often for that, one bar from the first time on to the
- * end of the span. `times` are sorted, up to `timesNeeded` of them.
+ * One entry per occurrence; or, if there are too many, one bar from the first occurrence to the end of the span.
+ * `times` are sorted, up to `timesNeeded` of them.
  */
-export function momentsOf(
+export function buildOccurrences(
   times: readonly number[],
   { to, now }: { to: number; now: number },
   entryAt: (time: number) => SourceEntry,

@@ -14,7 +14,7 @@ import type { SourceEntry } from './calendar-source.ts'
 import { beginTrial, endTrial } from './queries.ts'
 import { checkTimes, entryIsFixed } from './refusals.ts'
 
-const rightsOf = (kind: CalendarKind): CalendarRights => calendarRights[kind]
+const findRights = (kind: CalendarKind): CalendarRights => calendarRights[kind]
 
 type CalendarQuery = { from: number; to: number; kinds?: readonly CalendarKind[] | undefined }
 type Calendar = {
@@ -24,8 +24,8 @@ type Calendar = {
 }
 
 /**
- * What stands in the calendar between two times, of the kinds that the caller may see; sorted by kind, then start. The
- * other kinds are named with the right that they need.
+ * Calendar entries between two times, of the kinds that the caller may view; sorted by kind, then start. Hidden kinds
+ * are listed with the required right.
  */
 export async function readCalendar(
   context: RealmContext,
@@ -34,13 +34,13 @@ export async function readCalendar(
   if (to <= from || to - from > maxCalendarMs)
     throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, by at most 92 days.' })
   const { can, realm, registry } = context
-  const asked = calendarKinds.filter((kind) => kinds.includes(kind))
-  const isSeen = (kind: CalendarKind) => can(rightsOf(kind).view, realm.id)
+  const requestedKinds = calendarKinds.filter((kind) => kinds.includes(kind))
+  const isSeen = (kind: CalendarKind) => can(findRights(kind).view, realm.id)
   const lanes = await Promise.all(
-    asked.filter(isSeen).map(async (kind) => {
-      // One more than is shown says that there are more.
+    requestedKinds.filter(isSeen).map(async (kind) => {
+      // One entry more than shown, to detect that there are more.
       const read = await registry.calendar[kind].read(context, { from, to, limit: maxEntriesOfKind + 1 })
-      const entries = read.slice(0, maxEntriesOfKind).map((entry) => seenBy(context, kind, entry))
+      const entries = read.slice(0, maxEntriesOfKind).map((entry) => toVisibleEntry(context, kind, entry))
       return { kind, entries, isCut: read.length > maxEntriesOfKind }
     }),
   )
@@ -49,14 +49,14 @@ export async function readCalendar(
   return {
     entries: all.filter(({ kind, id }) => !replaced.has(`${kind}/${id}`)),
     cut: lanes.flatMap(({ kind, isCut }) => (isCut ? [kind] : [])),
-    hidden: asked.filter((kind) => !isSeen(kind)).map((kind) => ({ kind, right: rightsOf(kind).view })),
+    hidden: requestedKinds.filter((kind) => !isSeen(kind)).map((kind) => ({ kind, right: findRights(kind).view })),
   }
 }
 
 /** The entry with what this person may do with it. */
-function seenBy(context: RealmContext, kind: CalendarKind, { noCopy, ...entry }: SourceEntry): CalendarEntry {
+function toVisibleEntry(context: RealmContext, kind: CalendarKind, { noCopy, ...entry }: SourceEntry): CalendarEntry {
   const { can, realm, registry } = context
-  const { move: right } = rightsOf(kind)
+  const { move: right } = findRights(kind)
   const isMovable = entry.move.start || entry.move.end
   const isAllowed = right !== undefined && can(right, realm.id)
   const why = registry.calendar[kind].noCopy ?? noCopy ?? lacksCopyRight(context, kind)
@@ -71,12 +71,12 @@ function seenBy(context: RealmContext, kind: CalendarKind, { noCopy, ...entry }:
 }
 
 function lacksCopyRight({ can, realm }: RealmContext, kind: CalendarKind): string | undefined {
-  const { copy: right } = rightsOf(kind)
+  const { copy: right } = findRights(kind)
   if (right === undefined) return 'This cannot be copied here.'
   return can(right, realm.id) ? undefined : `This needs the right "${right}".`
 }
 
-/** Moves or copies one entry by the service of its area; `isTried`: to be taken back at once. */
+/** Moves or copies one entry with the service of its area; `isTried`: a dry run. */
 export async function moveEntry(context: RealmContext, move: CalendarMoveInput, isTried = false): Promise<void> {
   const { can, realm, registry, now } = context
   const { kind, id, start, end, was, version, copyAs } = move
@@ -89,14 +89,14 @@ export async function moveEntry(context: RealmContext, move: CalendarMoveInput, 
     checkTimes({ start, end, was: { start: null, end: null } }, now)
     return source.copy({ ...context, ifMatch: undefined }, id, { ...to, as: copyAs, isTried })
   }
-  const { move: right } = rightsOf(kind)
+  const { move: right } = findRights(kind)
   if (right === undefined || !source.move) throw entryIsFixed('This is moved on its own screen.')
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
   checkTimes({ start, end, was }, now)
   return source.move({ ...context, ifMatch: version }, id, to)
 }
 
-/** Tries a move with all its rules and takes it back; throws what the move would be refused with. */
+/** Tries a move with all its rules and takes it back; throws what the move would be rejected with. */
 export async function tryMove(context: RealmContext, move: CalendarMoveInput): Promise<void> {
   const nothing = () => {}
   const silent = { change: nothing, unchanged: nothing, tell: nothing, setVersion: nothing, afterwards: nothing }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Realm } from '../context/context.ts'
 import { issueWords } from '../issue-words.ts'
 
-/** An item of a manifest that is to be published, as the server reads it. */
+/** An item of a manifest that is about to be published, as read by the server. */
 export type CheckedItem = {
   /** `type.name` */
   id: string
@@ -22,26 +22,26 @@ export type DraftContent = {
 export type Finding = { severity: 'error' | 'warning'; field: string; reason: string }
 
 /**
- * Says what is wrong with an item of a type before it is published. An error is what the server or the games cannot use;
- * a warning is what works, but perhaps not as it was meant.
+ * Checks an item of a type before it is published. An error marks something that the server or games cannot use; a
+ * warning marks something that works, but perhaps not as intended.
  */
 export type ContentCheck = (item: CheckedItem, draft: DraftContent) => readonly Finding[] | Promise<readonly Finding[]>
 
 export const errorIn = (field: string, reason: string): Finding => ({ severity: 'error', field, reason })
 export const warningIn = (field: string, reason: string): Finding => ({ severity: 'warning', field, reason })
 
-/** More of them are one mistake, made often. */
+/** More issues than this are usually one repeated mistake. */
 const maxIssues = 20
 
-/** What the schema itself says goes before what is said of any schema. */
-const wordsOf = (issue: z.core.$ZodIssue): string =>
+/** Messages of the schema itself have priority over generic ones. */
+const formatIssue = (issue: z.core.$ZodIssue): string =>
   /^(Invalid|Too) /.test(issue.message) ? issueWords(issue) : issue.message
 
-/** What a schema refuses; `under` is the property that it reads, with a dot. */
-export const findingsOf = ({ issues }: z.ZodError, under = ''): Finding[] =>
+/** Converts validation issues to findings; `under` is the validated property, with a dot. */
+export const toFindings = ({ issues }: z.ZodError, under = ''): Finding[] =>
   issues
     .slice(0, maxIssues)
-    .map((issue) => errorIn(`${under}${issue.path.join('.')}`.replace(/\.$/, ''), `${wordsOf(issue)}.`))
+    .map((issue) => errorIn(`${under}${issue.path.join('.')}`.replace(/\.$/, ''), `${formatIssue(issue)}.`))
 
 /** An optional property of an item that is not set is null, at any depth. */
 export function withoutNulls(value: unknown): unknown {

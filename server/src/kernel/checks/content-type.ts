@@ -3,8 +3,8 @@ import type { TypeGroup } from '@regent/contract/operate/content/content-types'
 import * as z from 'zod'
 
 /**
- * A type of content that comes with Regent, declared by the area that reads its items (`contentTypes` in `area.ts`). Its
- * JSON Schema is made from the reader itself, so that forms offer what the server takes.
+ * A built-in type of content, declared by the area that reads its items (`contentTypes` in `area.ts`). Its JSON Schema
+ * is generated from the reader itself, so that forms offer exactly what the server accepts.
  */
 export type ContentType = {
   /** Of one item and of several: “Listing”, “Listings”. */
@@ -12,13 +12,13 @@ export type ContentType = {
   plural: string
   group: TypeGroup
   description: string
-  /** What reads the plain properties of an item. */
+  /** Schema that parses the plain properties of an item. */
   reads: z.ZodType
   /** Fields that the reader gets from elsewhere, such as the symbol, which is the id of the item. */
   hides?: readonly string[]
   /**
-   * How fields are called and shown, by their path; `*` stands for any entry of a list. What the schema says of the field
-   * stays, unless a hint says it again: a reader that takes anything says nothing.
+   * Labels and display hints of fields, by path; `*` matches any entry of a list. Hints override the schema of a field;
+   * needed for schemas that accept any value.
    */
   fields?: Readonly<Record<string, FieldSchema>>
   /** The properties of a new item, without errors. */
@@ -28,14 +28,14 @@ export type ContentType = {
 /** A reader, and how its fields are shown in a form. */
 type Described = Pick<ContentType, 'reads' | 'hides' | 'fields'> & { title?: string }
 
-const made = new WeakMap<Described, FieldSchema>()
+const cache = new WeakMap<Described, FieldSchema>()
 
 /** The JSON Schema of what the reader takes. Throws if a hint or a hidden field is not in it. */
-export function schemaOf(type: Described): FieldSchema {
-  const known = made.get(type)
-  if (known) return known
+export function toFieldSchema(type: Described): FieldSchema {
+  const cached = cache.get(type)
+  if (cached) return cached
   const { $schema: _, ...json } = z.toJSONSchema(type.reads, { io: 'input', unrepresentable: 'any' })
-  const schema = tidied(asFieldSchema(json))
+  const schema = normalizeSchema(asFieldSchema(json))
   for (const path of type.hides ?? []) hide(schema, path.split('.'))
   for (const [path, hints] of Object.entries(type.fields ?? {})) {
     const fields = fieldsAt(schema, path.split('.'))
@@ -43,7 +43,7 @@ export function schemaOf(type: Described): FieldSchema {
     for (const field of fields) Object.assign(field, hints)
   }
   if (schema.properties) schema.properties = inOrder(schema.properties, Object.keys(type.fields ?? {}))
-  made.set(type, schema)
+  cache.set(type, schema)
   return schema
 }
 
@@ -75,8 +75,8 @@ function fieldsAt(schema: FieldSchema, path: readonly string[]): FieldSchema[] {
   return next.flatMap((one) => fieldsAt(one, rest))
 }
 
-/** Without the bounds that every whole number has; they would stand in each form. */
-function tidied(schema: FieldSchema): FieldSchema {
+/** Removes the bounds that all integers have; otherwise forms would show them. */
+function normalizeSchema(schema: FieldSchema): FieldSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   const { items, anyOf, oneOf, properties, additionalProperties } = schema
@@ -87,16 +87,16 @@ function tidied(schema: FieldSchema): FieldSchema {
     ...(oneOf ?? []),
     ...Object.values(properties ?? {}),
   ])
-    if (typeof inner === 'object') tidied(inner)
+    if (typeof inner === 'object') normalizeSchema(inner)
   return schema
 }
 
 declare module '../context/registry.ts' {
   interface Registry {
-    /** Per type of content that comes with Regent: its schema, and how it is shown. */
+    /** Per built-in type of content: its schema, and how it is shown. */
     contentTypes: Readonly<Record<string, ContentType>>
   }
 }
 
 /** The next full hour after a week: where a new item needs a time, it begins then. */
-export const inAWeek = (now: number): string => new Date((Math.floor(now / 3_600_000) + 169) * 3_600_000).toISOString()
+export const nextWeek = (now: number): string => new Date((Math.floor(now / 3_600_000) + 169) * 3_600_000).toISOString()

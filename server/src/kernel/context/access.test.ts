@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requestOf } from '@regent/contract/client'
+import { toHttpRequest } from '@regent/contract/client'
 import type { Method } from '@regent/contract/endpoint'
 import { getContent } from '@regent/contract/operate/content/content'
 import { getExactManifest, getManifest, getManifestHistory } from '@regent/contract/operate/content/content-manifests'
@@ -39,7 +39,7 @@ test('a game server reads the content of its realm with a signed request', async
   const app = await testApp()
   const secret = await realmSecret(app)
   for (const [call, input] of await contentReads(app, app.pid)) {
-    const { method, url } = requestOf(call, input)
+    const { method, url } = toHttpRequest(call, input)
     const signature = createHash('md5').update(`${secret}${app.pid}1${url}`, 'utf8').digest('base64')
     const headers = { 'x-beam-scope': app.scope, 'x-beam-signature': signature }
     const { statusCode } = await app.app.inject({ method: method as Extract<Method, 'GET'>, url, headers })

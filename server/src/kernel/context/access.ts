@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
-import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import { listRights, type Right, type Role, roleIn } from '@regent/contract/permissions'
 import type { Organization } from '../../directory/organizations/directory.ts'
 import type { Settings } from '../settings.ts'
 import type { AccountCaller, Caller, RealmContext, SignedInCaller } from './context.ts'
@@ -8,7 +8,7 @@ import type { AccountCaller, Caller, RealmContext, SignedInCaller } from './cont
 /** The checked input of a call. */
 export type ValidRequest = { params: object; query: object; body: object }
 
-/** What the caller may do in the organization: the one place where roles turn into rights. */
+/** The caller's rights in the organization: the only place that maps roles to rights. */
 export type Rights = {
   role: (pid?: string) => Role | undefined
   can: (right: Right, pid?: string) => boolean
@@ -42,33 +42,36 @@ export function rightsIn(
       : globalRole
   return {
     role,
-    can: (right, pid) => rightsOf(role(pid), hasExtras).has(right),
+    can: (right, pid) => listRights(role(pid), hasExtras).has(right),
     canAnywhere: (right) =>
-      rightsOf(globalRole, hasExtras).has(right) ||
-      Object.values(realmRoles).some((held) => rightsOf(held, hasExtras).has(right)),
+      listRights(globalRole, hasExtras).has(right) ||
+      Object.values(realmRoles).some((realmRole) => listRights(realmRole, hasExtras).has(right)),
   }
 }
 
-/** The caller of a call about one's own account; refuses those who are not signed in to the organization. */
+/** The caller of a call about their own account; throws if they are not signed in to the organization. */
 export function requireAccount(caller: Caller): AccountCaller {
   if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
   return caller
 }
 
-/** A caller that has proved who it is: an account or a game server; refuses strangers and people who are signing up. */
+/** An authenticated caller: an account or a game server; throws for anonymous callers and during sign-up. */
 export function requireSignedIn(caller: Caller): SignedInCaller {
   if (caller.kind === 'server') return caller
   return requireAccount(caller)
 }
 
-/** The account in a call about one's own account: the caller's, or that of the player whom a game server acts for. */
-export function accountOf(caller: Caller): number {
+/**
+ * The account in a call about one's own account: the caller's, or that of the player in a signed request of a game
+ * server.
+ */
+export function requireAccountId(caller: Caller): number {
   if (caller.kind === 'server' && caller.player) return caller.player.accountId
   return requireAccount(caller).accountId
 }
 
-/** The gamer tag in a player's call: the caller's, or that of the player whom a game server acts for. */
-export function playerOf(caller: Caller): number {
+/** The gamer tag in a player's call: the caller's, or that of the player in a signed request of a game server. */
+export function requireGamerTag(caller: Caller): number {
   const player = caller.kind === 'account' || caller.kind === 'server' ? caller.player : undefined
   if (player) return player.gamerTag
   throw new ApiError('Forbidden', {
@@ -78,23 +81,23 @@ export function playerOf(caller: Caller): number {
 }
 
 /** The account recorded as the author of something; undefined for a game server, which has no account. */
-export const accountIdOf = (caller: Caller): number | undefined =>
+export const findAccountId = (caller: Caller): number | undefined =>
   caller.kind === 'account' ? caller.accountId : undefined
 
 /**
- * Whether the caller is staff in a realm: a game server, or an account that signed in without a player or has a role
- * there. What staff do is audited, and they see more than players may see.
+ * True if the caller is staff in a realm: a game server, or an account that signed in without a player or has a role
+ * there. Actions of staff are audited, and staff can see more than players.
  */
 export const isStaff = ({ caller, role, realm }: Pick<RealmContext, 'caller' | 'role' | 'realm'>): boolean =>
   caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
 
-/** Whether an account has any role: what operators do to their own accounts is audited, what players do is not. */
+/** True if an account has any role: what operators do to their own accounts is audited, what players do is not. */
 export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>
   globalRole !== undefined || Object.keys(realmRoles).length > 0
 
 /**
- * Refuses a caller who may not make this call with any input. This runs before the input is read, so that strangers
- * learn nothing from how they are refused.
+ * Rejects a caller who may not make this call with any input. This runs before the input is validated, so that
+ * unauthorized callers learn nothing from error messages.
  */
 export function checkCaller(call: AnyEndpoint, caller: Caller, rights: Rights, pid: string | undefined): void {
   const { access } = call
@@ -102,53 +105,52 @@ export function checkCaller(call: AnyEndpoint, caller: Caller, rights: Rights, p
   if (caller.kind === 'anonymous') throw new ApiError('InvalidTokenError')
   if (access.signedIn) return
   if (access.player && (caller.kind === 'server' || (caller.kind === 'account' && caller.player))) return
-  const wanted = wantedRights(call)
+  const requiredRights = wantedRights(call)
   const isPlausible = access.at
-    ? wanted.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
-    : wanted.some((right) => rights.can(right, pid))
-  if (!isPlausible) throw forbidden(wanted)
+    ? requiredRights.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
+    : requiredRights.some((right) => rights.can(right, pid))
+  if (!isPlausible) throw forbidden(requiredRights)
 }
 
-/** Checks the rules that depend on the input: the realm it names, and the player it affects. */
+/** Checks the rules that depend on the input: its realm, and the affected player. */
 export function checkRequest(
   call: AnyEndpoint,
   caller: Caller,
   rights: Rights,
   pid: string | undefined,
-  asked: ValidRequest,
+  request: ValidRequest,
 ): void {
   const { access } = call
   if (access.public || access.signedIn) return
-  const wanted = wantedRights(call)
+  const requiredRights = wantedRights(call)
   const { at } = access
   const isAllowed =
     at === 'anywhere'
-      ? wanted.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
-      : wanted.some((right) => rights.can(right, placeOf(at?.(asked), pid)))
+      ? requiredRights.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
+      : requiredRights.some((right) => rights.can(right, resolvePid(at?.(request), pid)))
   if (isAllowed) return
   if (access.player) {
     if (caller.kind === 'server') return
     if (caller.kind === 'account' && caller.player) {
-      const owner = access.player === 'own' ? access.owner?.(asked) : undefined
+      const owner = access.player === 'own' ? access.owner?.(request) : undefined
       if (owner === undefined || owner === caller.player.gamerTag) return
       throw new ApiError('Forbidden', { message: 'Players may do this only for themselves.' })
     }
   }
-  throw forbidden(wanted)
+  throw forbidden(requiredRights)
 }
 
 /**
- * Refuses what an organization may not make the server do before an admin has confirmed an e-mail: whoever signs up on
- * an open server is a stranger until then.
+ * Rejects calls that require a confirmed e-mail of an admin: until then an organization on an open server is untrusted.
  */
 export function checkConfirmed(
   { access: { confirmed } }: AnyEndpoint,
   organization: Organization | undefined,
   settings: Pick<Settings, 'confirmEmail'>,
-  asked: ValidRequest,
+  request: ValidRequest,
 ): void {
   if (!confirmed || !needsConfirmation(organization, settings)) return
-  if (confirmed === true || confirmed(asked)) throw new ApiError('EmailNotConfirmed')
+  if (confirmed === true || confirmed(request)) throw new ApiError('EmailNotConfirmed')
 }
 
 export const needsConfirmation = (
@@ -157,13 +159,13 @@ export const needsConfirmation = (
 ): boolean => confirmEmail && organization?.isConfirmed === false
 
 /** The realm a call is about. A call that names none means the scope's realm; null means the organization. */
-const placeOf = (named: string | null | undefined, pid: string | undefined): string | undefined =>
-  named === undefined ? pid : (named ?? undefined)
+const resolvePid = (inputPid: string | null | undefined, pid: string | undefined): string | undefined =>
+  inputPid === undefined ? pid : (inputPid ?? undefined)
 
 const wantedRights = (call: AnyEndpoint): readonly Right[] => {
   const { operator } = call.access
   return operator === undefined ? [] : typeof operator === 'string' ? [operator] : operator
 }
 
-const forbidden = (wanted: readonly Right[]) =>
-  new ApiError('Forbidden', wanted.length > 0 ? { message: `This needs the right "${wanted.join('" or "')}".` } : {})
+const forbidden = (rights: readonly Right[]) =>
+  new ApiError('Forbidden', rights.length > 0 ? { message: `This needs the right "${rights.join('" or "')}".` } : {})

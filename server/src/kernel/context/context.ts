@@ -31,10 +31,10 @@ export type Caller =
       pid?: string
       /** The job, if the realm itself acts by its schedule and no person does. */
       job?: string
-      /** The player it acts for, if the request names one. */
+      /** The affected player, if the request contains one. */
       player?: { pid: string; gamerTag: number; accountId: number } | undefined
     }
-  /** Somebody who is signing up and has no organization yet. */
+  /** A person during sign-up, without an organization. */
   | { kind: 'pending'; accountId: number; signInId: number }
   /** An account: an operator if it has roles, a player if its sign-in is bound to a realm, or both. */
   | {
@@ -53,11 +53,11 @@ export type AccountCaller = Extract<Caller, { kind: 'account' }>
 /** A caller that has proved who it is, and belongs to an organization. */
 export type SignedInCaller = Extract<Caller, { kind: 'account' | 'server' }>
 
-/** What servers cache and must drop: an account (`cid/id`) or an organization (cid). */
+/** Key of a cache entry that all servers must evict: an account (`cid/id`) or an organization (cid). */
 export type Forgotten = { account: string } | { organization: number }
 
 /**
- * A change as the audit trail stores it. `before` and `after` are null for what did not exist, a plain value, or an
+ * A change in the form of the audit trail. `before` and `after` are null for a missing record, a plain value, or an
  * object whose fields are undone one by one. Secrets must be sealed (`sealed` in audit/sealed.ts).
  */
 export type Change = {
@@ -66,7 +66,7 @@ export type Change = {
   before: unknown
   after: unknown
   gamerTag?: number | undefined
-  /** What was added to a number. */
+  /** The amount added to a number. */
   amount?: number | undefined
   /** The realm, if it is not the scope's. */
   pid?: string | undefined
@@ -81,7 +81,7 @@ export type Change = {
 type ScopedRealm<S> = S extends 'realm' ? Realm : Realm | undefined
 type ScopedCustomer<S> = S extends 'none' | 'optional' ? Customer | undefined : Customer
 
-/** What a handler gets to answer a call. */
+/** Context of a handler. */
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   params: E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _S> ? z.output<P> : never
   query: E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _S> ? z.output<Q> : never
@@ -98,7 +98,7 @@ export type RequestContext = {
   settings: Settings
   vault: Vault
   files: Files
-  /** Links that let their holder read or write one file. */
+  /** Links with permission to read or write one file. */
   links: FileLinks
   /** Recorded events, for queries. */
   history: History
@@ -108,7 +108,7 @@ export type RequestContext = {
   requestId: string
   address: string
   userAgent: string
-  /** The languages that the caller says it reads (Accept-Language), the most wanted first. */
+  /** The caller's languages (Accept-Language), by preference. */
   acceptedLanguages: readonly string[]
   /** The address that clients reach this server at: `http(s)://host`. */
   origin: string
@@ -116,32 +116,37 @@ export type RequestContext = {
   can: (right: Right, pid?: string) => boolean
   /** The caller's role in a realm (or the global one), if any. */
   role: (pid?: string) => Role | undefined
-  /** The plan that is being applied, and the acts by which it was judged before it began. */
+  /** The plan that is being applied, and the actions for which it was checked before it started. */
   plan?: { id: number; acts: readonly (ApprovalAct | 'rules')[] } | undefined
   /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
   /** The ETags that the caller last saw (If-Match), where a version is a text; `*` for any. */
   matchTags: readonly string[] | undefined
   /**
-   * Whether the caller keeps a copy of this version (If-None-Match). The router asks it of every read that sets its
-   * version; a handler asks only to save its work.
+   * True if the caller has cached this version (If-None-Match). The router checks it for every read that sets its
+   * version; a handler checks it only to save work.
    */
   hasVersion: (version: number | string) => boolean
-  /** How long the caller waits, if it says so; work that takes longer must be rolled back. */
+  /** The caller's timeout, if it sent one; longer work must be rolled back. */
   timeoutMs: number | undefined
   /** Sends the version of the record as ETag: a number, or a text where nobody sends it back as If-Match. */
   setVersion: (version: number | string) => void
   /** Records a change of an operator or a game server; it is written in the same transaction. */
   change: (change: Change) => void
-  /** Says that an operator's call changed nothing; a write that calls neither this nor `change` is a fault. */
+  /** Declares that an operator's call changed nothing; a write that calls neither this nor `change` is a bug. */
   unchanged: () => void
-  /** Makes every server read an account's rights, or an organization's realms, again; call it with each change of them. */
+  /**
+   * Makes every server read an account's rights, or an organization's realms, again; call it with each change of them.
+   */
   forget: (what: Forgotten) => Promise<void>
-  /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw commitAndRefuse(new ApiError(…))`. */
+  /**
+   * Marks an error that commits the changes of the call, such as a failed attempt: `throw commitAndRefuse(new
+   * ApiError(…))`.
+   */
   commitAndRefuse: (refusal: ApiError) => ApiError
   /**
-   * Does this after the call's transaction, in one of its own, whether the first was committed or rolled back: for what
-   * a refusal leaves behind. A write that waits for it answers later, so it must be short.
+   * Runs this after the call's transaction, in a new one, regardless of whether the first was committed or rolled back:
+   * for records of failures. A write waits for it, so it must be short.
    */
   afterwards: (work: (db: Db) => Promise<void>) => void
   /**

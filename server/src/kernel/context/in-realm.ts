@@ -1,8 +1,8 @@
 import { findOrganization } from '../../directory/organizations/directory.ts'
 import type { OrganizationContext, Realm } from './context.ts'
 
-/** A context whose realm is `pid`, whichever realm the caller's scope names; for rows that name their own realm. */
-export async function inRealm<C extends OrganizationContext>(
+/** A context for the realm `pid`, independent of the caller's scope; for rows that contain their own realm. */
+export async function withRealm<C extends OrganizationContext>(
   context: C,
   pid: string | null,
 ): Promise<{ context: C & { realm: Realm | undefined }; isArchived: boolean }> {

@@ -2,8 +2,8 @@ import type { Role } from '@regent/contract/permissions'
 import type { Caller, Customer, RealmRef } from './context.ts'
 
 /**
- * What the kernel asks of areas above it. They implement it, and the composition hands it down, so that no mechanism imports
- * an area.
+ * Functions of higher areas that the kernel needs. The areas implement them, and the composition passes them down, so
+ * that no mechanism imports an area.
  */
 
 /** Identifies callers by their tokens, and caches accounts until they are dropped. */
@@ -15,7 +15,7 @@ export type Identities = {
    * called.
    */
   issueInternalToken: (caller: Caller) => { token: string; end: () => void }
-  /** Drops the cache of an account (`accountTag`), or everything if none is given. */
+  /** Evicts an account from the cache (`accountTag`); default: everything. */
   drop: (account?: string) => void
   /** The roles that an account has now; undefined if there is no such account. */
   findRoles: (
@@ -24,7 +24,7 @@ export type Identities = {
   ) => Promise<{ globalRole: Role | undefined; realmRoles: Readonly<Record<string, Role>> } | undefined>
 }
 
-/** Finds the player whom a game server acts for. */
+/** Finds the player in a signed request of a game server. */
 export type PlayerPort = {
   findAccountId: (customer: Customer, gamerTag: number, pid: string) => Promise<number | undefined>
   refuseSuspended: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>

@@ -3,18 +3,23 @@ import type { GivenAmounts } from '../approvals/budgets.ts'
 import type { RealmContext } from '../context/context.ts'
 import type { NewRow, PlannedRow } from '../plans/plan-kind.ts'
 
-/** Whom a copy takes from and gives to; the one who gets it may not exist yet. */
+/** Source and target player of a copy; the target may not exist yet. */
 export type Copied = { from: RealmContext; fromTag: number; to: RealmContext; toTag: number }
 
-/** What of a player one area copies to another realm, as rows of a plan: each one thing, with its value there and here. */
+/**
+ * Copies one area's part of a player to another realm, as rows of a plan: one per thing, with the values of source and
+ * target.
+ */
 export type CopyPart = {
-  /** The rows, and what cannot come along, as sentences. The caller's rights were checked in both realms. */
+  /** The rows, and sentences about things that cannot be copied. The caller's rights were checked in both realms. */
   plan: (copied: Copied) => Promise<{ rows: readonly NewRow[]; warnings: readonly string[] }>
-  /** A sentence if what the rows found at the player has changed since, or what they give no longer exists there. */
+  /**
+   * A sentence, if the player's values have changed since the rows were planned, or the granted things no longer exist.
+   */
   whatMoved: (context: RealmContext, gamerTag: number, rows: readonly PlannedRow[]) => Promise<string | undefined>
-  /** What the rows give of currencies and items, for the budgets of grants. */
+  /** Currencies and items in the rows, for the grant budgets. */
   gives?: (rows: readonly PlannedRow[]) => GivenAmounts
-  /** Gives what the rows say to the player, through the area's service. */
+  /** Grants the contents of the rows to the player, through the area's service. */
   apply: (context: RealmContext, gamerTag: number, rows: readonly PlannedRow[], planId: number) => Promise<void>
 }
 
@@ -24,11 +29,13 @@ declare module '../context/registry.ts' {
   }
 }
 
-/** How many things a sentence names before it only counts the rest. */
+/** Maximum number of names in a sentence; the others are only counted. */
 const maxNamed = 10
 
 /** "a, b and 3 more" */
-export function namesOf(names: readonly string[]): string {
-  const named = names.slice(0, maxNamed).join(', ')
-  return names.length > maxNamed ? `${named} and ${(names.length - maxNamed).toLocaleString('en')} more` : named
+export function formatNameList(names: readonly string[]): string {
+  const listedNames = names.slice(0, maxNamed).join(', ')
+  return names.length > maxNamed
+    ? `${listedNames} and ${(names.length - maxNamed).toLocaleString('en')} more`
+    : listedNames
 }

@@ -3,19 +3,19 @@ import { ApiError } from '@regent/contract/errors'
 import type { Finding } from '@regent/contract/operate/change-set-shapes'
 import type { RealmContext } from '../context/context.ts'
 import type { Draft, DraftKind } from './draft-kind.ts'
-import { movedFields, signOf } from './fields.ts'
-import { rehearse, release, rollBack, savepoint } from './rehearsal.ts'
+import { movedFields, toSign } from './fields.ts'
+import { dryRun, release, rollBack, savepoint } from './rehearsal.ts'
 
 /** Drafts that are applied at once. */
 type Step = { kind: DraftKind; drafts: Draft[] }
 
-const isRemoval = (draft: Draft) => signOf(draft) === 'removed'
+const isRemoval = (draft: Draft) => toSign(draft) === 'removed'
 
 /**
- * The steps in which drafts are applied, whatever the order in which they were made: what is named comes before what names
- * it, and what is removed comes last, in the opposite order. What is applied together comes once, at its place.
+ * The order in which drafts are applied, independent of their creation order: dependencies come first, and removals
+ * come last, in the opposite order. Drafts that are applied together form one step.
  */
-export function stepsOf({ registry }: Pick<RealmContext, 'registry'>, drafts: readonly Draft[]): Step[] {
+export function orderSteps({ registry }: Pick<RealmContext, 'registry'>, drafts: readonly Draft[]): Step[] {
   const place = new Map(draftSubjects.map((subject, index) => [subject, index]))
   const sorted = [...drafts].sort(
     (a, b) => (place.get(a.subject) ?? 0) - (place.get(b.subject) ?? 0) || (a.id < b.id ? -1 : 1),
@@ -38,7 +38,7 @@ export function stepsOf({ registry }: Pick<RealmContext, 'registry'>, drafts: re
   return [...steps, ...removals.reverse()]
 }
 
-/** Refuses the first change that the caller may not make. */
+/** Throws for the first change that the caller may not make. */
 export function requireRights({ can, realm }: RealmContext, drafts: readonly Draft[]): void {
   for (const { subject, id, before, after } of drafts) {
     const rights = rightsToDraft(subject, before, after)
@@ -68,7 +68,7 @@ export async function readStates(context: RealmContext, drafts: readonly Draft[]
   return states
 }
 
-/** The drafts that cannot be applied because somebody has changed the same since. */
+/** The drafts that cannot be applied because the same record has been changed since. */
 export async function findMoved(context: RealmContext, drafts: readonly Draft[]): Promise<Finding[]> {
   const states = await readStates(context, drafts)
   return drafts.flatMap((draft) =>
@@ -81,17 +81,20 @@ export async function findMoved(context: RealmContext, drafts: readonly Draft[])
   )
 }
 
-/** Applies all drafts in the caller's transaction. A refusal names the thing; the caller must roll everything back. */
+/**
+ * Applies all drafts in the caller's transaction. An error contains the failing record; the caller must roll everything
+ * back.
+ */
 export async function applyDrafts(context: RealmContext, drafts: readonly Draft[], reason?: string): Promise<void> {
   requireRights(context, drafts)
-  const [moved] = await findMoved(context, drafts)
-  if (moved) {
-    const where = `${moved.subject} ${moved.id}${moved.field === '' ? '' : `, ${moved.field}`}`
+  const [movedDraft] = await findMoved(context, drafts)
+  if (movedDraft) {
+    const where = `${movedDraft.subject} ${movedDraft.id}${movedDraft.field === '' ? '' : `, ${movedDraft.field}`}`
     throw new ApiError('ChangeSetMoved', {
       message: `Somebody has changed ${where} since it was drafted. Nothing was changed.`,
     })
   }
-  for (const { kind, drafts: ofStep } of stepsOf(context, drafts)) {
+  for (const { kind, drafts: ofStep } of orderSteps(context, drafts)) {
     try {
       await kind.apply(context, ofStep, reason)
     } catch (error) {
@@ -104,57 +107,58 @@ export async function applyDrafts(context: RealmContext, drafts: readonly Draft[
   }
 }
 
-/** What has to be saved before the drafts are applied. */
+/** Saves data that must be stored before the drafts are applied. */
 export async function prepareDrafts(context: RealmContext, drafts: readonly Draft[]): Promise<void> {
-  for (const { kind, drafts: ofStep } of stepsOf(context, drafts)) await kind.prepare?.(context, ofStep)
+  for (const { kind, drafts: ofStep } of orderSteps(context, drafts)) await kind.prepare?.(context, ofStep)
 }
 
 export type DraftChecks = { errors: Finding[]; warnings: Finding[]; faults: Finding[] }
 
-/** Findings of one answer, of each kind; more of them are one mistake, made often. */
+/** Maximum number of findings per kind and response; more are usually one repeated mistake. */
 const maxFindings = 1_000
 
 /**
- * Applies drafts for trial and takes everything back: what is refused and why. `faults` are the errors that a reason
- * overrides; the others stop every try. `until` is a time of `performance.now()`, after which it ends with TimeOutError.
+ * Dry-runs drafts and rolls everything back; returns the errors. `faults` are errors that can be overridden with a
+ * reason; all others make every attempt fail. `until` is a time of `performance.now()` after which it throws
+ * TimeOutError.
  */
 export async function checkDrafts(
   context: RealmContext,
   drafts: readonly Draft[],
   until = Number.POSITIVE_INFINITY,
 ): Promise<DraftChecks> {
-  return rehearse(context, async (trial) => {
-    const found: DraftChecks = { errors: [], warnings: [], faults: [] }
-    const moved = await findMoved(trial, drafts)
-    found.errors.push(...moved.slice(0, maxFindings))
-    const stuck = new Set(moved.map(({ subject, id }) => `${subject}/${id}`))
+  return dryRun(context, async (trial) => {
+    const result: DraftChecks = { errors: [], warnings: [], faults: [] }
+    const movedDrafts = await findMoved(trial, drafts)
+    result.errors.push(...movedDrafts.slice(0, maxFindings))
+    const stuck = new Set(movedDrafts.map(({ subject, id }) => `${subject}/${id}`))
     const movable = drafts.filter(({ subject, id }) => !stuck.has(`${subject}/${id}`))
-    for (const step of stepsOf(trial, movable)) {
+    for (const step of orderSteps(trial, movable)) {
       if (performance.now() > until) throw new ApiError('TimeOutError')
-      await checkStep(trial, step, found)
+      await checkStep(trial, step, result)
     }
-    return found
+    return result
   })
 }
 
-async function checkStep(trial: RealmContext, step: Step, found: DraftChecks): Promise<void> {
+async function checkStep(trial: RealmContext, step: Step, findings: DraftChecks): Promise<void> {
   const { kind, drafts } = step
   const checks = await kind.check?.(trial, drafts)
-  add(found.faults, checks?.errors ?? [])
-  add(found.warnings, checks?.warnings ?? [])
+  add(findings.faults, checks?.errors ?? [])
+  add(findings.warnings, checks?.warnings ?? [])
   const refusal = await tryStep(trial, step)
   if (!refusal) return
-  const before = found.errors.length
-  // Of many at once, the one that is refused is looked for.
+  const before = findings.errors.length
+  // If a batch fails, its failing draft is searched.
   for (const draft of drafts.length > 1 ? drafts.slice(0, maxFindings) : []) {
     const own = await tryStep(trial, { ...step, drafts: [draft] }, true)
-    if (own) add(found.errors, [findingOf(draft, own)])
+    if (own) add(findings.errors, [toFinding(draft, own)])
   }
   const [first] = drafts
-  if (found.errors.length === before && first) add(found.errors, [findingOf(first, refusal)])
+  if (findings.errors.length === before && first) add(findings.errors, [toFinding(first, refusal)])
 }
 
-const findingOf = ({ subject, id }: Draft, { field = '', message }: ApiError): Finding => ({
+const toFinding = ({ subject, id }: Draft, { field = '', message }: ApiError): Finding => ({
   subject,
   id,
   field,
@@ -165,12 +169,12 @@ function add(to: Finding[], findings: readonly Finding[]): void {
   to.push(...findings.slice(0, Math.max(0, maxFindings - to.length)))
 }
 
-/** Why a step is refused; what it has done stays for the next one, unless it is taken back. */
+/** The error of a step, if any; later steps see its changes, unless it is rolled back. */
 async function tryStep(trial: RealmContext, { kind, drafts }: Step, takesBack = false): Promise<ApiError | undefined> {
   await savepoint(trial.db)
   try {
     requireRights(trial, drafts)
-    // Errors of checks are told apart: with a reason it would be applied.
+    // Errors of checks are collected separately: they can be overridden with a reason.
     await kind.apply(trial, drafts, 'for trial')
   } catch (error) {
     await rollBack(trial.db)

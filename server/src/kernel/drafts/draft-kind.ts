@@ -20,75 +20,93 @@ export type DraftDifference = { id: string; label?: string; type: string; sign: 
 
 /** How things of a kind are read, written and checked before they are live. */
 export type DraftKind = {
-  /** The current state; of an object at least the fields that the edit names. It stays locked until the transaction ends. */
+  /**
+   * The current state; of an object at least the fields that the edit names. It stays locked until the transaction
+   * ends.
+   */
   read: (context: RealmContext, id: string, edit: Edit) => Promise<unknown>
   /** The same for many. */
   readAll?: (context: RealmContext, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
   /**
-   * Makes the changes through the service of the area, so that its rules hold and they are audited. The reason says why
-   * it is done although checks found errors.
+   * Makes the changes through the service of the area, so that its rules apply and they are audited. The reason is set
+   * if check errors are overridden.
    */
   apply: (context: RealmContext, drafts: readonly Draft[], reason: string | undefined) => Promise<void>
-  /** All drafts of the kinds that say the same are applied at once; without it each by itself. */
+  /** Drafts of all kinds with the same value are applied in one call; otherwise one by one. */
   together?: string
-  /** What a whole state must be like, for those who write it by its fields or as JSON. */
+  /** Schema of the full state, for people who edit its fields or its JSON. */
   reads: z.ZodType
-  /** How fields of the state are called and shown, by their path, as for a type of content; the rest says the reader. */
+  /**
+   * How fields of the state are called and shown, by their path, as for a type of content; the rest says the reader.
+   */
   fields?: Readonly<Record<string, FieldSchema>>
-  /** Parts of the state that the schema does not say, as of a type of content. */
+  /** Parts of the state that the schema does not describe, such as those of a content type. */
   hides?: readonly string[]
   /** Fields of the state that stay as they are when it is edited, and why; the empty text: nobody needs to see them. */
   fixed?: (live: unknown) => Readonly<Record<string, string>>
-  /** Why a thing that is not there yet is made in its own form alone, as the end of a sentence. */
+  /** Why a new record can only be created in its own form, as the end of a sentence. */
   madeElsewhere?: string
-  /** The state to draft of one that was edited, checked as by the form of the thing; errors name fields of the state. */
+  /**
+   * Converts an edited state to the state to draft, validated like the record's form; errors name fields of the state.
+   */
   edited?: (context: RealmContext, id: string, after: unknown, before: unknown) => unknown
   /** The JSON Schema of the state of one thing, where it depends on the thing; of content, of its plain properties. */
   schema?: (context: RealmContext, id: string) => FieldSchema | Promise<FieldSchema>
-  /** What has to be saved when a plan is made, so that undoing the plan does not name it. */
+  /** Saves data when a plan is created, so that undoing the plan does not include it. */
   prepare?: (context: RealmContext, drafts: readonly Draft[]) => Promise<void>
-  /** What checks find that applying does not refuse by itself. */
+  /** Findings of checks that applying would not report itself. */
   check?: (context: RealmContext, drafts: readonly Draft[]) => Promise<DraftFindings>
   /** The id of the thing in drafts, where it is another one than in the audit trail. */
   idOf?: (id: string, ...states: readonly unknown[]) => string
-  /** Returns a sentence if this edit cannot be drafted. What the call has stored outside of the database is noted, or deleted. */
+  /**
+   * Returns a sentence if this edit cannot be drafted. Data that the call stored outside the database is recorded, or
+   * deleted.
+   */
   refuses?: (context: RealmContext, draft: Draft) => string | undefined | Promise<string | undefined>
-  /** The part of a recorded value that is drafted: what `read` says, too. */
+  /** The drafted part of a recorded value, in the same form as `read`. */
   drafted?: (value: unknown) => unknown
-  /** False: calls that change such things are not recorded; they are drafted by `saveChangeSetItems` alone. */
+  /** False: calls that change such records are not recorded; they are drafted only by `saveChangeSetItems`. */
   isRecorded?: false
   /** The value as it is stored: secrets are sealed. */
   seal?: (context: RealmContext, id: string, value: unknown) => unknown
-  /** The value without what the caller may not see. */
+  /** The value without parts that the caller may not view. */
   shown?: (context: RealmContext, value: unknown) => unknown
   /** The state of a thing of another realm as it comes to this one, where it is in the other state or null. */
   taken?: (context: RealmContext, state: unknown, here: unknown) => unknown
-  /** Brings what the things refer to from another realm, before drafts are made of them. */
+  /** Adds dependencies from another realm, before drafts of the records are made. */
   bring?: (context: RealmContext, source: Realm, ids: readonly string[]) => Promise<void>
-  /** What differs between two realms, if that can be told without reading every thing: `sign` is what the second one has. */
+  /**
+   * The differences between two realms, if they can be computed without reading every record: `sign` is the fingerprint
+   * in the second one.
+   */
   differences?: (here: Realm, there: Realm) => Promise<DraftDifference[]>
   /** The things of a realm, without secrets. At most some thousands: all of them. */
   list?: (context: RealmContext) => Promise<DraftThing[]>
 }
 
-/** What drafts ask of a subject beyond what undo asks. */
+/** The part of a draft kind that undo does not provide. */
 type Beyond = Partial<DraftKind> & Pick<DraftKind, 'reads'>
 
 /** A draft does to a thing what undoing the opposite change would do: the rule of the undo serves for it. */
 export function draftByUndo(subject: AuditSubject & DraftSubject, rule: Undoable, beyond: Beyond): DraftKind {
   return {
-    read: (context, id, edit) => rule.read(context, entryOf(context, subject, id, edit)),
+    read: (context, id, edit) => rule.read(context, toUndoEntry(context, subject, id, edit)),
     async apply(context, drafts) {
       const unseen = { ...context, ifMatch: undefined }
       for (const draft of drafts)
-        await rule.restore(unseen, entryOf(unseen, subject, draft.id, draft), stateToRestore(draft))
+        await rule.restore(unseen, toUndoEntry(unseen, subject, draft.id, draft), stateToRestore(draft))
     },
     ...beyond,
   }
 }
 
 /** The entry that would be undone: of the opposite change. */
-const entryOf = ({ realm, now }: RealmContext, subject: string, id: string, { before, after }: Edit): UndoEntry => ({
+const toUndoEntry = (
+  { realm, now }: RealmContext,
+  subject: string,
+  id: string,
+  { before, after }: Edit,
+): UndoEntry => ({
   cid: realm.cid,
   id: 0,
   at: now,

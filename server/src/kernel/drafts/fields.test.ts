@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFields, isSame } from '../audit/same.ts'
-import { draftHash, type Edit, fieldCount, joined, movedFields, overlaid, signOf, tidied } from './fields.ts'
+import {
+  applyEdit,
+  draftHash,
+  type Edit,
+  fieldCount,
+  mergeEdits,
+  movedFields,
+  toSign,
+  withoutNoChange,
+} from './fields.ts'
 
 const value = fc.oneof(
   fc.string({ maxLength: 3 }),
@@ -24,10 +33,10 @@ test.each<[string, fc.Arbitrary<unknown>]>([
   fc.assert(
     fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (all) => {
       let draft: Edit | undefined
-      for (const [index, after] of all.slice(1).entries()) draft = joined(draft, { before: all[index], after })
+      for (const [index, after] of all.slice(1).entries()) draft = mergeEdits(draft, { before: all[index], after })
       const [first, last] = [all[0], all.at(-1)]
       expect(draft ? movedFields(draft, first) : []).toEqual([])
-      expect(isSame(compact(draft ? overlaid(first, draft) : first), last)).toBe(true)
+      expect(isSame(compact(draft ? applyEdit(first, draft) : first), last)).toBe(true)
     }),
   )
 })
@@ -35,17 +44,17 @@ test.each<[string, fc.Arbitrary<unknown>]>([
 test('an edit and its opposite are no edit', () => {
   fc.assert(
     fc.property(state, state, (before, after) => {
-      const draft = tidied({ before, after })
+      const draft = withoutNoChange({ before, after })
       if (!draft) return
-      expect(joined(draft, { before: draft.after, after: draft.before })).toBeUndefined()
+      expect(mergeEdits(draft, { before: draft.after, after: draft.before })).toBeUndefined()
     }),
   )
 })
 
 test('two edits of different fields do not disturb each other', () => {
-  const draft = joined({ before: { a: 1 }, after: { a: 2 } }, { before: { b: 1 }, after: { b: 2 } })
+  const draft = mergeEdits({ before: { a: 1 }, after: { a: 2 } }, { before: { b: 1 }, after: { b: 2 } })
   expect(draft).toEqual({ before: { a: 1, b: 1 }, after: { a: 2, b: 2 } })
-  expect(overlaid({ a: 1, b: 1, c: 1 }, draft ?? { before: null, after: null })).toEqual({ a: 2, b: 2, c: 1 })
+  expect(applyEdit({ a: 1, b: 1, c: 1 }, draft ?? { before: null, after: null })).toEqual({ a: 2, b: 2, c: 1 })
 })
 
 test.each<[string, Edit, unknown, string[]]>([
@@ -63,9 +72,9 @@ test.each<[string, Edit, unknown, string[]]>([
 
 test('a draft has a sign, a number of fields, and a hash in which the order of fields does not matter', () => {
   expect([
-    signOf({ before: null, after: 1 }),
-    signOf({ before: 1, after: null }),
-    signOf({ before: 1, after: 2 }),
+    toSign({ before: null, after: 1 }),
+    toSign({ before: 1, after: null }),
+    toSign({ before: 1, after: 2 }),
   ]).toEqual(['added', 'removed', 'changed'])
   expect([fieldCount({ before: 'x', after: 'y' }), fieldCount({ before: null, after: { a: 1, b: 2 } })]).toEqual([1, 2])
   expect(draftHash({ a: 1, b: [1, 2] })).toBe(draftHash({ b: [1, 2], a: 1 }))

@@ -3,12 +3,12 @@ import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { isFields, isSame, withSortedFields } from '../audit/same.ts'
 
 /**
- * What a draft does to a thing, in the form of the audit trail: null for what does not exist, a plain value, or an object
- * whose fields are changed one by one. Of a thing that is changed it names only the fields that change.
+ * The change of a record by a draft, in the form of the audit trail: null for a missing record, a plain value, or an
+ * object whose fields are changed one by one. The change of an existing record contains only the changed fields.
  */
 export type Edit = { before: unknown; after: unknown }
 
-export const signOf = ({ before, after }: Edit): Sign =>
+export const toSign = ({ before, after }: Edit): Sign =>
   isNothing(before) ? 'added' : isNothing(after) ? 'removed' : 'changed'
 
 const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined
@@ -16,8 +16,8 @@ const isNothing = (value: unknown): value is null | undefined => value === null 
 const isByField = (edit: Edit): edit is { before: Record<string, unknown>; after: Record<string, unknown> } =>
   isFields(edit.before) && isFields(edit.after)
 
-/** Without the fields that stay as they are; undefined if nothing changes. */
-export function tidied(edit: Edit): Edit | undefined {
+/** Removes unchanged fields; undefined if nothing changes. */
+export function withoutNoChange(edit: Edit): Edit | undefined {
   if (!isByField(edit)) return isSame(edit.before, edit.after) ? undefined : edit
   const { before, after } = edit
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -29,33 +29,39 @@ export function tidied(edit: Edit): Edit | undefined {
 }
 
 /**
- * An edit after another one of the same thing, as one: from the first state to the last, field by field. Undefined if
+ * Merges an edit with a later one of the same record, field by field: from the first state to the last. Undefined if
  * together they change nothing.
  */
-export function joined(first: Edit | undefined, next: Edit): Edit | undefined {
-  const change = tidied(next)
+export function mergeEdits(first: Edit | undefined, next: Edit): Edit | undefined {
+  const change = withoutNoChange(next)
   if (!first || !change) return change ?? first
   if (isByField(first) && isByField(change)) {
-    return tidied({ before: { ...change.before, ...first.before }, after: { ...first.after, ...change.after } })
+    return withoutNoChange({
+      before: { ...change.before, ...first.before },
+      after: { ...first.after, ...change.after },
+    })
   }
-  // What the set adds is edited: it is added as edited.
+  // Editing a record that the set adds: it stays an addition, with the edited fields.
   if (isNothing(first.before) && isFields(first.after) && isByField(change))
     return { before: null, after: { ...first.after, ...change.after } }
-  // What is removed is there as the first edit found it.
+  // A removal keeps the original state that the first edit found.
   if (isByField(first) && isFields(change.before) && isNothing(change.after))
     return { before: withoutNothing({ ...change.before, ...first.before }), after: null }
-  // The edit goes on where the first one ended; otherwise it is of what is live, and the newer wish counts.
-  return isSameWhole(change.before, first.after) ? tidied({ before: first.before, after: change.after }) : change
+  // Continues the first edit if the new one starts from its result; otherwise it starts from the live state, and the
+  // newer edit replaces the first.
+  return isSameWhole(change.before, first.after)
+    ? withoutNoChange({ before: first.before, after: change.after })
+    : change
 }
 
 const withoutNothing = (state: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => !isNothing(value)))
 
-/** What is written to a thing: only the fields to change, or the whole. */
+/** The value to write: only the changed fields, or the full state. */
 export const stateToRestore = ({ after }: Edit): unknown => after ?? null
 
-/** The whole state that the thing will have, from the one that it has. */
-export function overlaid(now: unknown, edit: Edit): unknown {
+/** Applies an edit to the current state; returns the full new state. */
+export function applyEdit(now: unknown, edit: Edit): unknown {
   if (!isByField(edit) || !isFields(now)) return edit.after ?? null
   return withoutNothing({ ...now, ...edit.after })
 }
@@ -82,7 +88,7 @@ export function fieldCount({ before, after }: Edit): number {
   return Math.max(1, new Set(names).size)
 }
 
-/** What a value is known by: equal values have equal hashes. */
+/** Hash of a value: equal values have equal hashes. */
 export const draftHash = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(withSortedFields(value)))

@@ -5,7 +5,7 @@ type DraftCondition = {
   cid: RawBuilder<unknown>
   pid: RawBuilder<unknown>
   subject: DraftSubject
-  /** What the new state contains, as JSON. */
+  /** Content of the new state, as JSON. */
   holds: RawBuilder<unknown>
 }
 

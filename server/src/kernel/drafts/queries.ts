@@ -7,14 +7,14 @@ export type ChangeSetRow = Selectable<Tables['change_sets']> & {
   plan_state: string | null
   plan_error: string | null
   plan_finished_at: number | null
-  /** Whether the plan was made to be applied at a time. */
+  /** True if the plan was made to be applied at a time. */
   plan_is_timed: boolean
 }
 export type DraftRow = Selectable<Tables['change_set_items']> & { subject: DraftSubject }
 
 export const isTimed = sql<boolean>`coalesce(p.input ? 'applyAt', false)`
 
-const setsOf = ({ db, id: pid, cid }: Realm) =>
+const querySets = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('change_sets as s')
     .leftJoin('plans as p', (join) => join.onRef('p.cid', '=', 's.cid').onRef('p.id', '=', 's.plan_id'))
@@ -25,10 +25,10 @@ const setsOf = ({ db, id: pid, cid }: Realm) =>
     .where('s.pid', '=', pid)
 
 export const selectSet = (realm: Realm, number: number): Promise<ChangeSetRow | undefined> =>
-  setsOf(realm).where('s.number', '=', number).executeTakeFirst()
+  querySets(realm).where('s.number', '=', number).executeTakeFirst()
 
 export const lockSet = (realm: Realm, number: number): Promise<ChangeSetRow | undefined> =>
-  setsOf(realm).where('s.number', '=', number).forUpdate('s').executeTakeFirst()
+  querySets(realm).where('s.number', '=', number).forUpdate('s').executeTakeFirst()
 
 type SetChange = Partial<
   Pick<Tables['change_sets'], 'name' | 'description' | 'state'> & {
@@ -52,7 +52,7 @@ export async function updateSet({ db, id: pid, cid }: Realm, number: number, cha
     .execute()
 }
 
-const itemsOf = ({ db, id: pid, cid }: Realm, number: number) =>
+const queryItems = ({ db, id: pid, cid }: Realm, number: number) =>
   db
     .selectFrom('change_set_items')
     .selectAll()
@@ -61,9 +61,9 @@ const itemsOf = ({ db, id: pid, cid }: Realm, number: number) =>
     .where('number', '=', number)
 
 export const selectDrafts = (realm: Realm, number: number) =>
-  itemsOf(realm, number).orderBy('subject').orderBy('id').execute() as Promise<DraftRow[]>
+  queryItems(realm, number).orderBy('subject').orderBy('id').execute() as Promise<DraftRow[]>
 
-export const selectDraftsOf = async (
+export const selectSetDrafts = async (
   realm: Realm,
   number: number,
   refs: readonly { subject: string; id: string }[],
@@ -128,8 +128,8 @@ export async function deleteDrafts(
 }
 
 /**
- * Computes the hash and the size of a set anew. The hash is of the sorted hashes of its changes, so the same changes have
- * the same one in whichever order they were made.
+ * Recomputes the hash and the size of a set. The hash is computed over the sorted hashes of its changes, so it does not
+ * depend on their order.
  */
 export async function refreshSums({ db, id: pid, cid }: Realm, number: number) {
   const { rows } = await sql<{ hash: string; bytes: number; count: number }>`

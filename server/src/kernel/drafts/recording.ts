@@ -6,7 +6,7 @@ import type { Change, RealmContext } from '../context/context.ts'
 import { withDeadline } from '../write/deadline.ts'
 import {
   type Acting,
-  contextOf,
+  buildContext,
   type Deferred,
   isChange,
   isDeadlock,
@@ -15,29 +15,29 @@ import {
   write,
 } from '../write/write.ts'
 import { applyDrafts } from './applying.ts'
-import { joined } from './fields.ts'
+import { mergeEdits } from './fields.ts'
 import { inTrialTransaction } from './rehearsal.ts'
 import {
   type DraftWish,
-  draftOf,
-  labelOf,
+  findDraftLabel,
   listDraftRows,
-  listDraftRowsOf,
+  listSetDraftRows,
   lockOpenSet,
   refuseUndraftable,
   requireSet,
   saveWishes,
+  toDraft,
 } from './store.ts'
 
-/** Runs the handler; `isAgain`: on top of what the set holds, whatever version the caller has seen. */
+/** Runs the handler; `isAgain`: on top of the set's drafts, ignoring the version of the caller. */
 type Work<Answer> = (db: Db, deferred: Deferred, isAgain: boolean) => Promise<Answer> | Answer
 
 type Recorded<Answer> = { answer: Answer; entries: number[] }
 
 /**
- * Records what a call would change as drafts of a set, instead of doing it. The handler runs in a transaction that is
- * rolled back: nothing is written, told or enqueued. It runs on what is live, which is what the caller has seen; when that
- * is refused, once more on top of what the set holds, since the call may be about something that the set adds.
+ * Records the changes of a call as drafts of a set, instead of applying them. The handler runs in a transaction that is
+ * rolled back: nothing is written, sent or enqueued. It runs on the live state, which the caller has seen; if that
+ * fails, it runs again on top of the set's drafts, since the call may refer to something that the set adds.
  */
 export async function recordCall<Answer>(
   services: Services,
@@ -57,7 +57,7 @@ export async function recordCall<Answer>(
   const { entries } = await write(services, acting, async (db, deferred) => {
     const context = realmContext(services, acting, db, deferred)
     const set = await lockOpenSet(context, number)
-    const wishes = await wishesOf(context, number, changes.filter(isChange))
+    const wishes = await buildWishes(context, number, changes.filter(isChange))
     await saveWishes(context, set, wishes)
   })
   return { answer, entries }
@@ -75,7 +75,7 @@ async function trial<Answer>(services: Services, acting: Acting, number: number,
       if (isAgain)
         await applyDrafts(
           context,
-          (await listDraftRows(context.realm, number)).map((row) => draftOf(context, row)),
+          (await listDraftRows(context.realm, number)).map((row) => toDraft(context, row)),
         )
       else await requireSet(context, number)
       const answer = await work(db, deferred, isAgain)
@@ -105,14 +105,14 @@ async function trial<Answer>(services: Services, acting: Acting, number: number,
         })
   } catch (refusal) {
     if (!(refusal instanceof ApiError) || isFinal.has(refusal.code)) throw refusal
-    // What the set holds may not fit together yet; then the first refusal is the one that helps.
+    // The drafts of the set may not be consistent yet; then the first error is the useful one.
     return await retried(true).catch((error) => {
       throw error instanceof ApiError ? refusal : error
     })
   }
 }
 
-/** Refusals that have nothing to do with what the set holds. */
+/** Errors that do not depend on the drafts of the set. */
 const isFinal: ReadonlySet<string> = new Set([
   'ChangeSetNotFound',
   'Forbidden',
@@ -122,45 +122,45 @@ const isFinal: ReadonlySet<string> = new Set([
 ])
 
 function realmContext(services: Services, acting: Acting, db: Db, deferred: Deferred): RealmContext {
-  const { realm, customer, ...context } = contextOf(services, acting, db, deferred)
+  const { realm, customer, ...context } = buildContext(services, acting, db, deferred)
   if (!realm || !customer) throw new Error('The call has no realm')
   return { ...context, realm, customer, ifMatch: undefined, setVersion: () => {} }
 }
 
 /** The changes of a call as edits of the set, each joined with what the set holds of that thing. */
-async function wishesOf(context: RealmContext, number: number, changes: readonly Change[]): Promise<DraftWish[]> {
-  const refs = changes.map((change) => ({ subject: change.subject, id: draftIdOf(context, change) }))
-  const known = new Map(
-    (await listDraftRowsOf(context.realm, number, refs)).map((row) => [
+async function buildWishes(context: RealmContext, number: number, changes: readonly Change[]): Promise<DraftWish[]> {
+  const refs = changes.map((change) => ({ subject: change.subject, id: toDraftId(context, change) }))
+  const draftsByKey = new Map(
+    (await listSetDraftRows(context.realm, number, refs)).map((row) => [
       `${row.subject}/${row.id}`,
-      draftOf(context, row),
+      toDraft(context, row),
     ]),
   )
   const wishes = new Map<string, DraftWish>()
   for (const change of changes) {
     const { subject } = change
-    const what = subjectOf(context, change)
-    const id = draftIdOf(context, change)
+    const what = requireDraftSubject(context, change)
+    const id = toDraftId(context, change)
     const key = `${subject}/${id}`
     const { drafted = (value) => value } = context.registry.drafts[what]
     const next = {
       before: drafted(openSealed(context.vault, change.before) ?? null),
       after: drafted(openSealed(context.vault, change.after) ?? null),
     }
-    const base = wishes.has(key) ? wishes.get(key)?.edit : known.get(key)
-    const edit = joined(base && { before: base.before, after: base.after }, next)
-    const label = labelOf(id, edit?.after, edit?.before, change.after, change.before)
+    const base = wishes.has(key) ? wishes.get(key)?.edit : draftsByKey.get(key)
+    const edit = mergeEdits(base && { before: base.before, after: base.after }, next)
+    const label = findDraftLabel(id, edit?.after, edit?.before, change.after, change.before)
     await refuseUndraftable(context, { subject: what, id, label, before: change.before, after: change.after })
     wishes.set(key, { subject: what, id, edit, ...(label !== id && { label }) })
   }
   return [...wishes.values()]
 }
 
-const draftIdOf = ({ registry }: RealmContext, { subject, id, before, after }: Change): string =>
+const toDraftId = ({ registry }: RealmContext, { subject, id, before, after }: Change): string =>
   (isDraftSubject(subject) ? registry.drafts[subject].idOf?.(id, after, before) : undefined) ?? id
 
-/** The kind of draft that a change is; refuses what no set holds, with its name. */
-function subjectOf({ registry, realm }: RealmContext, { subject, id, pid, gamerTag, amount }: Change) {
+/** The kind of draft of a change; throws, with its name, if sets cannot contain it. */
+function requireDraftSubject({ registry, realm }: RealmContext, { subject, id, pid, gamerTag, amount }: Change) {
   const refuse = (why: string): never => {
     throw new ApiError('NotDraftable', {
       message: `A change of ${subject} ${id} cannot be put into a change set: ${why} Nothing was changed.`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../engines/database/database.ts'
 import type { RealmContext } from '../context/context.ts'
 
-/** Thrown to take back what a rehearsal has written. */
+/** Thrown to roll back a dry run. */
 class TakenBack<Answer> extends Error {
   readonly answer: Answer
 
@@ -26,7 +26,7 @@ export async function inTrialTransaction<Answer>(db: Db, work: (db: Db) => Promi
 
 const nothing = () => {}
 
-/** The context on a connection, in which nothing is audited, told or done later. */
+/** A context on a connection that does not audit, notify or defer anything. */
 const trialContext = (context: RealmContext, db: Db): RealmContext => ({
   ...context,
   db,
@@ -39,12 +39,12 @@ const trialContext = (context: RealmContext, db: Db): RealmContext => ({
   afterwards: nothing,
   tell: nothing,
   setVersion: nothing,
-  // Approvals are asked for where the changes are planned; a rehearsal leaves nothing that would need one.
+  // Approvals are required when the changes are planned; a dry run changes nothing that needs one.
   plan: context.plan ?? { id: 0, acts: ['publish'] },
 })
 
-/** Does the work for trial: nothing of it stays, and nobody hears of it. */
-export async function rehearse<Answer>(
+/** Dry-runs the work: everything is rolled back, and no notifications are sent. */
+export async function dryRun<Answer>(
   context: RealmContext,
   work: (context: RealmContext) => Promise<Answer>,
 ): Promise<Answer> {

@@ -5,11 +5,11 @@ import { cancelJob } from '../../engines/jobs/enqueue.ts'
 import { hasPersonal } from '../audit/personal.ts'
 import { isFields, isSame, withSortedFields } from '../audit/same.ts'
 import { openSealed } from '../audit/sealed.ts'
-import { accountIdOf } from '../context/access.ts'
+import { findAccountId } from '../context/access.ts'
 import type { RealmContext } from '../context/context.ts'
 import { discardPlan } from '../plans/apply.ts'
 import type { Draft } from './draft-kind.ts'
-import { draftHash, type Edit, fieldCount, tidied } from './fields.ts'
+import { draftHash, type Edit, fieldCount, withoutNoChange } from './fields.ts'
 import {
   type ChangeSetRow,
   type DraftRow,
@@ -18,15 +18,15 @@ import {
   type NewDraft,
   refreshSums,
   selectDrafts,
-  selectDraftsOf,
   selectSet,
+  selectSetDrafts,
   updateSet,
   upsertDrafts,
 } from './queries.ts'
 
 export { type ChangeSetRow, type DraftRow, isTimed } from './queries.ts'
 export const listDraftRows = selectDrafts
-export const listDraftRowsOf = selectDraftsOf
+export const listSetDraftRows = selectSetDrafts
 export const changeSetRow = updateSet
 export const lockChangeSet = lockSet
 
@@ -46,7 +46,7 @@ export async function lockOpenSet({ realm }: RealmContext, number: number): Prom
   return row
 }
 
-export const draftOf = ({ vault }: RealmContext, row: DraftRow): Draft => ({
+export const toDraft = ({ vault }: RealmContext, row: DraftRow): Draft => ({
   subject: row.subject,
   id: row.id,
   label: row.label,
@@ -54,7 +54,7 @@ export const draftOf = ({ vault }: RealmContext, row: DraftRow): Draft => ({
   after: openSealed(vault, row.after),
 })
 
-/** Refuses what never stands in a set: what the kind refuses, personal data and private values. */
+/** Rejects drafts that a set must never contain: those that the kind rejects, personal data and private values. */
 export async function refuseUndraftable(context: RealmContext, draft: Draft, field?: string) {
   const { subject } = draft
   const isPrivate = [draft.before, draft.after].some((value) => hasPersonal(value) || hasOwner(value))
@@ -74,12 +74,12 @@ const hasOwner = (value: unknown): boolean => {
   return isOwn(value) || (isFields(value) && Object.values(value).some(isOwn))
 }
 
-/** One thing of a set as it shall be drafted; without an edit it is taken out. */
+/** A record of a set with its new draft; without an edit it is removed from the set. */
 export type DraftWish = { subject: DraftSubject; id: string; label?: string; edit: Edit | undefined; version?: number }
 
 /**
- * The only way to change what a set holds: it is audited, makes a new hash, and takes the set off its schedule. The set
- * must be locked.
+ * The only way to change the drafts of a set: it is audited, recomputes the hash, and removes the set's schedule. The
+ * set must be locked.
  */
 export async function saveWishes(
   context: RealmContext,
@@ -87,42 +87,42 @@ export async function saveWishes(
   wishes: readonly DraftWish[],
 ): Promise<void> {
   const { realm, caller, now } = context
-  const known = new Map((await selectDraftsOf(realm, set.number, wishes)).map((row) => [keyOf(row), row]))
+  const storedRows = new Map((await selectSetDrafts(realm, set.number, wishes)).map((row) => [toKey(row), row]))
   const saved: NewDraft[] = []
-  const gone: DraftRow[] = []
+  const deletedRows: DraftRow[] = []
   for (const wish of wishes) {
-    const row = known.get(keyOf(wish))
-    const edit = wish.edit && tidied(wish.edit)
+    const row = storedRows.get(toKey(wish))
+    const edit = wish.edit && withoutNoChange(wish.edit)
     if (edit) {
-      const draft = storedOf(context, wish, edit, row)
+      const draft = toNewDraft(context, wish, edit, row)
       if (row?.hash === draft.hash && row.label === draft.label) continue
       saved.push(draft)
     } else if (row) {
-      gone.push(row)
+      deletedRows.push(row)
     }
   }
-  if (saved.length === 0 && gone.length === 0) return context.unchanged()
-  await upsertDrafts(realm, set.number, saved, accountIdOf(caller), new Date(now))
-  await deleteDrafts(realm, set.number, gone)
+  if (saved.length === 0 && deletedRows.length === 0) return context.unchanged()
+  await upsertDrafts(realm, set.number, saved, findAccountId(caller), new Date(now))
+  await deleteDrafts(realm, set.number, deletedRows)
   const { bytes, count } = await refreshSums(realm, set.number)
   if (count > maxChangeSetItems)
     refuseFull(`A change set has at most ${maxChangeSetItems.toLocaleString('en')} changes`)
   if (bytes > maxChangeSetBytes) refuseFull(`The changes of a set take at most ${maxChangeSetBytes / 1024 ** 2} MB`)
   await updateSet(realm, set.number, await afterEdit(context, set), new Date(now))
-  const idOf = (ref: { subject: string; id: string }) => `${set.number}/${ref.subject}/${ref.id}`
+  const toAuditId = (ref: { subject: string; id: string }) => `${set.number}/${ref.subject}/${ref.id}`
   for (const draft of saved)
     context.change({
       subject: 'draft',
-      id: idOf(draft),
-      before: auditValue(known.get(keyOf(draft))),
+      id: toAuditId(draft),
+      before: auditValue(storedRows.get(toKey(draft))),
       after: auditValue(draft),
       pid: realm.id,
     })
-  for (const row of gone)
-    context.change({ subject: 'draft', id: idOf(row), before: auditValue(row), after: null, pid: realm.id })
+  for (const row of deletedRows)
+    context.change({ subject: 'draft', id: toAuditId(row), before: auditValue(row), after: null, pid: realm.id })
 }
 
-const keyOf = ({ subject, id }: { subject: string; id: string }) => `${subject}/${id}`
+const toKey = ({ subject, id }: { subject: string; id: string }) => `${subject}/${id}`
 
 const refuseFull = (what: string): never => {
   throw new ApiError('ChangeSetFull', { message: `${what}. Nothing was changed.` })
@@ -132,11 +132,11 @@ const refuseFull = (what: string): never => {
 const auditValue = (row: Pick<DraftRow, 'label' | 'before' | 'after'> | undefined) =>
   row ? { label: row.label, before: row.before ?? null, after: row.after ?? null } : null
 
-function storedOf(context: RealmContext, wish: DraftWish, edit: Edit, row: DraftRow | undefined): NewDraft {
+function toNewDraft(context: RealmContext, wish: DraftWish, edit: Edit, row: DraftRow | undefined): NewDraft {
   const { subject, id } = wish
   const kind = context.registry.drafts[subject]
   const seal = (value: unknown) => kind.seal?.(context, id, value) ?? value ?? null
-  // A sealed value differs at each sealing: one that stays is kept as it is, so that the hash stays, too.
+  // A sealed value differs at each sealing: an unchanged one keeps its stored form, so that the hash does not change.
   const keep = (value: unknown, stored: unknown) =>
     row && isSame(openSealed(context.vault, stored), value) ? stored : seal(value)
   const before = withSortedFields(keep(edit.before, row?.before))
@@ -158,7 +158,7 @@ function storedOf(context: RealmContext, wish: DraftWish, edit: Edit, row: Draft
 
 const maxLabel = 200
 
-/** What is scheduled are exact values: after an edit somebody has to schedule it again. */
+/** A schedule applies to exact values: after an edit the set must be scheduled again. */
 async function afterEdit(context: RealmContext, set: ChangeSetRow) {
   if (set.apply_at === null) return { problem: null }
   const problem = 'It was edited after it was scheduled. Schedule it again.'
@@ -169,13 +169,13 @@ async function afterEdit(context: RealmContext, set: ChangeSetRow) {
 export async function offSchedule(context: RealmContext, set: ChangeSetRow) {
   const { realm, now } = context
   if (set.job_id !== null) await cancelJob(realm.db, now, realm.cid, set.job_id)
-  // Nobody is asked any more to approve what was planned for that time.
+  // Cancels the approval request of the plan that was scheduled.
   if (set.plan_is_timed && set.plan_id !== null) await discardPlan(context, set.plan_id)
   return { apply_at: null, job_id: null, scheduled_by: null }
 }
 
-/** How a thing is called: by its name or title where it has one. */
-export function labelOf(id: string, ...states: readonly unknown[]): string {
+/** The display name of a record: its name or title, else its id. */
+export function findDraftLabel(id: string, ...states: readonly unknown[]): string {
   for (const state of states) {
     if (!isFields(state)) continue
     const label = [state['name'], state['title'], state['label']].find((one) => typeof one === 'string' && one !== '')

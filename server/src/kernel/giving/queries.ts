@@ -8,8 +8,8 @@ export type ClaimRef = { gamerTag: number; source: RewardSource; reference: stri
 export type MissingSymbol = { symbol: string; reason: string; call?: RewardCall | undefined }
 
 /**
- * One row per symbol; a repeated refusal counts up. A realm with `max` rows gets no further ones, and a
- * player with `maxOfPlayer` rows none of theirs, so that nobody can fill the table.
+ * One row per symbol; a repeated failure increments its count. A realm with `max` rows and a player with `maxOfPlayer`
+ * rows get no more, so that nobody can fill the table.
  */
 export async function upsertUngiven(
   { db, id: pid }: RealmRef,
@@ -42,7 +42,7 @@ export async function upsertUngiven(
   `.execute(db)
 }
 
-/** Returns how many rows there were. A failed call of a service is settled by itself, when it succeeds. */
+/** Returns the number of deleted rows. A failed call of a service is resolved automatically when it succeeds. */
 export async function deleteUngiven(
   { db, id: pid }: RealmRef,
   { gamerTag, source, reference }: ClaimRef,

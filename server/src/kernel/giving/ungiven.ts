@@ -1,22 +1,22 @@
 import { maxReferenceLength, maxUngivenOfPlayer, maxUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import type { Db } from '../../engines/database/database.ts'
 import type { Realm, RealmContext } from '../context/context.ts'
-import { tellConsoles } from '../live/changes.ts'
+import { notifyConsoles } from '../live/changes.ts'
 import * as queries from './queries.ts'
 
 /**
- * What promised a reward: the area's own word for it, and the thing it belongs to. With a gamer tag it is the claim of
- * one player; without, it is for many, such as a scheduled campaign.
+ * Source of a reward: the area's name for it, and the related record. With a gamer tag it is the claim of one player;
+ * without, it is for many, such as a scheduled campaign.
  */
 export type Claim = Omit<queries.ClaimRef, 'gamerTag'> & { gamerTag?: number | undefined }
 
-const refOf = ({ gamerTag = 0, source, reference }: Claim): queries.ClaimRef => ({
+const toClaimRef = ({ gamerTag = 0, source, reference }: Claim): queries.ClaimRef => ({
   ...{ gamerTag, source, reference: reference.slice(0, maxReferenceLength) },
 })
 
 /**
- * Shows operators that a reward could not be given. The caller refuses the claim, which rolls everything back, so the
- * row is written after the transaction, in one of its own.
+ * Shows operators a failed reward. The caller fails the claim, which rolls everything back, so the row is written after
+ * the transaction, in a new one.
  */
 export function noteUngiven(context: RealmContext, claim: Claim, missing: readonly queries.MissingSymbol[]): void {
   const { realm, now } = context
@@ -32,14 +32,14 @@ export async function recordUngiven(
 ): Promise<void> {
   const bySymbol = new Map(missing.map((one) => [one.symbol, one]))
   const bounds = { now: new Date(now), max: maxUngivenRewards, maxOfPlayer: maxUngivenOfPlayer }
-  await queries.upsertUngiven(realm, refOf(claim), [...bySymbol.values()], bounds)
-  await tellOf(realm, claim)
+  await queries.upsertUngiven(realm, toClaimRef(claim), [...bySymbol.values()], bounds)
+  await notifyOfClaim(realm, claim)
 }
 
-/** The claim is given now: operators no longer need to see it. In the caller's transaction. */
+/** The claim has been granted: operators no longer need to see it. Runs in the caller's transaction. */
 export async function settleUngiven(realm: Realm, claim: Claim): Promise<void> {
-  if ((await queries.deleteUngiven(realm, refOf(claim))) > 0) await tellOf(realm, claim)
+  if ((await queries.deleteUngiven(realm, toClaimRef(claim))) > 0) await notifyOfClaim(realm, claim)
 }
 
-const tellOf = ({ db, cid, id: pid }: Realm & { db: Db }, { gamerTag }: Claim): Promise<void> =>
-  tellConsoles(db, cid, pid, undefined, [{ subject: 'ungiven-reward', id: '', before: null, after: null, gamerTag }])
+const notifyOfClaim = ({ db, cid, id: pid }: Realm & { db: Db }, { gamerTag }: Claim): Promise<void> =>
+  notifyConsoles(db, cid, pid, undefined, [{ subject: 'ungiven-reward', id: '', before: null, after: null, gamerTag }])

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Answer, Value } from '../../engines/warehouse/warehouse.ts'
-import { csvOf } from '../csv.ts'
+import { formatCsv } from '../csv.ts'
 import type { TextForm } from './history.ts'
 
 const rowsAtOnce = 500
 
-/** The answer of a query as text, made piece by piece while it is sent. */
-export const textOf = (answer: Answer, form: TextForm): Readable => Readable.from(piecesOf(answer, form))
+/** The result of a query as text, generated while it is sent. */
+export const streamAnswer = (answer: Answer, form: TextForm): Readable => Readable.from(piecesOf(answer, form))
 
 function* piecesOf(answer: Answer, form: TextForm): Generator<string> {
   if (form === 'csv') yield* csvPieces(answer)
@@ -23,20 +23,20 @@ function* piecesOf(answer: Answer, form: TextForm): Generator<string> {
 function* list(name: string, answer: Answer, textOfRow: (row: Record<string, Value>) => string): Generator<string> {
   yield `,"${name}":[`
   for (let from = 0; from < answer.rows.length; from += rowsAtOnce) {
-    const texts = answer.rows.slice(from, from + rowsAtOnce).map((row) => textOfRow(objectOf(answer.columns, row)))
+    const texts = answer.rows.slice(from, from + rowsAtOnce).map((row) => textOfRow(toObject(answer.columns, row)))
     yield (from > 0 ? ',' : '') + texts.join(',')
   }
   yield ']'
 }
 
-const objectOf = (columns: readonly string[], row: readonly Value[]) =>
+const toObject = (columns: readonly string[], row: readonly Value[]) =>
   Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]))
 
 /** The header comes once, with the first rows. */
 function* csvPieces({ columns, rows }: Answer): Generator<string> {
-  const header = csvOf(columns, [])
+  const header = formatCsv(columns, [])
   yield header
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    yield csvOf(columns, rows.slice(from, from + rowsAtOnce)).slice(header.length)
+    yield formatCsv(columns, rows.slice(from, from + rowsAtOnce)).slice(header.length)
   }
 }

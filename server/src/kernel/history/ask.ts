@@ -30,7 +30,7 @@ export async function runQuery<Result>(run: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** What waits in a realm: the time of its oldest event that is not in a part yet, and the number of waiting batches. */
+/** The queue of a realm: the time of its oldest event that is not in a part yet, and the number of queued batches. */
 export const readWaiting = queries.selectWaiting
 
 /** Counts per day, both ends included. */
@@ -45,7 +45,7 @@ export const queryRows = (
   sql: string,
   timeoutMs = usualTimeoutMs,
   rows = maxQueryRows,
-): Promise<Answer> => runQuery(() => history.query(pid, sql, { rows, timeoutMs: limitOf(timeoutMs) }))
+): Promise<Answer> => runQuery(() => history.query(pid, sql, { rows, timeoutMs: toTimeLimit(timeoutMs) }))
 
 type TextQuery = {
   form: TextForm
@@ -60,12 +60,12 @@ export const queryText = (
   pid: string,
   sql: string,
   { form, timeoutMs = usualTimeoutMs, rows = maxQueryRows, asker }: TextQuery,
-): Promise<Readable> => runQuery(() => history.text(pid, sql, { rows, timeoutMs: limitOf(timeoutMs), asker }, form))
+): Promise<Readable> => runQuery(() => history.text(pid, sql, { rows, timeoutMs: toTimeLimit(timeoutMs), asker }, form))
 
 /** A little less than the caller's own limit, so that the caller still gets the reason. */
-const limitOf = (timeoutMs: number) => Math.min(maxTimeoutMs, Math.max(100, timeoutMs * 0.95))
+const toTimeLimit = (timeoutMs: number) => Math.min(maxTimeoutMs, Math.max(100, timeoutMs * 0.95))
 
-/** The time up to which all events are counted. */
+/** All events up to this time are counted. */
 export async function readAsOf(realm: { db: Db; id: string }, now: number): Promise<number> {
   const { oldest } = await readWaiting(realm)
   return Math.min(oldest ?? now, now)

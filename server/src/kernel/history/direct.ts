@@ -8,7 +8,7 @@ import {
   type Warehouse,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
-import { textOf } from './answer-text.ts'
+import { streamAnswer } from './answer-text.ts'
 import type { History, HistoryStatus, TextForm } from './history.ts'
 import { selectMissing } from './part-queries.ts'
 import { selectWaiting } from './queries.ts'
@@ -20,8 +20,8 @@ const partsOnTheWay = 50
 type Needs = { db: Db; warehouse: Warehouse; clock: () => number }
 
 /**
- * Asks an engine that every process reaches, without the process that owns the history: that one writes into the engine,
- * and this one only sees how far it is.
+ * Queries a shared engine directly, without the process that owns the history: that one writes to the engine, and this
+ * one only reads its progress.
  */
 export class DirectHistory implements History {
   readonly #needs: Needs
@@ -31,14 +31,14 @@ export class DirectHistory implements History {
   }
 
   async query(pid: string, sql: string, limits: QueryLimits): Promise<Answer> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await this.#requireCurrent(pid)
-    const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - begun))
+    const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - startedAt))
     return this.#needs.warehouse.query(pid, sql, { ...limits, timeoutMs })
   }
 
   async text(pid: string, sql: string, limits: QueryLimits, form: TextForm): Promise<Readable> {
-    return textOf(await this.query(pid, sql, limits), form)
+    return streamAnswer(await this.query(pid, sql, limits), form)
   }
 
   check(pid: string, sql: string, asker?: Asker): Promise<void> {

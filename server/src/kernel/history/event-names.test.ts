@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { removedNamespace } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'
 import { ownApp, type TestApp } from '../../testing/test-app.ts'
-import { forgetReportsOf, withRoom } from './event-names.ts'
+import { forgetReportsBy, withRoom } from './event-names.ts'
 import { recordReported } from './record.ts'
 
 const { keeperOf, takeLease, move, tidy } = historyKeepers()
@@ -90,7 +90,7 @@ test('what few players report is forgotten after a week, and with the players', 
   await move(app, keeper)
   await raid(app, 2, { theirs: 2 })
   await move(app, keeper)
-  await forgetReportsOf(app.db, [{ pid: app.pid, gamerTag: 1 }])
+  await forgetReportsBy(app.db, [{ pid: app.pid, gamerTag: 1 }])
   expect(await namesOf(app)).toMatchObject([
     { field: '', players: 1 },
     { field: 'theirs', players: 1 },

@@ -13,19 +13,19 @@ import * as queries from './name-queries.ts'
 
 /** For the calls that show, reserve and remove names, and for exporting and forgetting a player. */
 export {
-  deleteReportsOf as forgetReportsOf,
+  deleteReportsBy as forgetReportsBy,
   lockNames,
   markRemoved,
   selectAccepted as countAccepted,
   selectName as readName,
   selectNames as readNames,
-  selectReportsOf as reportsOf,
+  selectReportsBy as listReportsBy,
 } from './name-queries.ts'
 
 /**
- * Which names of events become tables, and which of their fields columns. A realm has room for a limited number of both,
- * so that a single player must not be able to use it up: what players report is accepted when several of them report it,
- * and what the server, tools and staff report is accepted at once. Everything else is kept as JSON.
+ * Decides which event names become tables, and which of their fields become columns. A realm has a limited number of
+ * both, and a single player must not be able to use it up: names reported by players are accepted after several players
+ * report them, names reported by the server, tools and staff immediately. Everything else is stored as JSON.
  */
 
 const dayMs = 86_400_000
@@ -33,25 +33,25 @@ const seenEveryMs = 3_600_000
 
 export const waitingMs = daysOfWaiting * dayMs
 
-/** An event that waits for its file, with who reported it. */
+/** An event that is not in a file yet, with its reporter. */
 export type WaitingEvent = StoredEvent & { isReported?: boolean }
 
 type Limits = typeof eventNameLimits
 
-const keyOf = ({ name, field }: NameKey) => `${name} ${field}`
+const toKey = ({ name, field }: NameKey) => `${name} ${field}`
 
-/** Whether a name is one that games choose. */
+/** True if a name is one that games choose. */
 const isOwnName = (namespace: string) => !/^(platform|regent)_/.test(namespace) && namespace !== commonTable
 
 /** The name of an event, and the fields that may become columns. */
-const keysOf = ({ namespace: name, fields }: StoredEvent): NameKey[] => [
+const toKeys = ({ namespace: name, fields }: StoredEvent): NameKey[] => [
   { name, field: '' },
   ...Object.keys(fields).flatMap((field) => (field === unmappedField ? [] : [{ name, field: field.toLowerCase() }])),
 ]
 
 /**
- * The events of a batch as they are stored: those of accepted names in their own table, the others in the common one.
- * Counts what players report, and accepts it where enough of them have.
+ * Assigns events of a batch to tables: accepted names to their own table, all others to the common one. Counts reports
+ * by players, and accepts names with enough of them.
  */
 export async function sortByNames(
   db: Db,
@@ -60,7 +60,7 @@ export async function sortByNames(
   now: number,
 ): Promise<StoredEvent[]> {
   const own = events.filter(({ namespace }) => isOwnName(namespace))
-  const accepted = own.length === 0 ? new Set<string>() : await acceptedOf(db, pid, own, now)
+  const accepted = own.length === 0 ? new Set<string>() : await findAcceptedKeys(db, pid, own, now)
   return events.map(({ isReported: _, ...event }) => asStored(event, accepted))
 }
 
@@ -68,42 +68,47 @@ function asStored(event: StoredEvent, accepted: ReadonlySet<string>): StoredEven
   const name = event.namespace
   if (name === commonTable) return inCommonTable(event)
   if (!isOwnName(name)) return event
-  if (!accepted.has(keyOf({ name, field: '' }))) return inCommonTable(event)
+  if (!accepted.has(toKey({ name, field: '' }))) return inCommonTable(event)
   const fields: Record<string, StoredEvent['fields'][string]> = {}
-  const others: typeof fields = {}
+  const otherFields: typeof fields = {}
   for (const [field, value] of Object.entries(event.fields)) {
-    if (accepted.has(keyOf({ name, field: field.toLowerCase() }))) fields[field] = value
-    else others[field] = value
+    if (accepted.has(toKey({ name, field: field.toLowerCase() }))) fields[field] = value
+    else otherFields[field] = value
   }
-  if (Object.keys(others).length > 0) fields[unmappedField] = unmappedText(others)
+  if (Object.keys(otherFields).length > 0) fields[unmappedField] = unmappedText(otherFields)
   return { ...event, fields }
 }
 
 /** The accepted ones among the names and fields of events. */
-async function acceptedOf(db: Db, pid: string, events: readonly WaitingEvent[], now: number): Promise<Set<string>> {
+async function findAcceptedKeys(
+  db: Db,
+  pid: string,
+  events: readonly WaitingEvent[],
+  now: number,
+): Promise<Set<string>> {
   const names = [...new Set(events.map(({ namespace }) => namespace))]
-  const known = await queries.selectKnownNames(db, pid, names)
-  const accepted = new Set(known.filter(({ state }) => state === 'accepted').map(keyOf))
-  const removed = new Set(known.filter(({ state }) => state === 'removed').map(({ name }) => name))
+  const knownNames = await queries.selectKnownNames(db, pid, names)
+  const accepted = new Set(knownNames.filter(({ state }) => state === 'accepted').map(toKey))
+  const removed = new Set(knownNames.filter(({ state }) => state === 'removed').map(({ name }) => name))
   const trusted = new Map<string, NameKey>()
   const reports = new Map<string, NameKey & { gamerTag: number }>()
   for (const event of events) {
     if (removed.has(event.namespace)) continue
-    for (const key of keysOf(event)) {
-      if (accepted.has(keyOf(key))) continue
-      if (!event.isReported) trusted.set(keyOf(key), key)
+    for (const key of toKeys(event)) {
+      if (accepted.has(toKey(key))) continue
+      if (!event.isReported) trusted.set(toKey(key), key)
       else if (event.gamerTag !== null) {
-        reports.set(`${event.gamerTag} ${keyOf(key)}`, { ...key, gamerTag: event.gamerTag })
+        reports.set(`${event.gamerTag} ${toKey(key)}`, { ...key, gamerTag: event.gamerTag })
       }
     }
   }
-  for (const key of await accept(db, pid, [...trusted.values()], eventNameLimits, true, now)) accepted.add(keyOf(key))
-  const left = [...reports.values()].filter((key) => !accepted.has(keyOf(key)))
+  for (const key of await accept(db, pid, [...trusted.values()], eventNameLimits, true, now)) accepted.add(toKey(key))
+  const remainingReports = [...reports.values()].filter((key) => !accepted.has(toKey(key)))
   const share = { ...namesPerPlayer, since: new Date(now - dayMs) }
-  const counted = await queries.insertReports(db, pid, left, share, new Date(now))
-  const enough = counted.filter(({ players }) => players >= playersPerName)
-  for (const key of await accept(db, pid, enough, playersNameLimits, false, now)) accepted.add(keyOf(key))
-  const unseen = known.filter(({ field, lastSeen }) => field === '' && lastSeen < now - seenEveryMs)
+  const reportCounts = await queries.insertReports(db, pid, remainingReports, share, new Date(now))
+  const enough = reportCounts.filter(({ players }) => players >= playersPerName)
+  for (const key of await accept(db, pid, enough, playersNameLimits, false, now)) accepted.add(toKey(key))
+  const unseen = knownNames.filter(({ field, lastSeen }) => field === '' && lastSeen < now - seenEveryMs)
   await queries.updateLastSeen(
     db,
     pid,
@@ -113,7 +118,7 @@ async function acceptedOf(db: Db, pid: string, events: readonly WaitingEvent[], 
   return accepted
 }
 
-/** Accepts names, then fields of accepted names, as long as there is room; returns those that were accepted. */
+/** Accepts names, then fields of accepted names, within the limits; returns the accepted ones. */
 async function accept(
   db: Db,
   pid: string,
@@ -136,12 +141,15 @@ export async function acceptWithin(
   now: number,
 ): Promise<NameKey[]> {
   await queries.lockNames(db, pid)
-  const chosen = withRoom(await queries.selectAccepted(db, pid), keys, limits)
-  await queries.insertAccepted(db, pid, chosen, isReserved, new Date(now))
-  return chosen
+  const newKeys = withRoom(await queries.selectAccepted(db, pid), keys, limits)
+  await queries.insertAccepted(db, pid, newKeys, isReserved, new Date(now))
+  return newKeys
 }
 
-/** Those of the keys for which there is room. `fields` has the number of fields of each accepted name, and is changed. */
+/**
+ * Filters the keys to those within the limits. `fields` contains the number of fields of each accepted name, and is
+ * changed.
+ */
 export function withRoom(fields: Map<string, number>, keys: readonly NameKey[], limits: Limits): NameKey[] {
   let all = [...fields.values()].reduce((sum, count) => sum + count, 0)
   const names = keys.filter(({ name, field }) => {
@@ -150,14 +158,14 @@ export function withRoom(fields: Map<string, number>, keys: readonly NameKey[], 
     if (!fields.has(name)) fields.set(name, 0)
     return true
   })
-  const chosen = keys.filter(({ name, field }) => {
+  const newFields = keys.filter(({ name, field }) => {
     const count = fields.get(name)
     if (field === '' || count === undefined || count >= limits.fieldsPerName || all >= limits.fields) return false
     fields.set(name, count + 1)
     all += 1
     return true
   })
-  return [...names, ...chosen]
+  return [...names, ...newFields]
 }
 
 /** Accepts the names and fields that the tables of an older release have. */

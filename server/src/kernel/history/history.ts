@@ -7,7 +7,7 @@ export type TextForm = 'answer' | 'reader' | 'csv'
 export type HistoryStatus = {
   /** Batches that are not yet in the tables. */
   waiting: number
-  /** Why they are not, if something is wrong. */
+  /** The reason, if something is wrong. */
   trouble?: string | undefined
 }
 
@@ -16,11 +16,11 @@ export type HistoryStatus = {
  * `QueryTooSlow`, `QueriesBusy`, `WarehouseMissing`.
  */
 export type History = {
-  /** Answers one SELECT over a realm's history. */
+  /** Runs one SELECT over a realm's history. */
   query: (pid: string, sql: string, limits: QueryLimits) => Promise<Answer>
-  /** Same as `query`; large answers pass through this process as text and do not become objects. */
+  /** Same as `query`; large results are streamed through this process as text and not parsed. */
   text: (pid: string, sql: string, limits: QueryLimits, form: TextForm) => Promise<Readable>
-  /** Refuses what `query` would refuse, without running it. */
+  /** Rejects what `query` would reject, without running it. */
   check: (pid: string, sql: string, asker?: Asker) => Promise<void>
   /** The tables that queries over a realm's history may read. */
   tables: (pid: string) => Promise<string[]>

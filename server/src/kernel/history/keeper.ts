@@ -14,7 +14,7 @@ import {
   type Warehouse,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
-import { textOf } from './answer-text.ts'
+import { streamAnswer } from './answer-text.ts'
 import { acceptTables, sortByNames, type WaitingEvent } from './event-names.ts'
 import type { History, HistoryStatus, TextForm } from './history.ts'
 import { isUnread } from './name-queries.ts'
@@ -22,11 +22,11 @@ import * as ownerQueries from './owner-queries.ts'
 import * as partQueries from './part-queries.ts'
 import { packBatch, packStream, partKey, readPart } from './parts.ts'
 
-/** How long after a server's death another one may take the engine. */
+/** Lease of the engine: after a server's death another one waits this long. */
 const leaseMs = 10_000
 /** Realms whose batches are moved at once. */
 const realmsAtOnce = 4
-/** After so many batches a realm waits until the others had their turn. */
+/** Batches per realm and turn (round robin). */
 const batchesPerTurn = 20
 const partsAtOnce = 200
 const usualHeldBytes = 16 * 1024 * 1024
@@ -41,7 +41,7 @@ export type KeeperNeeds = {
   log: EngineLog
   clock: Clock
   owner: ownerQueries.Owner
-  /** Whether a process of this machine has ended. */
+  /** True if a process of this machine has ended. */
   hasEnded?: (processId: number) => boolean
   /** How much of what a realm moves in a turn stays in memory, as text; the rest is read from its files. */
   maxHeldBytes?: number
@@ -51,8 +51,8 @@ export type KeeperNeeds = {
 export class NotOwner extends WarehouseMissing {}
 
 /**
- * Keeps the history of all realms: on the one server that owns the analytics engine, it writes each batch into a file and
- * then into the engine's tables. The files are the truth. Tables that are missing or older are filled from them.
+ * Maintains the history of all realms: on the server that owns the analytics engine, it writes each batch into a file
+ * and then into the engine's tables. The files are the source of truth. Missing or older tables are filled from them.
  */
 export class HistoryKeeper implements History {
   readonly #needs: KeeperNeeds
@@ -79,7 +79,7 @@ export class HistoryKeeper implements History {
     if (!this.#hasLooked) await this.#findUnkept()
     this.#troubles.clear()
     for (let waiting = await partQueries.selectWaitingRealms(db); waiting.length > 0; ) {
-      await eachOf(waiting, realmsAtOnce, (pid) => this.#moveRealm(pid))
+      await forEachConcurrently(waiting, realmsAtOnce, (pid) => this.#moveRealm(pid))
       if (!(await this.isOwner())) return
       waiting = (await partQueries.selectWaitingRealms(db)).filter((pid) => !this.#troubles.has(pid))
     }
@@ -91,7 +91,7 @@ export class HistoryKeeper implements History {
 
   async #moveRealm(pid: string): Promise<void> {
     const { db, log, maxHeldBytes = usualHeldBytes } = this.#needs
-    const moved = new Map<number, Batch>()
+    const movedBatches = new Map<number, Batch>()
     let heldBytes = 0
     try {
       // An engine that is away does not keep events from getting into files.
@@ -101,12 +101,12 @@ export class HistoryKeeper implements History {
         if (!batch) break
         if (batch.events.length === 0) await this.#keepTables(batch)
         else {
-          const kept = await this.#keep(batch)
-          heldBytes += kept.bytes
-          if (kept.isNew && heldBytes <= maxHeldBytes) moved.set(batch.id, kept.batch)
+          const stored = await this.#keep(batch)
+          heldBytes += stored.bytes
+          if (stored.isNew && heldBytes <= maxHeldBytes) movedBatches.set(batch.id, stored.batch)
         }
       }
-      await this.#fill(pid, moved)
+      await this.#fill(pid, movedBatches)
     } catch (error) {
       if (!(error instanceof WarehouseMissing)) log.error({ err: error, pid }, 'events could not be kept or ingested')
       this.#current.delete(pid)
@@ -114,7 +114,9 @@ export class HistoryKeeper implements History {
     }
   }
 
-  /** Returns the batch as it is stored and its size as text. It is not new if a file has it, perhaps with other names. */
+  /**
+   * Returns the batch as it is stored and its size as text. It is not new if a file has it, perhaps with other names.
+   */
   async #keep({ pid, id, madeAt, events: waiting }: WaitingBatch) {
     const { db, clock } = this.#needs
     const day = new Date(madeAt).toISOString().slice(0, 10)
@@ -130,7 +132,7 @@ export class HistoryKeeper implements History {
     return { batch: { id, events }, bytes: textBytes, isNew }
   }
 
-  /** Says with each event whether it has a table of its own, so that files alone give the same tables again. */
+  /** Marks each event with a separate table, so that the tables can be rebuilt from the files alone. */
   async #sortByNames(pid: string, events: readonly WaitingEvent[]): Promise<StoredEvent[]> {
     const { db, clock, warehouse } = this.#needs
     if (!this.#read.has(pid)) {
@@ -140,7 +142,7 @@ export class HistoryKeeper implements History {
           await acceptTables(db, pid, await warehouse.columns(pid), clock())
         }
       } catch (error) {
-        // Without the engine nobody knows the tables of an older release: events go on making them.
+        // Without the engine the tables of an older release are unknown: events continue to create them.
         if (!(error instanceof WarehouseMissing)) throw error
         return events.map(({ isReported: _, ...event }) => event)
       }
@@ -149,7 +151,7 @@ export class HistoryKeeper implements History {
     return sortByNames(db, pid, events, clock())
   }
 
-  /** A batch that was put into a file before a crash has the same file again. */
+  /** Idempotent: a batch that was stored before a crash gets the same file again. */
   async #put(key: string, content: Readable): Promise<number | undefined> {
     try {
       return (await this.#needs.files.put(key, content, maxFileBytes)).size
@@ -160,7 +162,7 @@ export class HistoryKeeper implements History {
     }
   }
 
-  /** Makes a place for what an older release kept in the tables of this server alone. */
+  /** Reserves a part for events that an older release stored only in the tables of this server. */
   async #findUnkept(): Promise<void> {
     const { db, warehouse, clock, log } = this.#needs
     this.#hasLooked = true
@@ -174,8 +176,8 @@ export class HistoryKeeper implements History {
   }
 
   /**
-   * Writes into a file what an older release kept in tables alone. The tables remember it before the database does: after
-   * a crash between the two the file is there already.
+   * Writes events that an older release stored only in tables into a file. The tables record it before the database
+   * does: after a crash between the two the file exists already.
    */
   async #keepTables({ pid, id, madeAt }: { pid: string; id: number; madeAt: number }): Promise<void> {
     const { db, warehouse, files, clock } = this.#needs
@@ -199,8 +201,8 @@ export class HistoryKeeper implements History {
   }
 
   /**
-   * Tables of another server outlive this database: after an older backup was restored they have parts that it has not,
-   * and would leave out those that get the same ids. They are made anew.
+   * Tables on another server outlive this database: after a restore from an older backup they contain unknown parts,
+   * and would skip new parts with the same ids. Such tables are rebuilt.
    */
   async #compare(pid: string): Promise<void> {
     const { db, warehouse, log } = this.#needs
@@ -213,18 +215,18 @@ export class HistoryKeeper implements History {
   }
 
   /** Ingests every part that the realm's tables lack; `known` saves reading what was just written. */
-  #fill(pid: string, known: ReadonlyMap<number, Batch> = new Map()): Promise<void> {
+  #fill(pid: string, cachedBatches: ReadonlyMap<number, Batch> = new Map()): Promise<void> {
     const running = this.#filling.get(pid)
-    if (running) return running.ended.then(() => this.#fill(pid, known))
+    if (running) return running.ended.then(() => this.#fill(pid, cachedBatches))
     const progress = { done: 0, total: 0, ended: Promise.resolve() }
-    progress.ended = this.#fillFrom(pid, known, progress).finally(() => this.#filling.delete(pid))
+    progress.ended = this.#fillFrom(pid, cachedBatches, progress).finally(() => this.#filling.delete(pid))
     this.#filling.set(pid, progress)
     return progress.ended
   }
 
-  async #fillFrom(pid: string, known: ReadonlyMap<number, Batch>, progress: { done: number; total: number }) {
+  async #fillFrom(pid: string, cachedBatches: ReadonlyMap<number, Batch>, progress: { done: number; total: number }) {
     const { db, warehouse, files } = this.#needs
-    // What an older release kept in the tables is written into a file first: nothing may come between.
+    // Events that an older release stored only in the tables are written to a file first, before anything else.
     if (await warehouse.unkept(pid)) return
     await this.#compare(pid)
     let from = await warehouse.missingFrom(pid)
@@ -232,7 +234,7 @@ export class HistoryKeeper implements History {
     for (;;) {
       const parts = await partQueries.selectParts(db, pid, from, partsAtOnce)
       for (const { id, firstId, key } of parts) {
-        const batch = firstId === id ? known.get(id) : undefined
+        const batch = firstId === id ? cachedBatches.get(id) : undefined
         await warehouse.ingest(pid, { id, batches: () => (batch ? [batch] : readPart(files, key)) })
         progress.done += 1
         from = id + 1
@@ -244,13 +246,13 @@ export class HistoryKeeper implements History {
   }
 
   /**
-   * Fills what tables lack, of every realm. Tables of one process are filled when they are asked for; those of a server
-   * that others ask as well are filled by their owner: after a change of the engine, or when somebody has deleted them.
+   * Fills missing parts of the tables of all realms. Tables of an embedded engine are filled on demand; those of a
+   * shared server are filled by their owner: after a change of the engine, or when somebody has deleted them.
    */
   async fillBehind(): Promise<void> {
     const { db, warehouse } = this.#needs
     if (!(await this.isOwner())) return
-    await eachOf(await partQueries.selectRealmsWithParts(db), realmsAtOnce, async (pid) => {
+    await forEachConcurrently(await partQueries.selectRealmsWithParts(db), realmsAtOnce, async (pid) => {
       if (!(await this.isOwner())) return
       await this.#compare(pid)
       const from = await warehouse.missingFrom(pid)
@@ -295,20 +297,20 @@ export class HistoryKeeper implements History {
   async #deadOwner(): Promise<string | undefined> {
     const { db, owner, hasEnded } = this.#needs
     if (this.#ownsUntil > 0 || !hasEnded) return undefined
-    const found = await ownerQueries.selectOwner(db)
-    const isHere = found?.place === owner.place && found.processId !== null
-    return isHere && hasEnded(found.processId ?? 0) ? found.serverId : undefined
+    const ownerRow = await ownerQueries.selectOwner(db)
+    const isHere = ownerRow?.place === owner.place && ownerRow.processId !== null
+    return isHere && hasEnded(ownerRow.processId ?? 0) ? ownerRow.serverId : undefined
   }
 
   async query(pid: string, sql: string, limits: QueryLimits): Promise<Answer> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await this.#requireCurrent(pid, limits.timeoutMs)
-    const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - begun))
+    const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - startedAt))
     return this.#needs.warehouse.query(pid, sql, { ...limits, timeoutMs })
   }
 
   async text(pid: string, sql: string, limits: QueryLimits, form: TextForm): Promise<Readable> {
-    return textOf(await this.query(pid, sql, limits), form)
+    return streamAnswer(await this.query(pid, sql, limits), form)
   }
 
   async check(pid: string, sql: string, asker?: Asker): Promise<void> {
@@ -352,10 +354,14 @@ export class HistoryKeeper implements History {
 const callMs = 10_000
 
 /** Does the work for each, a few at once. */
-async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
+async function forEachConcurrently<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const remaining = [...items]
   const run = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await work(item)
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
 import type { Db } from './tables.ts'
 
-/** A name of events, with the field ''; or one of its fields, in lower case. */
+/** A name of an event, with the field ''; or one of its fields, in lower case. */
 export type NameKey = { name: string; field: string }
 
 export type NameRow = NameKey & {
@@ -14,12 +14,12 @@ export type NameRow = NameKey & {
   lastSeen: number
 }
 
-/** Ends with the transaction: names of a realm are accepted and removed one after the other. */
+/** Locks until the transaction ends: names of a realm are accepted and removed sequentially. */
 export async function lockNames(db: Db, pid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event names ${pid}`}, 0))`.execute(db)
 }
 
-/** What is known of some names, with their fields. */
+/** The known ones of some names, with their fields. */
 export const selectKnownNames = (db: Db, pid: string, names: readonly string[]) =>
   db
     .selectFrom('history_names')
@@ -51,7 +51,7 @@ export async function selectAccepted(db: Db, pid: string): Promise<Map<string, n
   return new Map(rows.map(({ name, fields }) => [name, fields]))
 }
 
-/** The names of a realm: those in use first, then those that most players report. Each with its fields. */
+/** The names of a realm with their fields: names in use first, then by the number of reporting players. */
 export async function selectNames(db: Db, pid: string, limit: number, maxWaitingFields: number) {
   const { rows } = await sql<NameRow & { fields: number; waitingFields: string[] }>`
     with names as (
@@ -139,7 +139,7 @@ export async function updateLastSeen(db: Db, pid: string, names: readonly string
     .execute()
 }
 
-/** Marks a name as removed, and forgets its fields and who reported them. */
+/** Marks a name as removed, and deletes its fields and reports. */
 export async function markRemoved(db: Db, pid: string, name: string): Promise<void> {
   await db
     .updateTable('history_names')
@@ -157,7 +157,7 @@ export async function markRemoved(db: Db, pid: string, name: string): Promise<vo
 }
 
 /** The names of events and fields that players reported before they were accepted. */
-export async function selectReportsOf(db: Db, players: readonly { pid: string; gamerTag: number }[]) {
+export async function selectReportsBy(db: Db, players: readonly { pid: string; gamerTag: number }[]) {
   const reports = await Promise.all(
     players.map(({ pid, gamerTag }) =>
       db
@@ -172,7 +172,7 @@ export async function selectReportsOf(db: Db, players: readonly { pid: string; g
 }
 
 /** Forgets what these players have reported and nobody accepted. */
-export async function deleteReportsOf(db: Db, players: readonly { pid: string; gamerTag: number }[]): Promise<void> {
+export async function deleteReportsBy(db: Db, players: readonly { pid: string; gamerTag: number }[]): Promise<void> {
   for (const { pid, gamerTag } of players) {
     await sql`
       with gone as (
@@ -187,7 +187,7 @@ export async function deleteReportsOf(db: Db, players: readonly { pid: string; g
   }
 }
 
-/** Deletes reports, and names that wait, of before a time; returns how many. */
+/** Deletes reports, and unaccepted names, from before a time; returns their number. */
 export async function deleteOldNames(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with reports as (

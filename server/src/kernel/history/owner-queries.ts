@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Clock, sqlNow } from '../../engines/database/clock.ts'
 import type { Db } from './tables.ts'
 
-/** The server that has the engine, and the address at which it is reached. */
+/** The server that owns the engine, and its address. */
 export async function selectOwner(db: Db) {
   return db
     .selectFrom('history_owner')
@@ -13,15 +13,15 @@ export async function selectOwner(db: Db) {
 export type Owner = {
   serverId: string
   address: string
-  /** The machine, or the part of it in which process ids mean the same. */
+  /** The machine or container: the scope in which process ids are unique. */
   place: string
   processId: number
 }
 
 /**
- * Takes or renews this server's ownership of the embedded analytics engine for `leaseMs`, by the clock of the database.
- * It stays with a server that keeps renewing it. `isDead` names an owner that is known to have ended, so that nobody
- * waits for the end of its lease.
+ * Acquires or renews this server's ownership of the embedded analytics engine for `leaseMs`, by the clock of the
+ * database. A server that keeps renewing it remains the owner. `isDead` identifies an owner that has ended, so that its
+ * lease need not expire.
  */
 export async function keepOwnership(
   db: Db,
@@ -42,7 +42,7 @@ export async function keepOwnership(
   return rows.length > 0
 }
 
-/** Gives up the engine when the server stops, so that another one can take it at once. */
+/** Releases the engine when the server stops, so that another one can acquire it immediately. */
 export async function giveUpOwnership(db: Db, serverId: string) {
   await db.deleteFrom('history_owner').where('server_id', '=', serverId).execute()
 }

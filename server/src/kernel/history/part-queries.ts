@@ -31,7 +31,7 @@ export async function selectBatch(db: Db, pid: string) {
 /** An empty batch, in the order of the others: the place for what an older release kept in its tables alone. */
 export async function insertEmptyBatch(db: Db, pid: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Ids of batches grow in the order of commits, because only one transaction at a time makes them.
+    // Ids of batches increase in commit order, because the lock allows only one such transaction at a time.
     await sql`select pg_advisory_xact_lock(${countingLock})`.execute(transaction)
     await transaction
       .insertInto('history_batches')
@@ -51,8 +51,8 @@ export type PartRow = {
 }
 
 /**
- * Records that a batch is in a file, and deletes the waiting batch, in one transaction. A batch that no longer waits has
- * its part already, perhaps within a joined one: another server took over while this one stood still.
+ * Records that a batch is in a file, and deletes the queued batch, in one transaction. A batch that is no longer queued
+ * already has a part, perhaps a joined one: another server took over while this one was suspended.
  */
 export async function keepBatch(db: Db, part: PartRow, now: Date, forgotten: readonly number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -147,8 +147,8 @@ export async function selectRealmsWithParts(db: Db): Promise<string[]> {
 }
 
 /**
- * Takes away parts of days before the given one, and remembers their files for deletion at a time; returns how many there
- * were. Also who paid on those days, which only the counting of late purchases asks for.
+ * Deletes parts of days before the given one, and schedules their files for deletion; returns their number. Also
+ * deletes the payers of those days, which are only needed to count late purchases.
  */
 export async function deleteOldParts(db: Db, before: string, deleteAt: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -170,9 +170,9 @@ export async function deleteOldParts(db: Db, before: string, deleteAt: Date, lim
 }
 
 /**
- * Small parts of one realm and one day before the given time that follow one another, if there are several; except of
- * these realms. No other part lies between them: tables are filled in the order of ids, and would leave out what comes in
- * a part after later ids. A large part may lie between small ones, and one of another day where clocks differ.
+ * Consecutive small parts of one realm and one day before the given time, if there are several; excluding some realms.
+ * No other part is between them: tables are filled in the order of ids, and would skip the events of a part that comes
+ * after later ids. A large part may be between small ones, and one of another day if clocks differ.
  */
 export async function selectPartsToJoin(db: Db, before: Date, maxBytes: number, except: readonly string[]) {
   const { rows } = await sql<{ pid: string; day: string; id: number }>`
@@ -218,7 +218,7 @@ export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRo
   })
 }
 
-/** A realm with forgotten players whose reports are still in files, except of these realms. */
+/** A realm with erased players whose reports are still in files, excluding these realms. */
 export async function selectForgotten(db: Db, except: readonly string[]) {
   const first = await db
     .selectFrom('history_forgotten')

@@ -5,25 +5,25 @@ import type { Files } from '../../engines/files/files.ts'
 import type { Batch, StoredEvent } from '../../engines/warehouse/warehouse.ts'
 
 /**
- * The files that hold the history of realms. Each is a gzip of lines, and each line is a batch as JSON. Gzip files can be
- * put one behind the other, so that small files become a large one without being read.
+ * Format of the history files: gzip, with one batch as JSON per line. Gzip files can be concatenated, so that small
+ * files are joined without being parsed.
  */
 
-/** Where a batch is kept; the day is the one on which it was made, as `yyyy-MM-dd`. */
+/** Storage key of a batch; the day is its creation day, as `yyyy-MM-dd`. */
 export const partKey = (pid: string, day: string, name: string): string => `history/${pid}/${day}/${name}`
 
-const lineOf = (batch: Batch): string => `${JSON.stringify({ id: batch.id, events: batch.events })}\n`
+const formatLine = (batch: Batch): string => `${JSON.stringify({ id: batch.id, events: batch.events })}\n`
 
 /** A batch as the content of a file, and how large it is as text. */
 export function packBatch(batch: Batch): { content: Buffer; textBytes: number } {
-  const line = Buffer.from(lineOf(batch))
+  const line = Buffer.from(formatLine(batch))
   return { content: gzipSync(line), textBytes: line.length }
 }
 
 /** Many batches of one id as the content of a file, for more events than fit in memory. */
 export function packStream(id: number, events: AsyncIterable<readonly StoredEvent[]>): Readable {
   const lines = async function* () {
-    for await (const some of events) yield lineOf({ id, events: some })
+    for await (const some of events) yield formatLine({ id, events: some })
   }
   return Readable.from(lines()).pipe(createGzip())
 }

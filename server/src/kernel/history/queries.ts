@@ -11,9 +11,9 @@ export type NewHistoryEvent = {
   gamerTag?: number | undefined
   /** JSON text of an object. */
   fields: string
-  /** Whether a client reported it, which is not trusted to make tables. */
+  /** True if a client reported it, which is not trusted to make tables. */
   isReported?: boolean | undefined
-  /** What the event is known by: it is recorded once. Without it, as often as it is reported. */
+  /** Idempotency key of the event: it is recorded once. Absent: every report is recorded. */
   onceAs?: Buffer | undefined
 }
 
@@ -28,7 +28,7 @@ const newEvents = statement(
   insertReported('select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[], $6::boolean[])'),
 )
 
-/** The same for events with ids: those that are known are left out. */
+/** Inserts events with ids; known ids are skipped. */
 const newEventsOnce = statement(`
   with given as (
     select * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[], $6::boolean[], $7::bytea[])
@@ -86,23 +86,23 @@ export async function lockCounting(db: Db): Promise<boolean> {
 }
 
 /**
- * What was paid or given back, in minor units: `amount`, or the `price` of events of before. One that is no number counts
- * as 0; a reversed refund is below 0.
+ * Paid or refunded amounts, in minor units: `amount`, or the `price` of older events. Invalid numbers count as 0; a
+ * reversed refund is negative.
  */
 const money = sql`case when coalesce(fields->>'amount', fields->>'price') ~ '^-?\\d{1,12}(\\.\\d+)?$'
   then round(coalesce(fields->>'amount', fields->>'price')::numeric)::bigint else 0 end`
-/** The provider and, where the event names one, the currency: `Steam/EUR`. */
+/** The provider and, if the event contains it, the currency: `Steam/EUR`. */
 const moneyKey = sql`left(coalesce(fields->>'provider', ''), 90)
   || case when fields->>'currency' ~ '^[A-Z]{3}$' then '/' || (fields->>'currency') else '' end`
 const day = sql`(at at time zone 'UTC')::date`
 
-/** Maximum events of one realm in one statement, so that one realm's events do not delay those of others. */
+/** Maximum events of one realm per statement, so that one realm's events do not delay those of others. */
 const maxOfRealm = 2_000
 
 /**
- * Takes waiting events, counts them per day, and puts them into batches for the analytics engine; returns how many
- * there were. One statement, so that each event is counted and passed on exactly once. Realms take turns: the first
- * events of each come before the later ones of any.
+ * Takes queued events, counts them per day, and puts them into batches for the analytics engine; returns their number.
+ * One statement, so that each event is counted and passed on exactly once. Realms take turns: the first events of each
+ * come before the later ones of any.
  */
 export async function countEvents(db: Db, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -187,7 +187,7 @@ export async function anonymizeEvents(db: Db, players: Players): Promise<void> {
     .execute()
 }
 
-/** What waits in a realm: the time of its oldest event that is not in a part yet, and the number of waiting batches. */
+/** The queue of a realm: the time of its oldest event that is not in a part yet, and the number of queued batches. */
 export async function selectWaiting({ db, id: pid }: { db: Db; id: string }) {
   const { rows } = await sql<{ oldest: number | null; batches: number; trouble: string | null }>`
     select least(
@@ -199,7 +199,7 @@ export async function selectWaiting({ db, id: pid }: { db: Db; id: string }) {
   return rows[0] ?? { oldest: null, batches: 0, trouble: null }
 }
 
-/** What waits in all realms to become files, at most 20,000 of each; and how the engine does. */
+/** The queue of all realms, at most 20,000 events of each; and the state of the engine. */
 export async function selectQueue(db: Db, now: Date) {
   const { rows } = await sql<{
     events: number

@@ -3,7 +3,7 @@ import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { sendHeartbeat, startSession } from '@regent/contract/players/sessions'
 import { expect, test } from 'vitest'
-import { tellEnds } from '../../areas/players/sessions/ended.ts'
+import { reportEnds } from '../../areas/players/sessions/ended.ts'
 import { type Actor, ownApp, type TestApp } from '../../testing/test-app.ts'
 
 const minuteMs = 60_000
@@ -41,7 +41,7 @@ test('a first sign-in is an install and a login; a session is told when it begin
   const at = app.now()
   await playMinute(app, player)
   await fallSilent(app)
-  await tellEnds(app.db, app.now())
+  await reportEnds(app.db, app.now())
   const platform = { 'device.platform': 'IPhonePlayer' }
   const begun = [
     { namespace: 'platform_session_install', at, fields: platform },
@@ -54,8 +54,8 @@ test('a first sign-in is an install and a login; a session is told when it begin
   ]
   expect(await eventsOf(app, player.gamerTag)).toEqual(begun)
   app.advance(15 * minuteMs)
-  await tellEnds(app.db, app.now())
-  await tellEnds(app.db, app.now())
+  await reportEnds(app.db, app.now())
+  await reportEnds(app.db, app.now())
   expect(await eventsOf(app, player.gamerTag)).toEqual([
     ...begun,
     {
@@ -74,7 +74,7 @@ test('a session that is taken up after a pause ends once', async () => {
   await player.call(sendHeartbeat, {})
   await fallSilent(app)
   app.advance(15 * minuteMs)
-  await tellEnds(app.db, app.now())
+  await reportEnds(app.db, app.now())
   const ends = (await eventsOf(app, player.gamerTag)).filter(({ namespace }) => namespace.endsWith('_end'))
   expect(ends).toMatchObject([{ fields: { session_length_minutes: 3 } }])
 })

@@ -4,15 +4,15 @@ import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
 
 /** Waiting events of players, and anonymizing them: for exports and for forgetting a player. */
-/** For a statement that records events beside what caused them. */
+/** For statements that record events together with their cause. */
 export { anonymizeEvents, insertEventsFrom, selectWaitingEvents as waitingEventsOf } from './queries.ts'
 
 type Value = string | number | boolean | undefined
 type Fields = Record<string, Value>
 
 /**
- * A payment: `price` is that of the SKU, `amount` what was paid, both in minor units: 999 USD is 9.99. Events of before
- * have no `currency` and `amount`: they are taken for the `price` in the realm's main currency.
+ * A payment: `price` is that of the SKU, `amount` the paid amount, both in minor units: 999 USD is 9.99. Older events
+ * have no `currency` and `amount`: they count as `price` in the realm's main currency.
  */
 type Sale = { txid: string | number; provider: string; price: number; sku: string; currency: string; amount: number }
 
@@ -46,21 +46,21 @@ type Happened = {
   gamerTag?: number | undefined
 }
 
-/** An event for analytics: what happened, when, to whom, and its fields. */
+/** An event for analytics: name, time, subject and fields. */
 export type HistoryEvent = Happened &
   { [Name in Namespace]: { namespace: Name; fields: EventFields[Name] & Fields } }[Namespace]
 
 const maxValueLength = 1_000
 
 /**
- * Writes events of a realm in the caller's transaction, in one statement: they are kept only if their cause is.
- * Dashboards and queries show them some seconds after the commit.
+ * Inserts events of a realm in the caller's transaction, in one statement: they are stored only if their cause is.
+ * Dashboards and queries show them a few seconds after the commit.
  */
 export async function recordEvents(realm: { db: Db; id: string }, events: readonly HistoryEvent[]): Promise<void> {
   if (events.length === 0) return
   await insertEvents(
     realm,
-    events.map(({ fields, ...event }) => ({ ...event, fields: textOf(fields) })),
+    events.map(({ fields, ...event }) => ({ ...event, fields: toJsonText(fields) })),
   )
 }
 
@@ -68,9 +68,9 @@ export async function recordEvents(realm: { db: Db; id: string }, events: readon
 export type ReportedEvent = Happened & {
   namespace: string
   fields: Fields
-  /** Whether a client reports it, or an account without a role: such an event makes no table by itself. */
+  /** True if it was reported by a client, or an account without a role: such an event creates no table immediately. */
   isReported?: boolean | undefined
-  /** Whoever reports an event again sends the same id: the event counts once. */
+  /** Idempotency key: a retry sends the same id, and the event counts once. */
   eventId?: string | undefined
 }
 
@@ -86,14 +86,14 @@ export async function recordReported(
   if (events.length === 0) return
   const rows = events.map(({ fields, eventId, ...event }) => ({
     ...event,
-    fields: textOf(fields),
+    fields: toJsonText(fields),
     onceAs: by && eventId !== undefined ? createHash('sha256').update(`${by.reporter} ${eventId}`).digest() : undefined,
   }))
   await insertEvents(realm, rows, by?.now)
 }
 
 /** Fields as JSON, without the zero characters and lone surrogates that PostgreSQL cannot store. */
-const textOf = (fields: Fields): string =>
+const toJsonText = (fields: Fields): string =>
   JSON.stringify(fields, (_, value: unknown) =>
     typeof value === 'string' ? value.slice(0, maxValueLength).replace(/\0|\p{Surrogate}/gu, '') : value,
   )

@@ -31,21 +31,21 @@ export function passedOn(error: unknown): HistoryError | undefined {
 }
 
 export type RemoteTarget = {
-  /** Where to ask, such as `http://127.0.0.1:4711`; undefined while nobody can be asked. */
+  /** Origin of the engine, such as `http://127.0.0.1:4711`; undefined while it is unavailable. */
   origin: () => string | undefined
   signature: ServerSignature
-  /** Whether the asked process may ask another one in turn. */
+  /** True if the receiving process may forward the request to another one. */
   mayPassOn: boolean
-  /** Whether a process that does not listen is being started, so that it is waited for. */
+  /** True if a process that does not listen is being started, so that it is waited for. */
   isStarting?: boolean
 }
 
 /** How long calls without a limit of their own may take. */
 const callMs = 10_000
-/** The asked process ends a query at its limit; this much later nothing more is expected of it. */
+/** The receiving process ends a query at its limit; this is the additional waiting time. */
 const graceMs = 2_000
 const triedEveryMs = 100
-/** A process that is ending may still take a connection for a moment. */
+/** A process that is ending may still accept a connection for this time. */
 const dyingMs = 250
 
 /** Asks another process about history: the analytics process of this machine, or another server. */
@@ -97,14 +97,14 @@ export class RemoteHistory implements History {
       try {
         if (at !== undefined) {
           const headers = signature.sign({ method: 'POST', path, body })
-          const left = Math.max(1, deadline - performance.now())
-          return await accepted(await post(`${at}${path}`, headers, body, left + graceMs))
+          const remainingMs = Math.max(1, deadline - performance.now())
+          return await accepted(await post(`${at}${path}`, headers, body, remainingMs + graceMs))
         }
       } catch (error) {
         if (passedOn(error)) throw error
         // A question that was worked on is not asked again: it may have ended the process that got it.
         const wasWorkedOn = !isRefused(error) && !isOwn && performance.now() - askedAt > dyingMs
-        if (wasWorkedOn) throw meaningOf(error)
+        if (wasWorkedOn) throw translateError(error)
         if (!isStarting) throw new NotOwner(notReached)
       }
       if (performance.now() + triedEveryMs > deadline) throw new WarehouseMissing(notReached)
@@ -115,7 +115,7 @@ export class RemoteHistory implements History {
 
 type Limits = Pick<QueryLimits, 'timeoutMs' | 'isOwn'>
 
-/** Each question has a connection of its own: one that is kept open may be that of a process that has ended. */
+/** Each request has a new connection: a kept-alive one may belong to a process that has ended. */
 function post(url: string, headers: Record<string, string>, body: string, timeoutMs: number): Promise<IncomingMessage> {
   const send = url.startsWith('https:') ? requestSecurely : request
   return new Promise((resolve, reject) => {
@@ -144,9 +144,9 @@ const notReached = 'The analytics engine is being started and did not answer in 
 
 async function accepted(reply: IncomingMessage): Promise<IncomingMessage> {
   if (reply.statusCode === 200) return reply
-  const said = (await json(reply).catch(() => undefined)) as Partial<HistoryError> | undefined
-  const kind = said?.error && errors[said.error]
-  if (kind) throw new kind(said.message)
+  const errorBody = (await json(reply).catch(() => undefined)) as Partial<HistoryError> | undefined
+  const kind = errorBody?.error && errors[errorBody.error]
+  if (kind) throw new kind(errorBody.message)
   throw new WarehouseMissing(
     reply.statusCode === 401
       ? 'The server that has the analytics engine has another SECRET_KEY. Give all servers the same one.'
@@ -156,7 +156,7 @@ async function accepted(reply: IncomingMessage): Promise<IncomingMessage> {
 
 const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
-const meaningOf = (error: unknown): Error =>
+const translateError = (error: unknown): Error =>
   new WarehouseMissing(
     'The analytics engine restarted while it ran this query. Run the query again. If that fails too, select fewer rows or columns.',
     { cause: error },

@@ -20,8 +20,8 @@ const triedEveryMs = 250
 type Needs = { keeper: HistoryKeeper; db: Db; signature: ServerSignature }
 
 /**
- * Answers from this server's engine, or asks the server that has it. While an owner has died and its lease has not ended,
- * a question waits, within its time.
+ * Answers from this server's engine, or asks the server that has it. While an owner has died and its lease has not
+ * ended, a question waits, within its time.
  */
 export class RoutedHistory implements History {
   readonly #needs: Needs
@@ -58,11 +58,11 @@ export class RoutedHistory implements History {
     const { keeper } = this.#needs
     const deadline = performance.now() + timeoutMs
     for (;;) {
-      const left = Math.max(1, deadline - performance.now())
+      const remainingMs = Math.max(1, deadline - performance.now())
       try {
-        if (await keeper.isOwner()) return await ask(keeper, left)
+        if (await keeper.isOwner()) return await ask(keeper, remainingMs)
         const owner = await this.#owner()
-        if (owner) return await ask(owner, left)
+        if (owner) return await ask(owner, remainingMs)
       } catch (error) {
         if (!(error instanceof NotOwner)) throw error
       }

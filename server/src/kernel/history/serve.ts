@@ -23,9 +23,9 @@ const Question = z.object({
 type Question = z.output<typeof Question>
 
 type Needs = {
-  /** Answers here, or asks another server. */
+  /** Runs queries here, or forwards them to another server. */
   history: History
-  /** Answers here, or refuses. */
+  /** Answers here, or rejects. */
   own: History
   signature: ServerSignature
 }
@@ -42,10 +42,10 @@ const answers: Record<string, (history: History, question: Question) => Promise<
   status: (history, { pid }) => history.status(pid),
 }
 
-/** Answers questions of other processes about history. Only processes that know SECRET_KEY may ask. */
+/** Serves history requests of other processes. They must be signed with SECRET_KEY. */
 export async function serveHistory(app: FastifyInstance, { history, own, signature }: Needs): Promise<void> {
   await app.register(async (scope) => {
-    // The signature is that of the text.
+    // The signature covers the raw text.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, text))
 
@@ -61,9 +61,9 @@ export async function serveHistory(app: FastifyInstance, { history, own, signatu
       try {
         return await answer(question.mayPassOn ? history : own, question)
       } catch (error) {
-        const said = passedOn(error)
-        if (!said) throw error
-        return reply.status(503).send(said)
+        const errorToSend = passedOn(error)
+        if (!errorToSend) throw error
+        return reply.status(503).send(errorToSend)
       }
     })
   })

@@ -14,9 +14,9 @@ import { deleteEventIds } from './queries.ts'
 import { eventIdsKeptMs } from './record.ts'
 
 const dayMs = 86_400_000
-/** Files that were joined stay this long: somebody may be reading them, or making a backup. */
+/** Delay before joined files are deleted: they may be in use by a reader or a backup. */
 const joinedStayMs = dayMs
-/** The same for files that say something of forgotten players. */
+/** The same delay for files with data of erased players. */
 const forgottenStayMs = dayMs / 24
 /** Files up to this size are joined, so that a realm has few files for each day. */
 const joinedBytes = 32 * 1024 * 1024
@@ -29,17 +29,17 @@ type Needs = {
   files: Files
   log: EngineLog
   clock: () => number
-  /** How many days events are kept, and the engine that has them too; undefined: they are kept for good. */
+  /** Retention of events in days, and the engine that stores them too; undefined: forever. */
   kept?: { days: number; warehouse: Pick<Warehouse, 'realms' | 'expire'> } | undefined
 }
 
 /**
- * Keeps the files of the history in order: forgets players, deletes what is too old, joins the small files of past days,
- * deletes what was replaced. Only the owner of the engine may do so.
+ * Keeps the files of the history in order: forgets players, deletes what is too old, joins the small files of past
+ * days, deletes what was replaced. Only the owner of the engine may do so.
  */
 export class HistoryTidying {
   readonly #needs: Needs
-  /** Realms whose files could not be read; they must not keep others waiting, and are tried again in the next round. */
+  /** Realms whose files could not be read; they must not block others, and are retried in the next round. */
   readonly #failed = new Set<string>()
   /** The first day whose events are kept, as the tables of all realms have it. */
   #keptFrom = ''
@@ -48,7 +48,7 @@ export class HistoryTidying {
     this.#needs = needs
   }
 
-  /** Does a bounded amount of work; returns whether there is more. */
+  /** Does a limited amount of work; returns true if there is more. */
   async run(): Promise<boolean> {
     const hasForgotten = await this.#forget()
     const hasExpired = await this.#expireFiles()
@@ -76,7 +76,7 @@ export class HistoryTidying {
     return true
   }
 
-  /** Takes away the files of days that are no longer kept. */
+  /** Deletes the files of days beyond the retention period. */
   async #expireFiles(): Promise<boolean> {
     const { db, clock, kept } = this.#needs
     if (!kept) return false
@@ -85,7 +85,7 @@ export class HistoryTidying {
     return (await queries.deleteOldParts(db, firstDay(now, kept.days), deleteAt, partsAtOnce)) > 0
   }
 
-  /** Once a day, deletes from the tables of all realms what is older. An engine that is away is asked again. */
+  /** Daily: deletes expired rows from the tables of all realms. An unavailable engine is retried. */
   async #expireTables(): Promise<void> {
     const { clock, kept } = this.#needs
     const from = kept && firstDay(clock(), kept.days)
@@ -96,10 +96,10 @@ export class HistoryTidying {
 
   async #join(): Promise<boolean> {
     const { db, clock } = this.#needs
-    const found = await queries.selectPartsToJoin(db, new Date(clock() - dayMs), joinedBytes, [...this.#failed])
-    const [first] = found
+    const smallParts = await queries.selectPartsToJoin(db, new Date(clock() - dayMs), joinedBytes, [...this.#failed])
+    const [first] = smallParts
     if (!first) return false
-    await this.#unlessFailing(first.pid, () => joinParts(this.#needs, found))
+    await this.#unlessFailing(first.pid, () => joinParts(this.#needs, smallParts))
     return true
   }
 
@@ -118,14 +118,14 @@ const firstDay = (now: number, days: number) => new Date(now - days * dayMs).toI
 
 type Forgotten = { pid: string; players: readonly { gamerTag: number; partId: number }[] }
 
-/** Rewrites the files of a realm that report something of forgotten players. */
+/** Rewrites the files of a realm that contain data of erased players. */
 async function forgetPlayers(needs: Needs, { pid, players }: Forgotten): Promise<void> {
   const { db } = needs
   const until = new Map(players.map(({ gamerTag, partId }) => [gamerTag, partId]))
   const last = Math.max(...until.values())
   for (let from = 0; from <= last; ) {
     const parts = await queries.selectParts(db, pid, from, partsAtOnce)
-    // A joined part may have batches of before and after the player was forgotten.
+    // A joined part may contain batches from before and after the erasure.
     for (const part of parts) if (part.firstId <= last) await forgetIn(needs, part, until)
     const end = parts.at(-1)
     if (!end || parts.length < partsAtOnce) break
@@ -154,11 +154,11 @@ async function forgetIn({ db, files, clock }: Needs, part: queries.PartRow, unti
   await queries.replaceParts(db, [part], { ...part, key, bytes: size }, new Date(now), new Date(now + forgottenStayMs))
 }
 
-/** Joins small files of one realm and one day that follow one another. */
-async function joinParts({ db, files, clock }: Needs, found: readonly queries.PartRow[]): Promise<void> {
+/** Joins consecutive small files of one realm and day. */
+async function joinParts({ db, files, clock }: Needs, candidates: readonly queries.PartRow[]): Promise<void> {
   const parts: queries.PartRow[] = []
   let bytes = 0
-  for (const part of found) {
+  for (const part of candidates) {
     if (bytes + part.bytes > joinedBytes) break
     parts.push(part)
     bytes += part.bytes
@@ -173,7 +173,7 @@ async function joinParts({ db, files, clock }: Needs, found: readonly queries.Pa
   )
   const { size } = await files.put(key, Readable.from(contents), maxFileBytes)
   const events = parts.reduce((sum, part) => sum + part.events, 0)
-  const whole = { ...last, firstId: first.firstId, key, events, bytes: size }
+  const joinedPart = { ...last, firstId: first.firstId, key, events, bytes: size }
   const now = clock()
-  await queries.replaceParts(db, parts, whole, new Date(now), new Date(now + joinedStayMs))
+  await queries.replaceParts(db, parts, joinedPart, new Date(now), new Date(now + joinedStayMs))
 }

@@ -1,9 +1,9 @@
-/** More than anybody reads; the rest of a longer header is ignored. */
+/** Maximum number of languages; the rest of a longer header is ignored. */
 const maxLanguages = 20
 
 /**
- * The languages of an `Accept-Language` header, the most wanted first: `fr;q=0.5, de-AT` is de-AT, fr. What is refused
- * (`q=0`), `*` and what is no language are left out.
+ * The languages of an `Accept-Language` header, by preference: `fr;q=0.5, de-AT` is de-AT, fr. Excluded languages
+ * (`q=0`), `*` and invalid ones are omitted.
  */
 export function readAcceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')

@@ -2,8 +2,8 @@ import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * How many calls of one organization a process works on at once: three quarters of those that may wait for a connection to
- * the database (database.ts), so that the flood of one organization leaves a quarter of the queue to others.
+ * Maximum number of concurrent calls of one organization per process: three quarters of the queue for database
+ * connections (database.ts), so that the flood of one organization leaves a quarter of the queue to others.
  */
 const usualMax = 1_500
 
@@ -13,8 +13,8 @@ export function boundCalls(app: FastifyInstance, max = usualMax): (request: Fast
   app.decorateRequest('countedFor', 0)
   app.addHook('onResponse', (request, _, done) => {
     const { countedFor: cid } = request
-    const left = (counts.get(cid) ?? 1) - 1
-    if (left > 0) counts.set(cid, left)
+    const remaining = (counts.get(cid) ?? 1) - 1
+    if (remaining > 0) counts.set(cid, remaining)
     else counts.delete(cid)
     done()
   })

@@ -4,7 +4,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { linkLifeMs } from '../../engines/files/links.ts'
-import { networkOf } from '../network.ts'
+import { toNetwork } from '../network.ts'
 import { OpenCount } from './open-count.ts'
 
 /** How long a client may take, and how many may be connected; tests set smaller limits. */
@@ -17,7 +17,7 @@ export type ConnectionLimits = {
   requestMs: number
   /** Between two requests of a connection; longer than proxies keep theirs, so that these close first. */
   idleMs: number
-  /** Without a byte of an answer that waits to be taken. */
+  /** Maximum time without sending a byte of a pending response. */
   stalledMs: number
   /** How often Node looks for connections that take longer. */
   checkMs: number
@@ -38,13 +38,13 @@ const usual: ConnectionLimits = {
   connectionsOfAddress: 0,
 }
 
-const limitsOf = (given: Partial<ConnectionLimits>): ConnectionLimits => ({ ...usual, ...given })
+const withDefaults = (limits: Partial<ConnectionLimits>): ConnectionLimits => ({ ...usual, ...limits })
 
-/** What Fastify needs so that half-sent requests do not stay open. */
-export function connectionOptions(given: Partial<ConnectionLimits> = {}) {
-  const { headMs, requestMs, idleMs, stalledMs, checkMs } = limitsOf(given)
+/** Fastify options that close half-sent requests. */
+export function connectionOptions(limits: Partial<ConnectionLimits> = {}) {
+  const { headMs, requestMs, idleMs, stalledMs, checkMs } = withDefaults(limits)
   return {
-    // Node tells of a connection on which nothing has moved for so long; `limitConnections` decides what becomes of it.
+    // Node reports connections that were idle for this long; `limitConnections` decides whether to close them.
     connectionTimeout: stalledMs,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
@@ -53,18 +53,20 @@ export function connectionOptions(given: Partial<ConnectionLimits> = {}) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Refuses connections above the limits, requests whose body does not arrive, and callers who do not take their answers. */
+/**
+ * Rejects connections above the limits, requests whose body does not arrive, and callers who do not take their answers.
+ */
 export function limitConnections(
   app: FastifyInstance,
-  given: Partial<ConnectionLimits> = {},
+  limits: Partial<ConnectionLimits> = {},
   /** Whose connections are not counted by address. */
   isExempt: (address: string | undefined) => boolean = () => false,
 ): void {
-  const { bodyMs, connections, connectionsOfAddress } = limitsOf(given)
+  const { bodyMs, connections, connectionsOfAddress } = withDefaults(limits)
   if (connections !== undefined) app.server.maxConnections = connections
   let isFull = false
   app.server.on('drop', () => {
-    // One line until there is room again: a flood must not fill the log as well.
+    // One line until connections are free again: a flood must not fill the log as well.
     if (!isFull) app.log.warn({ connections }, 'connections are refused: MAX_CONNECTIONS are open')
     isFull = true
   })
@@ -72,7 +74,7 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     isFull = false
     if (connectionsOfAddress === 0 || isExempt(socket.remoteAddress)) return
-    const release = open.take({ [networkOf(socket.remoteAddress)]: connectionsOfAddress })
+    const release = open.take({ [toNetwork(socket.remoteAddress)]: connectionsOfAddress })
     if (release) socket.once('close', release)
     else socket.destroy()
   })
@@ -81,8 +83,8 @@ export function limitConnections(
     reply.raw.on('timeout', endIfStalled)
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (hasBody && !request.routeOptions.config.streamsBody) {
-      // Whoever reads the body takes an error of its stream as the end of it, and answers. A body that nobody reads has
-      // been answered already.
+      // The reader of the body gets an error of its stream as its end, and responds. A body without a reader has a
+      // response already.
       const timer = setTimeout(() => {
         if (raw.listenerCount('error') > 0) raw.emit('error', new ApiError('RequestTimeOut'))
         else raw.destroy()
@@ -94,8 +96,8 @@ export function limitConnections(
 }
 
 /**
- * Ends a connection on which an answer waits to be taken, and nothing of it has been for a while: it would hold the answer
- * in memory. One that waits for its answer is left alone, whatever it takes.
+ * Ends a connection whose client has stopped reading its response, which would occupy memory. A connection that waits
+ * for its response is never ended.
  */
 function endIfStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()

@@ -22,7 +22,7 @@ export async function serveConsole(
   settings: Pick<Settings, 'publicUrl'> & { filesOrigin?: string | undefined },
   dist: string = consoleDist,
 ): Promise<void> {
-  // A file of that name beside the built console names another server; without it the console uses this one.
+  // The console loads this file to find another server; without it the console uses this one.
   const config = join(dist, 'config.json')
   if (!existsSync(config)) {
     app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ server: '' }))
@@ -55,8 +55,8 @@ async function servePages(app: FastifyInstance, root: string): Promise<void> {
 }
 
 /**
- * Where the console may send requests: to the host that it came from, to the address that links to files begin with, and
- * to the server that its `config.json` names.
+ * Allowed targets of the console's requests: its own host, the base URL of file links, and the server in its
+ * `config.json`.
  */
 export function connectSources(publicUrl: string | undefined, config: string | undefined): string[] {
   const origins = [publicUrl, serverIn(config)].flatMap((address) => {
@@ -71,12 +71,12 @@ function serverIn(config: string | undefined): string | undefined {
     const { server } = (JSON.parse(config ?? '{}') ?? {}) as { server?: unknown }
     return typeof server === 'string' ? server : undefined
   } catch {
-    // The console itself says that its file is not valid.
+    // The console itself reports that its file is invalid.
     return undefined
   }
 }
 
-/** The console loads nothing from other hosts but files of the file store. */
+/** The console loads nothing from other hosts, except files of the file store. */
 const contentSecurity = (connectSrc: string[], filesSrc: string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,

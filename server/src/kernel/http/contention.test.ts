@@ -1,4 +1,4 @@
-import { getStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { getStats, setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../testing/test-app.ts'
@@ -15,7 +15,7 @@ test.each([
     `$$ begin raise exception 'given up' using errcode = '${code}'; end $$`,
   )}`.execute(own.db)
   await sql`create trigger give_up after insert on stats for each row execute function give_up()`.execute(own.db)
-  const params = { objectId: objectIdOf('client.public', player.gamerTag) }
+  const params = { objectId: toObjectId('client.public', player.gamerTag) }
   const refused = await player.send(setClientStats, { params, body: { set: { LEVEL: '7' } } })
   await sql`drop trigger give_up on stats`.execute(own.db)
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { error: 'ServerBusy' } })

@@ -31,8 +31,8 @@ const headers = [
 ].join(', ')
 
 /**
- * Web games run on other origins. Calls carry a bearer token and never cookies, so any origin may make them. Unknown
- * header names that a client asks for are allowed too; their values are ignored.
+ * Web games run on other origins. Calls use a bearer token and never cookies, so any origin may make them. Unknown
+ * request headers are allowed too; their values are ignored.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -48,10 +48,10 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     done()
   })
   app.options('/*', (request, reply) => {
-    const asked = request.headers['access-control-request-headers']
+    const requestedHeaders = request.headers['access-control-request-headers']
     reply
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS')
-      .header('access-control-allow-headers', asked ? `${headers}, ${asked}` : headers)
+      .header('access-control-allow-headers', requestedHeaders ? `${headers}, ${requestedHeaders}` : headers)
       .header('access-control-max-age', '86400')
       .status(204)
       .send()

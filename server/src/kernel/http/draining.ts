@@ -4,8 +4,8 @@ import { atMost } from '../../engines/repeat.ts'
 const idleCheckMs = 50
 
 /**
- * Tells callers of a stopping server to open a new connection, so that none reuses one that is about to close. While the
- * server drains, a balancer opens it elsewhere.
+ * Tells callers of a stopping server to open a new connection, so that none reuses one that is about to close. While
+ * the server drains, a balancer opens it elsewhere.
  */
 export function announceClosing(app: FastifyInstance, isDraining: () => boolean = () => false): void {
   let isClosing = false
@@ -20,8 +20,8 @@ export function announceClosing(app: FastifyInstance, isDraining: () => boolean 
 }
 
 /**
- * Stops accepting connections and lets running requests end; after `limitMs` the rest is cut off. Nothing is cut off
- * earlier, because a caller whose connection is reset cannot know whether the write was committed.
+ * Stops accepting connections and waits for running requests; after `limitMs` the remaining ones are cut off. Nothing
+ * is cut off earlier, because a caller whose connection is reset cannot know whether the write was committed.
  */
 export async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   const closed = app.close()

@@ -5,12 +5,12 @@ import { DatabaseBusy } from '../../engines/database/bounded-pool.ts'
 import { isDiskFull } from '../../engines/disk-space.ts'
 import { FilesUnavailable } from '../../engines/files/files.ts'
 
-/** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
+/** The only place that converts errors to responses: API errors unchanged, everything else to a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(toApiError(error, request), request, reply)
 }
 
-/** `note` hears of every error before it is answered. */
+/** `note` is called with every error before the response. */
 export function handleErrors(app: FastifyInstance, note: (error: unknown) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
     note(error)
@@ -19,18 +19,18 @@ export function handleErrors(app: FastifyInstance, note: (error: unknown) => voi
   app.setNotFoundHandler((request, reply) => answer(new ApiError('NotFound'), request, reply))
 }
 
-/** How long callers should wait before they ask again, where the error itself cannot tell; by status. */
+/** Default values of Retry-After, by status, for errors without their own. */
 const usualRetrySeconds: Partial<Record<number, number>> = { 429: 60, 503: 5, 507: 60 }
 
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body: ErrorBody = {
     status: error.status,
-    service: serviceOf(request.url),
+    service: parseService(request.url),
     error: error.code,
     message: error.message,
     requestId: request.id,
     ...(error.field !== undefined && { field: error.field }),
-    // Null says that what the caller saw is gone.
+    // Null means that the record that the caller saw was deleted.
     ...(error.current !== undefined && { current: error.current }),
   }
   // Newer clients read the problem format.
@@ -46,7 +46,7 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** `/basic/accounts/me` is answered by the service "accounts". */
-const serviceOf = (url: string): string => /^\/(?:basic|object|api)\/([^/?]+)/.exec(url)?.[1] ?? 'gateway'
+const parseService = (url: string): string => /^\/(?:basic|object|api)\/([^/?]+)/.exec(url)?.[1] ?? 'gateway'
 
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
@@ -89,8 +89,8 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
 }
 
 /**
- * A statement over its time limit, a lock that could not be had, a deadlock, a conflict of transactions. The database has
- * rolled the transaction back, and the same request may succeed later.
+ * A statement timeout, a lock timeout, a deadlock, a serialization conflict. The database has rolled the transaction
+ * back, and a retry may succeed later.
  */
 const contentionCodes = new Set(['57014', '55P03', '40P01', '40001'])
 

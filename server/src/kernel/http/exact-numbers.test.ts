@@ -2,7 +2,7 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { ApiError } from '@regent/contract/errors'
 import { largeNumbersIn } from '@regent/contract/exact-numbers'
 import { getConfig, replaceConfig } from '@regent/contract/operate/config'
-import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract/players/stats'
+import { getStats, setClientStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { exampleOf } from '../../testing/examples.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -64,7 +64,7 @@ test('stats, config and free JSON keep all digits of a number, or refuse it by n
     const reply = await app.app.inject({ method, url, payload, headers })
     return { status: reply.statusCode, field: reply.json().field }
   }
-  const objectId = objectIdOf('client.public', player.gamerTag)
+  const objectId = toObjectId('client.public', player.gamerTag)
   const path = (call: typeof setStats | typeof setClientStats) => call.path.replace(':objectId', objectId)
   const set = '{"set":{"DISCORD_ID":308994132968210433,"DEBT":-9007199254740995,"IDLE":1e21}}'
   expect(await send('POST', path(setClientStats), player.token, set)).toMatchObject({ status: 200 })

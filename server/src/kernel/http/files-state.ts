@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Files } from '../../engines/files/files.ts'
 
-/** How often the store is asked, at most. */
+/** Minimum interval between checks of the store. */
 const everyMs = 5_000
-/** A store that takes longer for its smallest answer does not answer. */
+/** Timeout of the health check of the store. */
 const answerWithinMs = 2_000
 
-/** Knows whether the file store answers, for those who run the server. */
+/** Tracks whether the file store responds, for server operators. */
 export class FilesState {
   readonly #files: Pick<Files, 'check'>
   readonly #now: () => number
@@ -18,7 +18,7 @@ export class FilesState {
     this.#now = now
   }
 
-  /** A reason without addresses, since anybody may read it; undefined while the store answers. */
+  /** A reason without addresses, since anyone may read it; undefined while the store responds. */
   whyAway(): Promise<string | undefined> {
     if (this.#now() - this.#checkedAt >= everyMs) {
       this.#checkedAt = this.#now()

@@ -8,14 +8,14 @@ type Needs = {
   files: Files
   links: FileLinks
   clock: () => number
-  /** Called when a file has been written. If it throws an `ApiError`, the upload is refused and the file deleted. */
+  /** Called when a file has been written. If it throws an `ApiError`, the upload is rejected and the file deleted. */
   onStored: (key: string, file: StoredFile, requestId: string) => Promise<void>
 }
 
-/** Serves links to files. A link needs no token, because it says itself what it allows. */
+/** Serves links to files. A link needs no token, because it contains its permission. */
 export async function fileRoutes(app: FastifyInstance, { files, links, clock, onStored }: Needs): Promise<void> {
   await app.register(async (scope) => {
-    // Files are never parsed, whatever their content type, and never held in memory.
+    // Files are never parsed, whatever their content type, and never buffered in memory.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_, payload, done) => done(null, payload))
 
@@ -39,7 +39,7 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
       if (await files.has(grant.key)) throw new ApiError('FileLinkInvalid')
       const content = (request.body ?? []) as Readable
       const file = await files.put(grant.key, content, grant.limit).catch((error) => {
-        throw refusalOf(error, content)
+        throw toError(error, content)
       })
       try {
         await onStored(grant.key, file, request.id)
@@ -54,8 +54,8 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
   })
 }
 
-/** Errors are told apart here, because errors of streams and files have codes like those of a database connection. */
-function refusalOf(error: unknown, content: Readable): Error {
+/** Errors are classified here, because errors of streams and files have codes like those of a database connection. */
+function toError(error: unknown, content: Readable): Error {
   if (error instanceof FileTooLarge) return new ApiError('PayloadTooLarge')
   if (error instanceof FileExists) return new ApiError('FileLinkInvalid')
   if (error instanceof FilesUnavailable) return error

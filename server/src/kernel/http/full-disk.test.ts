@@ -1,4 +1,4 @@
-import { getStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { getStats, setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type DiskProbes, DiskSpace } from '../../engines/disk-space.ts'
@@ -25,7 +25,7 @@ test('a write that meets a full disk answers 507 and leaves nothing; /ready says
     raise exception 'could not extend file' using errcode = 'disk_full';
   end $$`.execute(own.db)
   await sql`create trigger no_room after insert on stats for each row execute function no_room()`.execute(own.db)
-  const objectId = objectIdOf('client.public', player.gamerTag)
+  const objectId = toObjectId('client.public', player.gamerTag)
   const write = () =>
     server.app.inject({
       method: 'POST',

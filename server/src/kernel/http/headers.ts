@@ -11,17 +11,17 @@ const maxTimeoutMs = 600_000
 export const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /** The bearer token; an empty text if the header has another form. */
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function readBearerToken(request: FastifyRequest): string | undefined {
   const text = request.headers.authorization
   if (text === undefined) return undefined
   return /^bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? ''
 }
 
 /** MD5(secret + pid + "1" + path with query + body): how servers of a realm sign their requests to each other. */
-export const signatureOf = (secret: string, pid: string, pathWithQuery: string, body: string): Buffer =>
+export const signRequest = (secret: string, pid: string, pathWithQuery: string, body: string): Buffer =>
   createHash('md5').update(`${secret}${pid}1${pathWithQuery}${body}`, 'utf8').digest()
 
-const gamerTagOf = ({ headers }: FastifyRequest) => one(headers['x-beam-gamertag'] ?? headers['x-de-gamertag'])
+const readGamerTagHeader = ({ headers }: FastifyRequest) => one(headers['x-beam-gamertag'] ?? headers['x-de-gamertag'])
 
 /** How far the time stamp of a signed request may be from the server's time. */
 const maxAgeMs = 5 * 60_000
@@ -38,10 +38,10 @@ type TimedRequest = {
 }
 
 /**
- * The signature of a request with a time stamp: HMAC-SHA256 with the secret over what the request says, line by line.
- * Unlike the older form it covers the method, the player and every body, and cannot be sent again for ever.
+ * Signature of a request with a time stamp: HMAC-SHA256 with the secret over the request's parts, line by line. Unlike
+ * the older form it covers the method, the player and every body, and cannot be replayed later.
  */
-export const timedSignatureOf = (secret: string, request: TimedRequest): Buffer => {
+export const signTimedRequest = (secret: string, request: TimedRequest): Buffer => {
   const { pid, timestamp, method, pathWithQuery, gamerTag, body } = request
   return createHmac('sha256', secret)
     .update([pid, timestamp, method, pathWithQuery, gamerTag, body].join('\n'), 'utf8')
@@ -49,8 +49,8 @@ export const timedSignatureOf = (secret: string, request: TimedRequest): Buffer 
 }
 
 /**
- * Refuses a request that is not signed with the secret, or whose time stamp is old. The signature is Base64. Without a
- * time stamp it is the older form, in which the body counts for POST and PUT only.
+ * Rejects a request that is not signed with the secret, or whose time stamp is old. The signature is Base64. Without a
+ * time stamp it is the older form, which covers the body of POST and PUT only.
  */
 export function requireSignature(
   request: FastifyRequest,
@@ -67,17 +67,25 @@ export function requireSignature(
         'X-BEAM-TIMESTAMP must be the time now, in milliseconds since 1970; five minutes more or less are accepted.',
     })
   }
-  const wanted =
+  const expected =
     timestamp === undefined
-      ? signatureOf(secret, pid, pathWithQuery, method === 'POST' || method === 'PUT' ? body : '')
-      : timedSignatureOf(secret, { pid, timestamp, method, pathWithQuery, gamerTag: gamerTagOf(request) ?? '', body })
-  const given = Buffer.from(signature, 'base64')
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new ApiError('InvalidTokenError')
+      ? signRequest(secret, pid, pathWithQuery, method === 'POST' || method === 'PUT' ? body : '')
+      : signTimedRequest(secret, {
+          pid,
+          timestamp,
+          method,
+          pathWithQuery,
+          gamerTag: readGamerTagHeader(request) ?? '',
+          body,
+        })
+  const received = Buffer.from(signature, 'base64')
+  if (received.length !== expected.length || !timingSafeEqual(received, expected))
+    throw new ApiError('InvalidTokenError')
 }
 
 /** The player that a signed request acts for; undefined for 0 and for anything that is not a number. */
 export function readGamerTag(request: FastifyRequest): number | undefined {
-  const text = gamerTagOf(request)
+  const text = readGamerTagHeader(request)
   const gamerTag = Number(text)
   return text !== undefined && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
 }
@@ -108,11 +116,11 @@ export function readMatchTags(request: FastifyRequest): readonly string[] | unde
   return tags.length > 0 ? tags : [text.trim()]
 }
 
-/** Whether a call compares versions: only then it can say that one is out of date. */
+/** True if a call compares versions: only then can it report a stale one. */
 const hasVersions = ({ errors = [] }: AnyEndpoint): boolean =>
   errors.includes('StaleVersion') || errors.includes('SaveConflict')
 
-/** Refuses If-Match where no version is compared: a client that sends it relies on the check. */
+/** Rejects If-Match where no version is compared: a client that sends it relies on the check. */
 export function refuseUnsupportedMatch(call: AnyEndpoint, request: FastifyRequest): void {
   const text = one(request.headers['if-match'])
   if (text === undefined || text === '*' || hasVersions(call)) return
@@ -135,12 +143,12 @@ export function readChangeSet(request: FastifyRequest): number | undefined {
 const entityTags = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g
 
 /**
- * Whether the caller has the answer of this ETag already: If-None-Match is a list of tags, weak or not, or `*` for any.
+ * True if the caller has the answer of this ETag already: If-None-Match is a list of tags, weak or not, or `*` for any.
  */
 export function hasAlready(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined) return false
-  return known.trim() === '*' || [...known.matchAll(entityTags)].some(([, tag]) => `"${tag}"` === etag)
+  const clientTags = request.headers['if-none-match']
+  if (clientTags === undefined) return false
+  return clientTags.trim() === '*' || [...clientTags.matchAll(entityTags)].some(([, tag]) => `"${tag}"` === etag)
 }
 
 declare module 'fastify' {

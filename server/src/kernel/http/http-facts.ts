@@ -4,7 +4,7 @@ import type { Acting } from '../write/write.ts'
 import { readAcceptedLanguages } from './accepted-languages.ts'
 import { hasAlready, one, readIfMatch, readMatchTags, readTimeout } from './headers.ts'
 
-const tagOf = (version: number | string) => `"${version}"`
+const toEtag = (version: number | string) => `"${version}"`
 
 /** Computes rarely used parts of a request only when a handler reads them. */
 export class HttpFacts implements NonNullable<Acting['http']> {
@@ -39,9 +39,9 @@ export class HttpFacts implements NonNullable<Acting['http']> {
   get timeoutMs(): number | undefined {
     return readTimeout(this.#request)
   }
-  hasVersion = (version: number | string): boolean => hasAlready(this.#request, tagOf(version))
+  hasVersion = (version: number | string): boolean => hasAlready(this.#request, toEtag(version))
   setVersion = (version: number | string): void => {
-    // A cache must not take the answer of one realm or caller for that of another.
-    this.#reply.header('etag', tagOf(version)).header('vary', 'Authorization, X-BEAM-SCOPE, X-DE-SCOPE')
+    // A cache must not return the response of one realm or caller to another.
+    this.#reply.header('etag', toEtag(version)).header('vary', 'Authorization, X-BEAM-SCOPE, X-DE-SCOPE')
   }
 }

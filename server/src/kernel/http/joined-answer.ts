@@ -1,4 +1,4 @@
-/** An answer that several requests of one moment get alike: it is written as text once. */
+/** A response shared by several concurrent requests: it is serialized once. */
 export class JoinedAnswer<Answer> {
   readonly value: Answer
   #text: string | undefined

@@ -3,8 +3,8 @@ export class OpenCount {
   readonly #open = new Map<string, number>()
 
   /**
-   * Counts one more under each key, or none and returns undefined if a key is at its limit; 0 is no limit. The returned
-   * function gives it back, once.
+   * Increments the count of each key, or none and returns undefined if a key is at its limit; 0: no limit. The returned
+   * function decrements them, once.
    */
   take(limits: Readonly<Record<string, number>>): (() => void) | undefined {
     const keys = Object.keys(limits).filter((key) => limits[key] !== 0)
@@ -15,8 +15,8 @@ export class OpenCount {
       if (!isOpen) return
       isOpen = false
       for (const key of keys) {
-        const left = (this.#open.get(key) ?? 1) - 1
-        if (left > 0) this.#open.set(key, left)
+        const remaining = (this.#open.get(key) ?? 1) - 1
+        if (remaining > 0) this.#open.set(key, remaining)
         else this.#open.delete(key)
       }
     }

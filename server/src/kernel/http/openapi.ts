@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { errors, errorsOf } from '@regent/contract/errors'
+import { errors, listErrorCodes } from '@regent/contract/errors'
 import * as z from 'zod'
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -38,7 +38,7 @@ const errorBody = z.object({
 })
 
 function operation(name: string, area: string, call: AnyEndpoint, path: string): object {
-  const codes = errorsOf(call)
+  const codes = listErrorCodes(call)
   const refusals = Object.fromEntries(
     [...new Set(codes.map((code) => errors[code].status))].sort().map((status) => [
       status,

@@ -17,13 +17,16 @@ export function operationRoutes(
     readiness: () => Promise<Readiness>
     /** Adds what other parts of the server measure. */
     addMetrics?: (registry: Registry) => void
-    /** The metrics of all processes of this server in one text; null if they cannot be had. Absent: there is only this one. */
+    /**
+     * The metrics of all processes of this server in one text; null if they are unavailable. Absent: there is only this
+     * process.
+     */
     sumMetrics?: (() => Promise<string | null>) | undefined
   },
 ): void {
   const { sumMetrics } = options
   const registry = sumMetrics ? new AggregatorRegistry<PrometheusContentType>() : new Registry()
-  // What the supervisor asks each of its workers for.
+  // The supervisor requests these from each of its workers.
   if (sumMetrics) AggregatorRegistry.setRegistries([registry])
   collectDefaultMetrics({ register: registry, prefix: 'regent_' })
   options.addMetrics?.(registry)

@@ -10,7 +10,7 @@ import {
 import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { createToken, registerAccount } from '@regent/contract/organization/auth'
 import { listPlayers } from '@regent/contract/players/players'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../testing/published-content.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -40,7 +40,7 @@ test('one name in two Unicode forms is found, and one e-mail makes one account',
   const app = await testApp()
   const [developer, ann, bob] = [await app.as('developer'), await app.player(), await app.player()]
   await ann.call(updateOwnAccount, { body: { userName: 'Ångström'.normalize('NFD') } })
-  const objectId = objectIdOf('client.public', bob.gamerTag)
+  const objectId = toObjectId('client.public', bob.gamerTag)
   await bob.call(setClientStats, { params: { objectId }, body: { set: { alias: 'Nguyễn'.normalize('NFD') } } })
   const found = async (query: string) => (await developer.call(listPlayers, { query: { query } })).rows
   for (const form of ['NFC', 'NFD'])

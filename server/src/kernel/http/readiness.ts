@@ -2,12 +2,12 @@ import type { DiskSpace } from '../../engines/disk-space.ts'
 import type { FilesState } from './files-state.ts'
 import type { Db } from './tables.ts'
 
-/** A database that takes longer for its smallest read does not answer. */
+/** Timeout of the health check of the database. */
 const answerWithinMs = 2_000
 
 /** The answer of `/ready`. */
 export type Readiness = {
-  /** Whether this server should get requests. */
+  /** True if this server should get requests. */
   isReady: boolean
   /** `ready`, `degraded`: some calls fail, `draining`: the server stops soon, or why it should get no requests. */
   status: string
@@ -22,13 +22,13 @@ type ReadinessSources = {
   disk: DiskSpace
   files: Pick<FilesState, 'whyAway'>
   isDraining?: (() => boolean) | undefined
-  /** Why the clock of this machine is refused; undefined while it is right. */
+  /** Why the clock of this machine is rejected; undefined while it is right. */
   refuseClock: () => string | undefined
 }
 
 /**
- * Whether this server should get requests. A server without room on its disk still answers reads, and most calls need no
- * file: it is degraded. Not ready, it would take all servers of the same database out of the balancer at once.
+ * Decides whether this server should get requests. With a full disk it still answers reads, and most calls need no
+ * file: it is degraded. If it were not ready, the balancer would lose all servers of the same database at once.
  */
 export async function readReadiness({
   db,

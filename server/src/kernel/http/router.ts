@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { auditEntriesHeader } from '@regent/contract/client'
 import { recordedHeader } from '@regent/contract/drafts'
-import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
-import { ApiError, errorsOf } from '@regent/contract/errors'
+import { type AnyEndpoint, type EndpointOutput, isWrite } from '@regent/contract/endpoint'
+import { ApiError, listErrorCodes } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -18,11 +18,11 @@ import { recordCall } from '../drafts/recording.ts'
 import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
-import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import { type Acting, buildContext, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
 import {
-  bearerOf,
   hasAlready,
   one,
+  readBearerToken,
   readChangeSet,
   readGamerTag,
   readTimeout,
@@ -44,7 +44,7 @@ export type RouterOptions = Services & {
   strict: boolean
   /**
    * Called for each call that was admitted; pid is empty for the organization. The request is that of a call which this
-   * server answers itself; it may be refused.
+   * server answers itself; it may be rejected.
    */
   onCall?: (call: AnyEndpoint, cid: number, pid: string, request?: FastifyRequest) => void
 }
@@ -83,7 +83,7 @@ export class Router {
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const asking = await this.#ask(call, request)
       if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '', request)
-      const { validate, serialize } = wireOf(call)
+      const { validate, serialize } = compileWire(call)
       const { params, query, body, largeNumbers } = request
       const input = validate({ params, query, body, largeNumbers })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
@@ -126,12 +126,12 @@ export class Router {
   async #textOf(call: AnyEndpoint, answer: JsonText, reply: FastifyReply): Promise<string | Readable> {
     reply.type('application/json; charset=utf-8')
     if (!this.#options.strict) return answer.text
-    const whole = typeof answer.text === 'string' ? answer.text : await text(answer.text)
-    const value = JSON.parse(whole)
+    const fullText = typeof answer.text === 'string' ? answer.text : await text(answer.text)
+    const value = JSON.parse(fullText)
     call.response.parse(value)
-    // The serializer would have left out what the schema does not name.
-    deepStrictEqual(value, JSON.parse(wireOf(call).serialize(value)))
-    return whole
+    // The serializer silently drops fields that are missing in the schema.
+    deepStrictEqual(value, JSON.parse(compileWire(call).serialize(value)))
+    return fullText
   }
 
   /** Admits a request as if it were a call of the contract; for addresses that are not in the contract. */
@@ -144,24 +144,24 @@ export class Router {
     return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
   }
 
-  /** Finds the caller, the scope and the rights; refuses strangers before the input is read. */
+  /** Determines the caller, the scope and the rights; rejects unauthorized callers before the input is validated. */
   async #ask(call: AnyEndpoint, request: FastifyRequest): Promise<Asking> {
     const { access, scope } = call
-    const asked =
+    const requestedScope =
       scope === 'none'
         ? undefined
         : (readScope(request.headers) ?? (scope === 'optional' ? readScopeOfBody(request.body) : undefined))
-    const bearer = bearerOf(request)
+    const bearer = readBearerToken(request)
     const signature = one(request.headers['x-beam-signature'] ?? request.headers['x-de-signature'])
     let caller: Caller = bearer ? await this.#identify(bearer, Boolean(access.public)) : { kind: 'anonymous' }
     if (caller.kind === 'anonymous' && signature === undefined && !access.public)
       throw new ApiError('InvalidTokenError')
 
     let organization: Organization | undefined
-    if (asked) {
-      organization = await this.#organizationOf(asked, caller)
-      if (!organization || (asked.pid !== undefined && !organization.realms.has(asked.pid))) {
-        // Callers who are signed in elsewhere must not learn which organizations exist.
+    if (requestedScope) {
+      organization = await this.#organizationOf(requestedScope, caller)
+      if (!organization || (requestedScope.pid !== undefined && !organization.realms.has(requestedScope.pid))) {
+        // Callers of another organization must not learn which organizations exist.
         const isForeign = caller.kind === 'account' && organization?.cid !== caller.cid
         const code = isForeign && !access.public ? 'ScopeForbidden' : 'RequestContextNotFoundExceptionForAlias'
         throw new ApiError(code, { field: scopeHeader })
@@ -169,28 +169,29 @@ export class Router {
     } else if (scope !== 'none' && scope !== 'optional') {
       throw new ApiError('InvalidScopeError', { field: scopeHeader })
     }
-    const named = asked?.pid === undefined ? undefined : organization?.realms.get(asked.pid)
-    if (signature !== undefined && named) {
+    const scopeRealm = requestedScope?.pid === undefined ? undefined : organization?.realms.get(requestedScope.pid)
+    if (signature !== undefined && scopeRealm) {
       const { vault, clock } = this.#options
-      requireSignature(request, signature, { secret: vault.open(named.secret), pid: named.pid, now: clock() })
+      requireSignature(request, signature, { secret: vault.open(scopeRealm.secret), pid: scopeRealm.pid, now: clock() })
       caller = {
         kind: 'server',
         hasKey: true,
-        player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0),
+        player: await this.#playerNamed(call, request, scopeRealm.pid, organization?.cid ?? 0),
       }
     }
     if (caller.kind === 'server' && caller.pid !== undefined) {
-      // A service's token is valid only in its own realm, whatever the call.
-      if (named?.pid !== caller.pid) throw new ApiError('ScopeForbidden', { field: scopeHeader })
-      caller = { ...caller, player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
+      // A service's token is valid only in its own realm, for all calls.
+      if (scopeRealm?.pid !== caller.pid) throw new ApiError('ScopeForbidden', { field: scopeHeader })
+      caller = { ...caller, player: await this.#playerNamed(call, request, scopeRealm.pid, organization?.cid ?? 0) }
     }
     if (organization && !access.public) {
       const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'
-      const isOfOtherRealm = caller.kind === 'account' && caller.player && named && caller.player.pid !== named.pid
+      const isOfOtherRealm =
+        caller.kind === 'account' && caller.player && scopeRealm && caller.player.pid !== scopeRealm.pid
       if (isForeign || isOfOtherRealm) throw new ApiError('ScopeForbidden', { field: scopeHeader })
     }
-    // A call of the organization is judged by the global role, even if the header names a realm.
-    const realm = scope === 'customer' ? undefined : named
+    // For a call of the organization the global role counts, even if the header contains a realm.
+    const realm = scope === 'customer' ? undefined : scopeRealm
     if (scope === 'realm' && !realm) {
       throw new ApiError('InvalidScopeError', {
         field: scopeHeader,
@@ -201,7 +202,7 @@ export class Router {
       organization = await this.#options.directory.find(String(caller.cid))
     }
     const hasExtras = organization !== undefined && hasExtraRights(this.#options.settings, organization.cid)
-    const rights = rightsIn(organization, caller, hasExtras, named?.pid)
+    const rights = rightsIn(organization, caller, hasExtras, scopeRealm?.pid)
     checkCaller(call, caller, rights, realm?.pid)
     if (realm?.isArchived && !call.worksArchived) throw new ApiError('ProjectIsArchived')
     return { call, request, caller, organization, realm, rights }
@@ -236,11 +237,11 @@ export class Router {
     return { pid, gamerTag, accountId }
   }
 
-  async #organizationOf(asked: { organization: string | undefined; pid: string | undefined }, caller: Caller) {
+  async #organizationOf(scope: { organization: string | undefined; pid: string | undefined }, caller: Caller) {
     const { directory } = this.#options
-    if (asked.organization !== undefined) return directory.find(asked.organization)
+    if (scope.organization !== undefined) return directory.find(scope.organization)
     if (caller.kind === 'account') return directory.find(String(caller.cid))
-    return asked.pid === undefined ? undefined : directory.findByRealm(asked.pid)
+    return scope.pid === undefined ? undefined : directory.findByRealm(scope.pid)
   }
 
   async #read<E extends AnyEndpoint>(
@@ -271,7 +272,7 @@ export class Router {
     if (changeSet !== undefined) return this.#record(handle, asking, input, changeSet, reply)
     const { answer, entries } = await write(
       this.#options,
-      actingOf(asking, this.#options.settings, reply),
+      buildActing(asking, this.#options.settings, reply),
       async (db, deferred) => {
         const context = this.#context<E>(asking, input, db, reply, deferred)
         await refuseUnapprovedReach(context, asking.call, input)
@@ -293,7 +294,7 @@ export class Router {
     changeSet: number,
     reply: FastifyReply,
   ): Promise<Answered<E>> {
-    const acting = actingOf(asking, this.#options.settings, reply)
+    const acting = buildActing(asking, this.#options.settings, reply)
     const { answer, entries } = await recordCall(this.#options, acting, changeSet, (db, deferred, isAgain) => {
       const context = this.#context<E>(asking, input, db, reply, deferred)
       // The record keeps its version: nothing is written.
@@ -311,12 +312,12 @@ export class Router {
     reply: FastifyReply,
     deferred: Deferred,
   ): Context<E> {
-    const context = contextOf(this.#options, actingOf(asking, this.#options.settings, reply), db, deferred)
+    const context = buildContext(this.#options, buildActing(asking, this.#options.settings, reply), db, deferred)
     return Object.assign(context, input) as unknown as Context<E>
   }
 }
 
-/** In tests, an operator's write must record a change or say that nothing changed. */
+/** In tests: an operator's write must record a change or declare that nothing changed. */
 function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Deferred): void {
   const isOperatorCall = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
   if (isOperatorCall && call.access.operator && changes.length === 0 && !isUnchanged) {
@@ -324,7 +325,7 @@ function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Defer
   }
 }
 
-function actingOf(
+function buildActing(
   { call, request, caller, organization, realm, rights }: Asking,
   settings: Settings,
   reply: FastifyReply,
@@ -340,7 +341,7 @@ function actingOf(
   }
 }
 
-type Answered<E extends AnyEndpoint> = OutputOf<E> | JoinedAnswer<OutputOf<E>> | JsonText | NotModified
+type Answered<E extends AnyEndpoint> = EndpointOutput<E> | JoinedAnswer<EndpointOutput<E>> | JsonText | NotModified
 type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<Answered<E>> | Answered<E>
 type Input = { params: object; query: object; body: object }
 
@@ -365,10 +366,13 @@ const declaredErrorsOnly =
     }
   }
 
-const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean => errorsOf(call).includes(error.code)
+const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean => listErrorCodes(call).includes(error.code)
 
 /** Compiled at the first call: compiling all of them at once would delay the start by a second. */
-const wireOf = onceEach((call: AnyEndpoint) => ({ validate: validator(call), serialize: serializer(call.response) }))
+const compileWire = onceEach((call: AnyEndpoint) => ({
+  validate: validator(call),
+  serialize: serializer(call.response),
+}))
 
 /** Removes fields that the schema does not name, so that they cannot leave the server. */
 function serializer(schema: z.ZodType): (answer: unknown) => string {

@@ -3,15 +3,15 @@ import { ApiError } from '@regent/contract/errors'
 
 export type RequestedScope = { organization: string | undefined; pid: string | undefined }
 
-/** The header's name in error messages, whichever form was used. */
+/** The header's name in error messages, for all forms. */
 export const scopeHeader = 'X-BEAM-SCOPE'
 
 const part = /^[A-Za-z0-9_-]{1,64}$/
 const scope = /^\s*([\w-]{1,64})(?:\.([\w-]{1,64}))?\s*$/
 
 /**
- * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias for the cid, the older header names, and the
- * oldest form with two headers. A pid alone (`X-DE-SCOPE: DE_7`) means the token's organization.
+ * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias instead of the cid, the older header names,
+ * and the oldest form with two headers. A pid alone (`X-DE-SCOPE: DE_7`) refers to the token's organization.
  */
 export function readScope(headers: IncomingHttpHeaders): RequestedScope | undefined {
   const text = one(headers['x-de-scope']) ?? one(headers['x-beam-scope'])

@@ -10,7 +10,7 @@ import { createAdminUser, listAdminUsers } from '@regent/contract/organization/a
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { createGame, listRealms, renameRealm } from '@regent/contract/organization/realms'
 import { sendHeartbeat } from '@regent/contract/players/sessions'
-import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { deleteStats, getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { attachPlayer } from '../../areas/organization/accounts/service.ts'
@@ -44,7 +44,7 @@ test('a signed request does in its realm what an operator may', async () => {
   const app = await testApp()
   const call = await gameServer(app)
   const { gamerTag } = await app.player()
-  const url = `/object/stats/${objectIdOf('game.private', gamerTag)}`
+  const url = `/object/stats/${toObjectId('game.private', gamerTag)}`
   const written = await call({ method: 'POST', url, body: '{"set":{"näme":"größe ✓","b":2}}' })
   expect([written.statusCode, written.json()]).toEqual([200, { result: 'ok' }])
   expect((await call({ method: 'GET', url: `${url}?stats=näme`.replace('ä', '%C3%A4') })).json()).toMatchObject({
@@ -58,7 +58,7 @@ test('what a game server changes is in the audit trail as the server’s', async
   const app = await testApp()
   const call = await gameServer(app)
   const { gamerTag } = await app.player()
-  await call({ method: 'POST', url: `/object/stats/${objectIdOf('game.private', gamerTag)}`, body: '{"set":{"a":1}}' })
+  await call({ method: 'POST', url: `/object/stats/${toObjectId('game.private', gamerTag)}`, body: '{"set":{"a":1}}' })
   const { rows } = await (await app.as('tester')).call(listAuditEntries, { query: { gamerTag } })
   expect(rows).toMatchObject([{ role: 'realm key', pid: app.pid, before: null, after: '1' }])
   expect(rows[0]?.accountId).toBeUndefined()
@@ -68,7 +68,7 @@ test('a signature that does not fit the request is refused', async () => {
   const app = await testApp()
   const call = await gameServer(app)
   const { gamerTag } = await app.player()
-  const url = `/object/stats/${objectIdOf('game.private', gamerTag)}`
+  const url = `/object/stats/${toObjectId('game.private', gamerTag)}`
   const body = '{"set":{"a":1}}'
   const attempts = [
     call({ method: 'POST', url, body, signedUrl: `${url}/` }),
@@ -85,7 +85,7 @@ test('a signature that does not fit the request is refused', async () => {
     expect([reply.statusCode, reply.json().error]).toEqual([401, 'InvalidTokenError'])
   }
   const { stats } = await (await app.as('tester')).call(getStats, {
-    params: { objectId: objectIdOf('game.private', gamerTag) },
+    params: { objectId: toObjectId('game.private', gamerTag) },
   })
   expect(stats).toEqual({})
 })
@@ -158,7 +158,7 @@ test('a game server does not act for a suspended player, and keeps its own right
   const terms = { player: gamerTag, reason: 'cheating', message: 'See you.' }
   await (await app.as('developer')).call(suspendPlayer, { body: terms })
   const headers = { 'x-beam-gamertag': String(gamerTag) }
-  const stats = `/object/stats/${objectIdOf('game.private', gamerTag)}`
+  const stats = `/object/stats/${toObjectId('game.private', gamerTag)}`
   const asPlayer = [
     await call({ method: 'GET', url: getOwnAccount.path, headers }),
     await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"deviceId":"console-7"}', headers }),
@@ -245,7 +245,7 @@ test('a request with a signed time stamp is good for five minutes', async () => 
   const app = await testApp()
   const call = await timedServer(app)
   const { gamerTag } = await app.player()
-  const url = `/object/stats/${objectIdOf('game.private', gamerTag)}`
+  const url = `/object/stats/${toObjectId('game.private', gamerTag)}`
   const minuteMs = 60_000
   const at = (ms: number) => ({ method: 'GET' as const, url, timestamp: String(app.now() + ms) })
   expect((await call({ method: 'POST', url, body: '{"set":{"größe":"✓"}}' })).statusCode).toBe(200)
@@ -263,7 +263,7 @@ test('with a time stamp everything that a request says is signed', async () => {
   const app = await testApp()
   const call = await timedServer(app)
   const [player, other] = [await app.player(), await app.player()]
-  const url = `/object/stats/${objectIdOf('game.private', player.gamerTag)}`
+  const url = `/object/stats/${toObjectId('game.private', player.gamerTag)}`
   const asked = { method: 'DELETE' as const, url, body: '{"stats":"a"}', gamerTag: String(player.gamerTag) }
   expect((await call(asked)).statusCode).toBe(200)
   for (const change of [

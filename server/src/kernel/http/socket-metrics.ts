@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Says in the metrics how many WebSockets this process holds open. */
+/** Adds a metric for the open WebSockets of this process. */
 export function socketMetrics(registry: Registry, app: FastifyInstance): void {
   new Gauge({
     name: 'regent_open_sockets',

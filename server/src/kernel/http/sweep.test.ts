@@ -1,5 +1,5 @@
 import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
-import { rightsOf } from '@regent/contract/permissions'
+import { listRights } from '@regent/contract/permissions'
 import type * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../areas/organization/auth/tokens.ts'
@@ -69,7 +69,7 @@ describe('roles', () => {
     const { people } = world
     const wanted = operatorRights(call)
     const roles = [undefined, 'tester', 'developer', 'admin'] as const
-    const isAllowed = (role: (typeof roles)[number]) => wanted.some((right) => rightsOf(role, true).has(right))
+    const isAllowed = (role: (typeof roles)[number]) => wanted.some((right) => listRights(role, true).has(right))
     const refused = roles.filter((role) => !isAllowed(role)).map((role) => ({ by: people[role ?? 'nobody'] }))
     await expectRefused(call, [{ by: people.nobody }, ...refused], 403, 'Forbidden')
 

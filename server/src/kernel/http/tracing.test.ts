@@ -1,9 +1,9 @@
-import { requestOf } from '@regent/contract/client'
+import { toHttpRequest } from '@regent/contract/client'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { type Job, runJob, saveJob } from '@regent/contract/operate/scheduler'
 import { registerAccount } from '@regent/contract/organization/auth'
 import { listPlayers } from '@regent/contract/players/players'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { traceHeader } from '../../engines/tracing/trace-context.ts'
@@ -52,7 +52,7 @@ afterEach(async () => {
 })
 
 async function send(by: Actor, call: AnyEndpoint, input: object, headers: Record<string, string> = {}) {
-  const { method, url, body } = requestOf(call, input)
+  const { method, url, body } = toHttpRequest(call, input)
   return server.app.inject({
     method: method as 'GET',
     url,
@@ -72,7 +72,7 @@ const valuesOf = ({ attributes }: SentSpan) =>
 test('a request is a span below that of its caller, and its statements are spans below it', async () => {
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
-  const input = { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: { level: 7 } } }
+  const input = { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: { level: 7 } } }
   const reply = await send(developer, setStats, input, { [traceHeader]: parent, 'x-request-id': 'request-of-ours' })
   expect(reply.statusCode).toBe(200)
   const found = (await spans()).filter((span) => span.traceId === traceId)
@@ -101,7 +101,7 @@ test('a request is a span below that of its caller, and its statements are spans
 test('a refusal names its code; no span has a personal value, a token or an address', async () => {
   const tester = await app.as('tester')
   const player = await app.player()
-  await send(tester, setStats, { params: { objectId: objectIdOf('game.private', player.gamerTag) }, body: { set: {} } })
+  await send(tester, setStats, { params: { objectId: toObjectId('game.private', player.gamerTag) }, body: { set: {} } })
   await send(tester, listPlayers, { query: { q: 'ann@example.com' } })
   await send(player, registerAccount, { body: { email: 'ann@example.com', password: 'a secret of Ann' } })
   await server.app.inject({ method: 'POST', url: `/nowhere/${player.gamerTag}?access_token=${player.token}` })

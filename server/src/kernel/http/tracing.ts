@@ -6,14 +6,14 @@ import type { Tracer } from '../../engines/tracing/tracer.ts'
 import { nameOfCall } from './operations.ts'
 
 /**
- * Gives each request a span, below that of its caller if it names one. The span says which call it was, in which realm
- * and how it ended; never the address itself, since paths hold ids of people and links are secrets.
+ * Creates a span for each request, below the caller's span if a header contains one. The span contains the call, its
+ * realm and its result, but never the URL, since paths contain ids of people and links are secrets.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _, done) => {
     const { method, headers, id, routeOptions } = request
-    // A socket stays open for hours; it is no piece of work.
+    // A socket stays open for hours, so a span would be useless.
     if (headers.upgrade !== undefined) return done()
     const route = routeOptions.url ?? 'none'
     const values = { 'http.request.method': method, 'http.route': route, 'regent.request_id': id }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { keepExact, type LargeNumber } from '@regent/contract/exact-numbers'
-import { lenient } from '@regent/contract/lenient'
+import { buildLenientReader } from '@regent/contract/lenient'
 import * as z from 'zod'
 import type { ValidRequest } from '../context/access.ts'
 import { issueWords } from '../issue-words.ts'
@@ -33,8 +33,8 @@ export function validator(call: AnyEndpoint): (raw: RawRequest) => ValidRequest 
       throw new ApiError('BadRequest', { field: 'body', message: 'body must be a JSON object.' })
     }
     if (call.body && raw.largeNumbers) keepExact(call.body, raw.body, raw.largeNumbers)
-    const given = bodyInQuery ? { ...(raw.query as object), ...(raw.body as object | null) } : (raw.body ?? {})
-    return { params: params(raw.params), query: query(raw.query), body: hasBody ? body(given) : {} }
+    const input = bodyInQuery ? { ...(raw.query as object), ...(raw.body as object | null) } : (raw.body ?? {})
+    return { params: params(raw.params), query: query(raw.query), body: hasBody ? body(input) : {} }
   }
 }
 
@@ -47,24 +47,24 @@ function pathParams(path: string): z.ZodObject {
 /** Builds the check of one part of a call, such as its body: it returns clean values or throws `BadRequest`. */
 export function part(schema: z.ZodObject): (value: unknown) => object {
   if (schema.def.catchall === undefined && Object.keys(schema.shape).length === 0) return () => ({})
-  const read = lenient(schema)
+  const read = buildLenientReader(schema)
   return (value) => {
-    const given = read(value, '')
-    const result = schema.safeParse(given)
+    const input = read(value, '')
+    const result = schema.safeParse(input)
     if (result.success) return result.data
-    // Once more with the input, to tell a value of the wrong kind from a missing one.
-    throw refusal(schema.safeParse(given, { reportInput: true }).error?.issues ?? result.error.issues)
+    // Validates again with the input in the issues, to distinguish a value of the wrong type from a missing one.
+    throw refusal(schema.safeParse(input, { reportInput: true }).error?.issues ?? result.error.issues)
   }
 }
 
 function refusal(issues: readonly z.core.$ZodIssue[]): ApiError {
   // A field name that the caller invented may have any length.
-  const said = issues
+  const issueText = issues
     .slice(0, 5)
     .map((issue) => ({ field: issue.path.join('.').slice(0, 200), text: issueWords(issue) }))
-  const first = said[0]
+  const first = issueText[0]
   return new ApiError('BadRequest', {
     field: first?.field ?? '',
-    message: said.map(({ field, text }) => `${field} ${text}.`).join(' '),
+    message: issueText.map(({ field, text }) => `${field} ${text}.`).join(' '),
   })
 }

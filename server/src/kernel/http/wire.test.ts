@@ -10,9 +10,9 @@ import { getSessionStatus, startSession } from '@regent/contract/players/session
 import {
   deleteStats,
   getStats,
-  objectIdOf,
   setClientStatsList,
   setStats,
+  toObjectId,
   updateStatsBatch,
 } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const raw = (
 async function playerWithStats(app: TestApp, set: Record<string, string | number>) {
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
-  const objectId = objectIdOf('game.private', gamerTag)
+  const objectId = toObjectId('game.private', gamerTag)
   await developer.call(setStats, { params: { objectId }, body: { set } })
   const left = async () => Object.keys((await developer.call(getStats, { params: { objectId } })).stats)
   return { developer, objectId, left }
@@ -121,7 +121,7 @@ test('digits in a text are a number', async () => {
   const tester = await app.as('tester')
   expect(await tester.send(listPlayers, { query: { limit: '2' } })).toMatchObject({ status: 200 })
   const { gamerTag } = await app.player()
-  const objectId = objectIdOf('game.private', gamerTag)
+  const objectId = toObjectId('game.private', gamerTag)
   const added = await admin.send(setStats, { params: { objectId }, body: { add: { gold: '12345678901' } } })
   expect(added.status).toBe(200)
   expect((await tester.call(getStats, { params: { objectId } })).stats).toEqual({ gold: '12345678901' })
@@ -161,7 +161,7 @@ test('null counts as absent', async () => {
 test('a value of the wrong kind is told apart from one that is missing', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
-  const objectId = objectIdOf('game.private', (await app.player()).gamerTag)
+  const objectId = toObjectId('game.private', (await app.player()).gamerTag)
   const messageOf = async (call: AnyEndpoint, input: RawInput) => {
     const { status, body } = await developer.send(call, input)
     return [status, (body as { message: string }).message]

@@ -9,19 +9,19 @@ export const changesChannel = 'regent_changes'
 /** Sent to every server when an operator has changed something, so that it can tell its consoles. */
 export type HeardChanges = { cid: number; by: number | undefined; changes: LiveChange[] }
 
-/** A notification holds 8,000 bytes; consoles reload the whole subject anyway. */
+/** A notification is limited to 8,000 bytes; consoles reload the whole subject anyway. */
 const maxChanges = 30
 const maxIdLength = 100
 
 /** Tells every server, at the commit, which data operators see is out of date. It sends names, never values. */
-export async function tellConsoles(
+export async function notifyConsoles(
   db: Db,
   cid: number,
   pid: string | undefined,
   by: number | undefined,
   changes: readonly Change[],
 ): Promise<void> {
-  const named = changes.map((change): LiveChange => {
+  const namedChanges = changes.map((change): LiveChange => {
     const at = change.pid ?? pid
     return {
       subject: change.subject,
@@ -34,8 +34,12 @@ export async function tellConsoles(
     }
   })
   const few =
-    named.length <= maxChanges
-      ? named
-      : [...new Map(named.map(({ subject, pid }) => [`${subject} ${pid}`, { subject, ...(pid && { pid }) }])).values()]
+    namedChanges.length <= maxChanges
+      ? namedChanges
+      : [
+          ...new Map(
+            namedChanges.map(({ subject, pid }) => [`${subject} ${pid}`, { subject, ...(pid && { pid }) }]),
+          ).values(),
+        ]
   await notify(db, changesChannel, { cid, by, changes: few.slice(0, maxChanges) } satisfies HeardChanges)
 }

@@ -6,7 +6,7 @@ export const onlineChannel = 'regent_online'
 /** Sent to every server when players came online or went offline. Without gamer tags: many players of the realm. */
 export type HeardOnline = { pid: string; gamerTags?: number[] }
 
-/** A notification holds 8,000 bytes; above this number consoles reload all players they show. */
+/** A notification is limited to 8,000 bytes; above this number consoles reload all visible players. */
 const maxNamed = 200
 
 /** Tells every server that the presence of players changed, for the consoles that show them. */

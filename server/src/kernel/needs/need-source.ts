@@ -19,7 +19,7 @@ declare module '../context/registry.ts' {
 const shownApart = 3
 
 /** A few things each for itself, or many as one: with the greatest urgency and the earliest time. */
-export function apartOrTogether(needs: readonly FoundNeed[]): FoundNeed[] {
+export function groupIfMany(needs: readonly FoundNeed[]): FoundNeed[] {
   if (needs.length <= shownApart) return [...needs]
   const times = needs.flatMap(({ at }) => at ?? [])
   return [

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type LocalService, startLocalService } from '../../testing/local-service.ts'
-import { callGuarded, hostOf } from './guarded-call.ts'
+import { callGuarded, toAllowedHosts } from './guarded-call.ts'
 
 let service: LocalService
 
@@ -47,8 +47,8 @@ test('the connection goes to the address that was checked: the name is looked up
 test('a host that a setting names may be called wherever it is', async () => {
   namesLeadTo('127.0.0.1')
   const address = at('registry.test')
-  expect((await callGuarded({ address, privateHosts: hostOf(address) })).status).toBe(200)
-  await expect(callGuarded({ address: at('other.test'), privateHosts: hostOf(address) })).rejects.toThrow(
+  expect((await callGuarded({ address, privateHosts: toAllowedHosts(address) })).status).toBe(200)
+  await expect(callGuarded({ address: at('other.test'), privateHosts: toAllowedHosts(address) })).rejects.toThrow(
     'not a public',
   )
 })

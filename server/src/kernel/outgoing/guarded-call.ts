@@ -4,12 +4,12 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { inSpan, traceHeaders } from '../../engines/tracing/span.ts'
 import { OutboundError } from './outbound.ts'
-import { callable } from './public-address.ts'
+import { addressPolicy } from './public-address.ts'
 
 /**
- * The only way out of this server. It calls the public internet and what is allowed beside it, so that nobody can use
- * this server to reach the network behind it. The connection goes to the same address that was checked. Redirects are
- * not followed; time and size are bounded.
+ * The only client for outgoing requests. It reaches the public internet and allowed private hosts, so that nobody can
+ * use this server to attack its network. It connects to exactly the address that was checked. Redirects are not
+ * followed; time and size are limited.
  */
 export type GuardedCall = {
   address: string
@@ -17,8 +17,8 @@ export type GuardedCall = {
   headers?: Readonly<Record<string, string>>
   body?: string | undefined
   /**
-   * Hosts, addresses and networks that may be called in addition to the public internet: PRIVATE_HOSTS for addresses
-   * that operators enter, `hostOf(setting)` for one that a setting of the server names.
+   * Hosts, addresses and networks that are allowed in addition to the public internet: PRIVATE_HOSTS for URLs that
+   * operators enter, `toAllowedHosts(setting)` for a URL in a setting of the server.
    */
   privateHosts: readonly string[]
   timeoutMs?: number
@@ -26,7 +26,7 @@ export type GuardedCall = {
   signal?: AbortSignal
   /** Longest answer. */
   maxBytes?: number
-  /** Of a longer answer, the beginning is enough; otherwise it is refused. */
+  /** Of a longer answer, the beginning is enough; otherwise it is rejected. */
   cutsAnswer?: boolean
 }
 
@@ -35,16 +35,16 @@ export type Reply = { status: number; text: string }
 const usualTimeoutMs = 3_000
 const usualMaxBytes = 256 * 1024
 
-/** The host of an address that a setting of the server names: whoever runs the server may call any host. */
-export const hostOf = (setting: string): readonly string[] => [nameOf(new URL(setting))]
+/** The host of a URL in a setting: the server's operator may use any host. */
+export const toAllowedHosts = (setting: string): readonly string[] => [toHostName(new URL(setting))]
 
 /** An IPv6 address without its brackets. */
-const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+const toHostName = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** What is wrong with an address, as far as can be told without resolving its host; undefined if nothing is. */
+/** The problem of a URL, checked without resolving its host; undefined if it is valid. */
 export function whyNotCallable(address: string, privateHosts: readonly string[]): string | undefined {
-  const name = nameOf(new URL(address))
-  const allowed = callable(privateHosts)
+  const name = toHostName(new URL(address))
+  const allowed = addressPolicy(privateHosts)
   if (allowed.host(name)) return undefined
   const isRefused = isIP(name)
     ? !allowed.address(name)
@@ -122,13 +122,13 @@ function send(url: URL, call: GuardedCall, signal: AbortSignal): Promise<Reply> 
   })
 }
 
-/** The system's lookup, without addresses that must not be called. */
+/** The system's lookup, without forbidden addresses. */
 function guardedLookup(host: string, privateHosts: readonly string[]): LookupFunction {
-  const allowed = callable(privateHosts)
+  const allowed = addressPolicy(privateHosts)
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
-      const good = allowed.host(hostname) ? found : found.filter(({ address }) => allowed.address(address))
+      const good = allowed.host(hostname) ? addresses : addresses.filter(({ address }) => allowed.address(address))
       const [first] = good
       if (!first) return callback(new OutboundError(host, notPublic), [])
       if (options.all) callback(null, good)

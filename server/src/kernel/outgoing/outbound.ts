@@ -1,6 +1,6 @@
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether others on the way can read requests to this address: not https, and not on this machine. */
+/** True if others on the way can read requests to this address: not https, and not on this machine. */
 export const isOpenToOthers = ({ protocol, hostname }: URL): boolean =>
   protocol !== 'https:' && !(protocol === 'http:' && ownHosts.has(hostname))
 
@@ -22,7 +22,7 @@ export function readJsonObject(host: string, text: string): Record<string, unkno
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Text that is not JSON is refused below, like JSON that is not an object.
+    // Text that is not JSON is rejected below, like JSON that is not an object.
   }
   throw new OutboundError(host, 'did not answer with a JSON object')
 }

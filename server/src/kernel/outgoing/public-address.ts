@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks outside the public internet: this machine, private networks, and those that lead to one of them. */
+/** Networks outside the public internet: this machine, private networks, and those that are routed to one of them. */
 const notPublic4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
@@ -11,7 +11,7 @@ const notPublic4 =
  */
 const notPublic6 = '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
-function blockListOf(networks: readonly string[]): BlockList {
+function buildBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
@@ -22,9 +22,9 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list
 }
 
-const lists = { 4: blockListOf(notPublic4.split(' ')), 6: blockListOf(notPublic6.split(' ')) }
+const lists = { 4: buildBlockList(notPublic4.split(' ')), 6: buildBlockList(notPublic6.split(' ')) }
 
-/** Whether an address is on the public internet. */
+/** True if an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !lists[4].check(address, 'ipv4')
@@ -38,13 +38,13 @@ const ranges: Record<string, readonly string[]> = {
 }
 
 /** The addresses that may be called: the public internet, and the named hosts, addresses and networks. */
-export function callable(named: readonly string[]): {
+export function addressPolicy(privateHosts: readonly string[]): {
   host: (name: string) => boolean
   address: (ip: string) => boolean
 } {
-  const networks = named.flatMap((name) => ranges[name] ?? (isIP(name.split('/')[0] ?? '') ? [name] : []))
-  const allowed = blockListOf(networks)
-  const hosts = new Set(named.map((name) => name.toLowerCase()))
+  const networks = privateHosts.flatMap((name) => ranges[name] ?? (isIP(name.split('/')[0] ?? '') ? [name] : []))
+  const allowed = buildBlockList(networks)
+  const hosts = new Set(privateHosts.map((name) => name.toLowerCase()))
   return {
     host: (name) => hosts.has(name.toLowerCase()),
     address: (ip) => isPublicAddress(ip) || (isIP(ip) > 0 && allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')),

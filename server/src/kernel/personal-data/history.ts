@@ -1,14 +1,14 @@
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
-import { forgetReportsOf, reportsOf } from '../history/event-names.ts'
+import { forgetReportsBy, listReportsBy } from '../history/event-names.ts'
 import { anonymizeEvents, recordReported, waitingEventsOf } from '../history/record.ts'
 import type { PersonalPart } from './personal-part.ts'
 
 const limits = { rows: 2_000, timeoutMs: 5_000, isOwn: true }
 
 /**
- * Events of the player. They stay, so that counts remain right, under a gamer tag that no longer belongs to anybody.
- * What a game reports of the player, and data about the device, is erased: waiting events here, stored ones by a
- * tombstone event in the engine.
+ * Events of the player. They are kept, so that counts stay correct, with an anonymous gamer tag. Values that the game
+ * reported about the player, and device data, are erased: queued events here, stored ones by a tombstone event in the
+ * engine.
  */
 export const history: PersonalPart = {
   name: 'history',
@@ -23,10 +23,10 @@ export const history: PersonalPart = {
             `select * from "${table}" where gamer_tag = ${gamerTag}`,
             limits,
           )
-          const said = rows.map((row) =>
+          const reportedEvents = rows.map((row) =>
             columns.flatMap((name, index) => (row[index] === null ? [] : [[name, row[index]]])),
           )
-          events.push(...said.map((entries) => ({ pid, namespace: table, ...Object.fromEntries(entries) })))
+          events.push(...reportedEvents.map((entries) => ({ pid, namespace: table, ...Object.fromEntries(entries) })))
         }
       } catch {
         events.push({ pid, gamerTag, note: 'The analytics engine could not be reached: its events are missing here.' })
@@ -46,6 +46,6 @@ export const history: PersonalPart = {
 export const reportedNames: PersonalPart = {
   name: 'reportedNames',
   noun: ['reported event name', 'reported event names'],
-  list: ({ customer: { db } }, { players }) => reportsOf(db, players),
-  erase: ({ customer: { db } }, { players }) => forgetReportsOf(db, players),
+  list: ({ customer: { db } }, { players }) => listReportsBy(db, players),
+  erase: ({ customer: { db } }, { players }) => forgetReportsBy(db, players),
 }

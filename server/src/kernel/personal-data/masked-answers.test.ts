@@ -4,7 +4,7 @@ import { applyPlan, planUndo } from '@regent/contract/organization/plans'
 import { planStatsUpload } from '@regent/contract/players/bulk-stats'
 import { changePlayerEmail, exportPlayer, updatePlayerAccount } from '@regent/contract/players/profile'
 import { personalStats } from '@regent/contract/players/search-words'
-import { objectIdOf, setStats, statSpaces } from '@regent/contract/players/stats'
+import { setStats, statSpaces, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -106,7 +106,7 @@ beforeAll(async () => {
   app.giveExtras()
   player = await app.player()
   const { accountId: id, gamerTag } = player
-  known = { pid: app.pid, id, gamerTag, email: 'x@players.test', objectId: objectIdOf('client.private', gamerTag) }
+  known = { pid: app.pid, id, gamerTag, email: 'x@players.test', objectId: toObjectId('client.private', gamerTag) }
   const admin = await app.as('admin')
   // Changes, so that the audit trail, the timeline and plans have values too.
   await admin.call(updatePlayerAccount, { params: { id }, body: { userName: markOf('trail.name') } })
@@ -114,7 +114,7 @@ beforeAll(async () => {
     await admin.call(changePlayerEmail, { params: { id }, body: { newEmail: markOf(place) } })
   const stats = (place: string) => Object.fromEntries(personalStats.map((key) => [key, markOf(`${place}.${key}`)]))
   for (const space of statSpaces) {
-    const params = { objectId: objectIdOf(space, gamerTag) }
+    const params = { objectId: toObjectId(space, gamerTag) }
     await admin.call(setStats, { params, body: { set: stats(space) } })
   }
   const rows = Object.entries(stats('plan')).map(([key, value]) => [String(gamerTag), key, value])

@@ -10,7 +10,7 @@ type ColumnName = {
   [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}`
 }[keyof Tables]
 
-/** Masks a value of a column, if the register of texts says that it can identify a person (`owner`). */
+/** Masks a value of a column that can identify a person (`owner`), according to the register of text columns. */
 type MaskColumn = <Value extends string | null | undefined>(column: ColumnName, value: Value) => Value
 
 /** How a caller sees people: in clear, or with their personal data masked. */
@@ -42,7 +42,7 @@ export function maskingFor({
   registry: Pick<Registry, 'texts'>
 }): MaskingPolicy {
   if (can(clearRight, realm?.id)) return unmasked
-  const column = maskColumnOf(registry.texts)
+  const column = buildColumnMask(registry.texts)
   return {
     isClear: false,
     column,
@@ -51,7 +51,7 @@ export function maskingFor({
   }
 }
 
-const maskColumnOf =
+const buildColumnMask =
   ({ kinds }: TextRegister): MaskColumn =>
   <Value extends string | null | undefined>(name: ColumnName, value: Value): Value => {
     const [table = '', column = ''] = name.split('.')
@@ -60,7 +60,7 @@ const maskColumnOf =
     return kind === 'owner' && typeof value === 'string' ? (maskEither(value) as Value) : value
   }
 
-/** Stands where a value was of somebody who is forgotten. */
+/** Replaces values of an erased person. */
 export const forgottenText = 'forgotten'
 
 const dots = '•••'
@@ -78,7 +78,7 @@ export function maskEmail(email: string): string {
   return `${first(email)}${dots}@${first(email.slice(at + 1))}${dots}${email.slice(dot)}`
 }
 
-/** Masks a text that may or may not be an e-mail. */
+/** Masks a text that may be an e-mail. */
 export const maskEither = (text: string): string => (text.includes('@') ? maskEmail(text) : maskText(text))
 
 type ThirdParty = Account['thirdParties'][number]

@@ -10,7 +10,7 @@ export type ColumnShape = {
   isGenerated: boolean
   /** Its place in the primary key, from 0; null if it is in no key. */
   keyPlace: number | null
-  /** Whether two rows may not have the same value in it, possibly together with other columns. */
+  /** True if its values must be unique, possibly together with other columns. */
   isUnique: boolean
 }
 
@@ -33,13 +33,13 @@ export async function selectShapes(db: Db, tables: readonly string[]): Promise<C
   return rows
 }
 
-type Typed = Pick<ColumnShape, 'name' | 'type'>
+type TypedColumn = Pick<ColumnShape, 'name' | 'type'>
 
-/** A table to search: the columns of its key, the first of which is its scope, and those that hold the texts. */
+/** A table to search: the columns of its key, beginning with its scope, and its text columns. */
 export type TableShape = {
   table: string
-  key: readonly Typed[]
-  columns: readonly Typed[]
+  key: readonly TypedColumn[]
+  columns: readonly TypedColumn[]
   /** Set to null in each row that is masked. */
   derived: readonly string[]
   /** Counted up in each row that is masked: who has read the row before cannot write the old text back unseen. */
@@ -51,19 +51,19 @@ export type MentionRow = { key: string[]; texts: (string | null)[] }
 
 const keyAs = (of: string, { key }: TableShape) =>
   sql`array[${sql.join(key.map(({ name }) => sql`${sql.ref(`${of}.${name}`)}::text`))}]`
-const textAs = (of: string, { name, type }: Typed) =>
+const textAs = (of: string, { name, type }: TypedColumn) =>
   type.endsWith('[]') ? sql`to_jsonb(${sql.ref(`${of}.${name}`)})::text` : sql`${sql.ref(`${of}.${name}`)}::text`
 const textsAs = (of: string, { columns }: TableShape) =>
   sql`array[${sql.join(columns.map((column) => textAs(of, column)))}]`
 const roughly = ({ columns }: TableShape, patterns: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`coalesce(concat_ws(chr(10), ${sql.join(columns.map((one) => textAs('t', one)))}) ilike any(${patterns}::text[]), false)`
 const keyColumns = ({ key }: TableShape) => sql.join(key.map(({ name }) => sql.ref(`t.${name}`)))
-const firstOf = ({ key }: TableShape): Typed => {
+const requireFirstColumn = ({ key }: TableShape): TypedColumn => {
   if (!key[0]) throw new Error('A searched table needs a primary key')
   return key[0]
 }
 
-/** The keys of the next rows of a scope in the order of the key: which of them may name somebody, and where they end. */
+/** The keys of the next rows of a scope, in key order: rows that may mention the person, and the last key. */
 export async function selectBatch(
   db: Db,
   shape: TableShape,
@@ -75,12 +75,12 @@ export async function selectBatch(
   }: { scope: string; after: readonly string[] | null; patterns: readonly string[]; limit: number },
 ): Promise<{ found: string[][]; last: string[] | null }> {
   const { table, key } = shape
-  const first = firstOf(shape)
-  const rest = key.slice(1)
+  const first = requireFirstColumn(shape)
+  const otherKeys = key.slice(1)
   const isNext =
-    after && rest.length > 0
-      ? sql`(${sql.join(rest.map(({ name }) => sql.ref(`t.${name}`)))}) > (${sql.join(
-          rest.map(({ type }, index) => sql`${after[index + 1]}::${sql.raw(type)}`),
+    after && otherKeys.length > 0
+      ? sql`(${sql.join(otherKeys.map(({ name }) => sql.ref(`t.${name}`)))}) > (${sql.join(
+          otherKeys.map(({ type }, index) => sql`${after[index + 1]}::${sql.raw(type)}`),
         )})`
       : sql`true`
   const { rows } = await sql<{ key: string[]; is_found: boolean; n: number }>`
@@ -98,7 +98,7 @@ export async function selectBatch(
   const last = rows.at(-1)
   return {
     found: rows.filter((row) => row.is_found).map((row) => row.key),
-    last: last?.n === limit && rest.length > 0 ? last.key : null,
+    last: last?.n === limit && otherKeys.length > 0 ? last.key : null,
   }
 }
 
@@ -112,13 +112,13 @@ export async function lockRows(db: Db, shape: TableShape, keys: readonly (readon
   return rows
 }
 
-/** Rows of several scopes that may name somebody, of the first rows of the table. */
+/** Rows of several scopes that may mention the person, among the first rows of the table. */
 export async function selectFirst(
   db: Db,
   shape: TableShape,
   { scopes, patterns, limit }: { scopes: readonly string[]; patterns: readonly string[]; limit: number },
 ): Promise<MentionRow[]> {
-  const first = firstOf(shape)
+  const first = requireFirstColumn(shape)
   const { rows } = await sql<MentionRow>`
     select ${keyAs('t', shape)} as key, ${textsAs('t', shape)} as texts from (
       select * from ${sql.table(shape.table)} as t
@@ -137,21 +137,21 @@ const isOneOf = ({ key }: TableShape, keys: readonly (readonly string[])[]) => s
       as given (${sql.join(key.map((_, index) => sql.ref(`k${index}`)))}))`
 
 /**
- * Writes masked texts. A trigger refuses every change of an audit entry unless the transaction has set
+ * Writes masked texts. A trigger rejects every change of an audit entry unless the transaction has set
  * `regent.forgetting`.
  */
 export async function updateRows(db: Db, shape: TableShape, rows: readonly MentionRow[]): Promise<void> {
   const { table, key, columns, derived, version } = shape
   await sql`select set_config('regent.forgetting', 'on', true)`.execute(db)
-  const given = (prefix: string, index: number) => sql.ref(`given.${prefix}${index}`)
-  const written = ({ type }: Typed, index: number) =>
+  const inputRef = (prefix: string, index: number) => sql.ref(`given.${prefix}${index}`)
+  const castInput = ({ type }: TypedColumn, index: number) =>
     type.endsWith('[]')
-      ? sql`case when ${given('c', index)} is not null
-              then array(select jsonb_array_elements_text(${given('c', index)}::jsonb))::${sql.raw(type)} end`
-      : sql`${given('c', index)}::${sql.raw(type)}`
+      ? sql`case when ${inputRef('c', index)} is not null
+              then array(select jsonb_array_elements_text(${inputRef('c', index)}::jsonb))::${sql.raw(type)} end`
+      : sql`${inputRef('c', index)}::${sql.raw(type)}`
   await sql`
     update ${sql.table(table)} as t set ${sql.join([
-      ...columns.map((column, index) => sql`${sql.ref(column.name)} = ${written(column, index)}`),
+      ...columns.map((column, index) => sql`${sql.ref(column.name)} = ${castInput(column, index)}`),
       ...derived.map((name) => sql`${sql.ref(name)} = null`),
       ...(version === undefined ? [] : [sql`${sql.ref(version)} = ${sql.ref(`t.${version}`)} + 1`]),
     ])}
@@ -163,7 +163,7 @@ export async function updateRows(db: Db, shape: TableShape, rows: readonly Menti
       ...columns.map((_, index) => sql.ref(`c${index}`)),
     ])})
     where ${sql.join(
-      key.map(({ name, type }, index) => sql`${sql.ref(`t.${name}`)} = ${given('k', index)}::${sql.raw(type)}`),
+      key.map(({ name, type }, index) => sql`${sql.ref(`t.${name}`)} = ${inputRef('k', index)}::${sql.raw(type)}`),
       sql` and `,
     )}
   `.execute(db)
@@ -181,7 +181,7 @@ export async function selectSearch({ db, cid }: Customer, accountId: number) {
     .executeTakeFirst()
 }
 
-/** The search, locked while it goes on. */
+/** Locks and returns a running search. */
 export async function lockSearch({ db, cid }: Customer, accountId: number) {
   return db
     .selectFrom('mention_searches')
@@ -203,7 +203,7 @@ type NewSearch = {
   now: Date
 }
 
-/** Starts a search, or the search for an account anew. */
+/** Starts a search, or restarts the search for an account. */
 export async function putSearch({ db, cid }: Customer, { accountId, now, ...search }: NewSearch): Promise<void> {
   const started = {
     pid: search.pid,
@@ -223,22 +223,22 @@ export async function putSearch({ db, cid }: Customer, { accountId, now, ...sear
     .execute()
 }
 
-/** Stores where a search goes on; with `isEnded` its names are gone. */
+/** Stores the position of a search; `isEnded` deletes its names. */
 export async function moveSearch(
   { db, cid }: Customer,
   accountId: number,
-  moved: { place: SearchPlace; masked: number; now: Date; isEnded: boolean },
+  progress: { place: SearchPlace; masked: number; now: Date; isEnded: boolean },
 ): Promise<void> {
   await db
     .updateTable('mention_searches')
-    .set({ place: JSON.stringify(moved.place), masked: moved.masked, moved_at: moved.now })
-    .$if(moved.isEnded, (update) => update.set({ ended_at: moved.now, names: null }))
+    .set({ place: JSON.stringify(progress.place), masked: progress.masked, moved_at: progress.now })
+    .$if(progress.isEnded, (update) => update.set({ ended_at: progress.now, names: null }))
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
     .execute()
 }
 
-/** Searches that nobody has moved since a moment, the oldest first. */
+/** Searches without progress since a time, the oldest first. */
 export async function selectStalled(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('mention_searches')

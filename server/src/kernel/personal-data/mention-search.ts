@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../../engines/database/database.ts'
 import { enqueueJob } from '../../engines/jobs/enqueue.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
-import { accountIdOf } from '../context/access.ts'
+import { findAccountId } from '../context/access.ts'
 import type { Customer, OrganizationContext } from '../context/context.ts'
 import { forgottenText } from './masking.ts'
 import * as queries from './mention-queries.ts'
@@ -17,9 +17,9 @@ import {
 import type { SearchedTable, TextRegister } from './text-register.ts'
 
 /**
- * Finds what a person is called in the texts of others, in every column that the register of texts calls a `mention`, and
- * masks it there. A job goes through the tables in the order of their keys, in short transactions, and can be continued
- * after each of them.
+ * Finds what a person is called in the texts of others, in every column that the register of texts calls a `mention`,
+ * and masks it there. A job goes through the tables in the order of their keys, in short transactions, and can be
+ * continued after each of them.
  */
 
 export const searchJob = 'mention-search'
@@ -28,9 +28,9 @@ export type SearchJob = { accountId: number }
 const rowsAtOnce = 2_000
 /** Maximum number of statements that look for rows in one transaction. */
 const looksAtOnce = 50
-/** Maximum number of rows of a table that are searched while somebody waits for the answer. */
+/** Maximum number of rows searched per table while a person waits for the result. */
 const previewRows = 20_000
-/** A name that is one word is left as a word of the language if more rows than this contain it. */
+/** A name that is a single word is treated as a common word, and not masked, if more rows than this contain it. */
 const commonRows = 100
 /**
  * A pass that masked something is followed by another one: an undo may have brought a text back that an earlier part of
@@ -38,7 +38,7 @@ const commonRows = 100
  */
 const maxPasses = 4
 
-/** Where a search goes on. */
+/** Position of a search. */
 export type SearchPlace = {
   /** 0 only counts how common names are; the passes from 1 mask. */
   pass: number
@@ -49,7 +49,7 @@ export type SearchPlace = {
   /** Rows that were masked in this pass, and rows in it that cannot be masked. */
   masked: number
   left: number
-  /** The number of rows with each of the names, if it is one word. */
+  /** The number of rows per name, if it is a single word. */
   counts: number[]
 }
 
@@ -65,40 +65,42 @@ export type SearchOutcome = {
 type Column = queries.ColumnShape & SearchedTable['columns'][number]
 type Searched = Omit<queries.TableShape, 'columns'> & { columns: readonly Column[] }
 
-/** Changes the encrypted values in a JSON text; those that cannot be opened any more stay. */
+/** Changes the encrypted values in a JSON text; those that cannot be decrypted are not changed. */
 export type ChangeSealed = (json: string, change: (clear: string) => string) => string
-/** Prepares to change the encrypted values in these texts. The audit trail knows how, and uses this mechanism itself. */
+/**
+ * Prepares to change the encrypted values in these texts. The audit trail knows how, and uses this mechanism itself.
+ */
 export type OpenSealed = (customer: Customer, texts: readonly (string | null)[]) => Promise<ChangeSealed>
 
 /** Rows with encrypted values are all looked at: what is in them is only known when they are open. */
 const sealedPattern = '%"personal": "%'
 
 /** The tables to search, as the database has them. */
-async function shapesOf(db: Db, { searched }: Pick<TextRegister, 'searched'>): Promise<Searched[]> {
+async function loadShapes(db: Db, { searched }: Pick<TextRegister, 'searched'>): Promise<Searched[]> {
   const shapes = await queries.selectShapes(
     db,
     searched.map(({ table }) => table),
   )
   return searched.map((one) =>
-    shapeOf(
+    toShape(
       one,
       shapes.filter(({ table }) => table === one.table),
     ),
   )
 }
 
-function shapeOf({ table, columns, derived }: SearchedTable, shape: readonly queries.ColumnShape[]): Searched {
-  const found = new Map(shape.map((column) => [column.name, column]))
-  const version = found.get('version')
+function toShape({ table, columns, derived }: SearchedTable, shape: readonly queries.ColumnShape[]): Searched {
+  const columnsByName = new Map(shape.map((column) => [column.name, column]))
+  const version = columnsByName.get('version')
   return {
     table,
     key: shape.filter(({ keyPlace }) => keyPlace !== null).toSorted((a, b) => (a.keyPlace ?? 0) - (b.keyPlace ?? 0)),
     columns: columns.map((declared) => {
-      const column = found.get(declared.name)
+      const column = columnsByName.get(declared.name)
       if (!column) throw new Error(`The table "${table}" has no column "${declared.name}"`)
       return { ...column, ...declared }
     }),
-    derived: derived.filter((name) => found.get(name)?.isGenerated === false),
+    derived: derived.filter((name) => columnsByName.get(name)?.isGenerated === false),
     version: version && /^(integer|bigint)$/.test(version.type) && !version.isUnique ? 'version' : undefined,
   }
 }
@@ -108,33 +110,33 @@ const isJson = (type: string): boolean => /^jsonb?$|\[\]$/.test(type)
 /** How texts are searched and masked. */
 type Masking = { terms: readonly SearchTerm[]; changeSealed?: ChangeSealed | undefined }
 
-function masked(text: string | null, column: Column, { terms, changeSealed }: Masking, word: string): string | null {
+function maskText(text: string | null, column: Column, { terms, changeSealed }: Masking, word: string): string | null {
   if (text === null) return null
   if (!isJson(column.type)) return withoutNames(text, terms, word)
   const change = (json: string) => jsonWithoutNames(json, terms, word)
   return change(changeSealed && column.hasSealed ? changeSealed(text, change) : text)
 }
 
-/** Whether the row names the person in a column that is masked, and in one that is not. */
+/** True for each kind of column, masked and unmasked, in which the row contains the person. */
 function mentionsIn({ columns }: Searched, { texts }: queries.MentionRow, masking: Masking) {
   const naming = columns.filter((column, index) => {
     const text = texts[index] ?? null
-    return masked(text, column, masking, '') !== text
+    return maskText(text, column, masking, '') !== text
   })
   return { isMasked: naming.some(({ isMasked }) => isMasked), isLeft: naming.some(({ isMasked }) => !isMasked) }
 }
 
-/** Where two rows may not have the same text, each gets another one. */
+/** Masks a row; unique columns get a random value. */
 function maskedRow({ columns }: Searched, row: queries.MentionRow, masking: Masking): queries.MentionRow {
   const unique = `${forgottenText}-${randomBytes(4).toString('hex')}`
   const texts = columns.map((column, index) => {
     const text = row.texts[index] ?? null
-    return column.isMasked ? masked(text, column, masking, column.isUnique ? unique : forgottenText) : text
+    return column.isMasked ? maskText(text, column, masking, column.isUnique ? unique : forgottenText) : text
   })
   return { ...row, texts }
 }
 
-const scopeOf = ({ key }: Searched) => key[0]?.name
+const findScope = ({ key }: Searched) => key[0]?.name
 
 /** Lists the rows that name the person, of the first rows of each table: for a plan or an export. */
 export async function previewMentions(
@@ -145,31 +147,31 @@ export async function previewMentions(
   if (terms.length === 0) return []
   const pids = await queries.selectRealmIds(customer)
   const patterns = roughPatterns(terms)
-  const found: { shape: Searched; row: queries.MentionRow }[] = []
-  for (const shape of await shapesOf(customer.db, registry.texts)) {
-    const scopes = scopeOf(shape) === 'cid' ? [String(customer.cid)] : pids
+  const mentions: { shape: Searched; row: queries.MentionRow }[] = []
+  for (const shape of await loadShapes(customer.db, registry.texts)) {
+    const scopes = findScope(shape) === 'cid' ? [String(customer.cid)] : pids
     const rows = await queries.selectFirst(customer.db, shape, { scopes, patterns, limit: previewRows })
-    found.push(...rows.map((row) => ({ shape, row })))
+    mentions.push(...rows.map((row) => ({ shape, row })))
   }
   const rowsWith = (term: SearchTerm) =>
-    found.filter(({ shape, row }) => isMention(shape, row, { terms: [term] })).length
+    mentions.filter(({ shape, row }) => isMention(shape, row, { terms: [term] })).length
   const searched = terms.filter((term) => !term.isWord || rowsWith(term) <= commonRows)
-  return found
+  return mentions
     .filter(({ shape, row }) => isMention(shape, row, { terms: searched }))
     .map(({ shape, row: { key } }) => ({
       table: shape.table,
-      pid: scopeOf(shape) === 'pid' ? key[0] : undefined,
+      pid: findScope(shape) === 'pid' ? key[0] : undefined,
       key: key.slice(1),
     }))
 }
 
-/** Whether the row names the person. */
+/** True if the row contains the person. */
 function isMention(shape: Searched, row: queries.MentionRow, masking: Masking): boolean {
   const { isMasked, isLeft } = mentionsIn(shape, row, masking)
   return isMasked || isLeft
 }
 
-/** Starts the search in the transaction that forgets the player. A search that still goes on begins again with its names. */
+/** Starts the search in the transaction that erases the player. A running search restarts with its names. */
 export async function startSearch(
   { customer, vault, caller, now, realm }: OrganizationContext & { realm: { id: string } | undefined },
   { accountId, names, players }: { accountId: number; names: PersonNames; players: readonly Player[] },
@@ -186,9 +188,9 @@ export async function startSearch(
     accountId,
     pid,
     gamerTag: players.find((player) => player.pid === pid)?.gamerTag,
-    askedBy: accountIdOf(caller),
+    askedBy: findAccountId(caller),
     names: vault.seal(JSON.stringify(all)),
-    place: placeOf(terms.some(({ isWord }) => isWord) ? 0 : 1),
+    place: toPlace(terms.some(({ isWord }) => isWord) ? 0 : 1),
     now: new Date(now),
   })
   await enqueueJob(customer.db, now, { cid: customer.cid, pid, kind: searchJob, payload: { accountId } })
@@ -196,7 +198,7 @@ export async function startSearch(
 
 type Player = { pid: string; gamerTag: number }
 
-const placeOf = (pass: number, counts: number[] = []): SearchPlace => ({
+const toPlace = (pass: number, counts: number[] = []): SearchPlace => ({
   pass,
   table: '',
   scope: 0,
@@ -220,8 +222,8 @@ export async function lockOpenSearch(
 type OpenSearch = { row: NonNullable<queries.SearchRow>; names: PersonNames }
 
 /**
- * Goes on with a search for some thousand rows, in the transaction of `customer`. Returns the outcome when nothing is left
- * to do: the caller records it.
+ * Continues a search for a few thousand rows, in the transaction of `customer`. Returns the result when the search is
+ * complete: the caller records it.
  */
 export async function continueSearch(
   customer: Customer,
@@ -230,9 +232,9 @@ export async function continueSearch(
   { now, openSealed }: { now: number; openSealed: OpenSealed },
 ): Promise<SearchOutcome | undefined> {
   const work = new Pass(customer, searchTerms(names), { ...row.place }, openSealed)
-  const isPassDone = await work.run(await shapesOf(customer.db, texts), await queries.selectRealmIds(customer))
+  const isPassDone = await work.run(await loadShapes(customer.db, texts), await queries.selectRealmIds(customer))
   const { place } = work
-  const next = isPassDone ? placeOf(place.pass + 1, place.counts) : place
+  const next = isPassDone ? toPlace(place.pass + 1, place.counts) : place
   const isEnded = isPassDone && place.pass > 0 && (place.masked === 0 || place.pass >= maxPasses)
   const sum = row.masked + work.maskedNow
   await queries.moveSearch(customer, row.account_id, { place: next, masked: sum, now: new Date(now), isEnded })
@@ -246,7 +248,7 @@ const isCommon = (rows: number) => rows > commonRows
 class Pass {
   readonly #customer: Customer
   readonly #all: readonly SearchTerm[]
-  /** Those that this pass counts or masks. */
+  /** Terms that this pass counts or masks. */
   readonly #terms: readonly SearchTerm[]
   readonly #openSealed: OpenSealed
   readonly place: SearchPlace
@@ -262,7 +264,7 @@ class Pass {
     )
   }
 
-  /** Goes on until some work is done; returns whether the pass has ended. */
+  /** Processes a limited number of rows; returns true if the pass has ended. */
   async run(shapes: readonly Searched[], pids: readonly string[]): Promise<boolean> {
     if (this.#terms.length === 0) return true
     const { place } = this
@@ -270,7 +272,7 @@ class Pass {
     for (const shape of shapes) {
       if (shape.table < place.table) continue
       if (shape.table > place.table) Object.assign(place, { table: shape.table, scope: 0, after: null })
-      const scopes = scopeOf(shape) === 'cid' ? [String(this.#customer.cid)] : pids
+      const scopes = findScope(shape) === 'cid' ? [String(this.#customer.cid)] : pids
       for (; place.scope < scopes.length; place.scope += 1) {
         for (;;) {
           if (looks >= looksAtOnce) return false
@@ -326,16 +328,16 @@ class Pass {
     const masking = { terms: this.#terms, changeSealed }
     const naming = rows.map((row) => ({ row, ...mentionsIn(shape, row, masking) }))
     this.place.left += naming.filter(({ isLeft }) => isLeft).length
-    const wanted = naming.filter(({ isMasked }) => isMasked)
-    if (wanted.length === 0) return
-    const changed = wanted.map(({ row }) => maskedRow(shape, row, masking))
-    await queries.updateRows(this.#customer.db, shape, changed)
-    this.place.masked += changed.length
-    this.maskedNow += changed.length
+    const rowsToMask = naming.filter(({ isMasked }) => isMasked)
+    if (rowsToMask.length === 0) return
+    const maskedRows = rowsToMask.map(({ row }) => maskedRow(shape, row, masking))
+    await queries.updateRows(this.#customer.db, shape, maskedRows)
+    this.place.masked += maskedRows.length
+    this.maskedNow += maskedRows.length
   }
 }
 
-/** How the search for an account goes: undefined if there was none. */
+/** Progress of the search for an account; undefined if there was none. */
 export async function findSearch(customer: Customer, accountId: number) {
   return queries.selectSearch(customer, accountId)
 }

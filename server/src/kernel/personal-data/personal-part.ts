@@ -1,19 +1,19 @@
 import type { OrganizationContext } from '../context/context.ts'
 import type { PersonNames } from './search-terms.ts'
 
-/** Whose data is meant: an account, and its players in the realms concerned. */
+/** The person concerned: an account, and its players in the affected realms. */
 export type DataSubject = {
   accountId: number
   email: string | null
-  /** What the person is called, now and before. */
+  /** Current and former names of the person. */
   names: PersonNames
   players: readonly { pid: string; gamerTag: number }[]
 }
 
 /**
- * One kind of data about a player. An area that stores data about people writes one and names it in its area.ts; the
- * export, the plan to forget and the erasure then include it. Texts that anybody may have written need none: the search
- * for mentions finds them by their declaration (`ownedTables`).
+ * One kind of data about a player. An area that stores personal data defines one and lists it in its area.ts; the
+ * export, the erasure plan and the erasure then include it. Texts by arbitrary authors need none: the search for
+ * mentions finds them by their declaration (`ownedTables`).
  */
 export type PersonalPart = {
   /** The name of its list in the exported document. */
@@ -21,9 +21,12 @@ export type PersonalPart = {
   /** The noun for counts: "3 devices". */
   noun: readonly [one: string, many: string]
   /** All of it, in the form of the export. */
-  list: (context: OrganizationContext, held: DataSubject) => Promise<readonly unknown[]>
-  /** Erases it, in the transaction that forgets the player; missing for data that stays because it names nobody. */
-  erase?: (context: OrganizationContext, held: DataSubject) => Promise<void>
+  list: (context: OrganizationContext, subject: DataSubject) => Promise<readonly unknown[]>
+  /**
+   * Erases the data, in the transaction that erases the player; missing for data that is kept because it identifies
+   * nobody.
+   */
+  erase?: (context: OrganizationContext, subject: DataSubject) => Promise<void>
 }
 
 declare module '../context/registry.ts' {

@@ -1,4 +1,4 @@
-/** What a person is called in texts of others, and how these names are found and masked there. */
+/** Names of a person in texts of others, and how they are found and masked. */
 export type PersonNames = { emails: readonly string[]; userNames: readonly string[] }
 
 /** User names with fewer characters are not searched: they are parts of most texts. */
@@ -10,26 +10,27 @@ const shortestPart = 12
 export type SearchTerm = {
   text: string
   /**
-   * May also be a word of the language or an identifier of the game, such as "gold", "HIGH_SCORE" or "currency.gems": found
-   * only as written, and not where it is the whole value. Otherwise a player could break what names the identifier.
+   * May also be a word of the language or an identifier of the game, such as "gold", "HIGH_SCORE" or "currency.gems":
+   * found only as written, and not where it is the whole value. Otherwise a player could break what names the
+   * identifier.
    */
   isWord: boolean
   pattern: RegExp
 }
 
-/** Also in texts that contain JSON or code: `\n` in front of an e-mail is no part of it. */
+/** For texts that contain JSON or code: an escape such as `\n` before an e-mail is not part of it. */
 const afterEscape = '(?<=\\\\[bfnrt])'
-const literalOf = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * The e-mail as a whole, not as the end of a longer one. A dot may follow: it ends a sentence or begins the ending of a
- * file's name, and is rarely the beginning of a longer host.
+ * Matches the e-mail as a whole, not as the suffix of a longer one. A dot may follow: it ends a sentence or starts a
+ * file extension, and rarely continues a longer host.
  */
 const emailPattern = (email: string): RegExp =>
-  new RegExp(`(?:(?<![\\p{L}\\p{N}._%+-])|${afterEscape})${literalOf(email)}(?![\\p{L}\\p{N}-])`, 'giu')
+  new RegExp(`(?:(?<![\\p{L}\\p{N}._%+-])|${afterEscape})${escapeRegExp(email)}(?![\\p{L}\\p{N}-])`, 'giu')
 
 const wholeWord = (text: string, flags: string): RegExp =>
-  new RegExp(`(?:(?<![\\p{L}\\p{M}\\p{N}_])|${afterEscape})${literalOf(text)}(?![\\p{L}\\p{M}\\p{N}_])`, flags)
+  new RegExp(`(?:(?<![\\p{L}\\p{M}\\p{N}_])|${afterEscape})${escapeRegExp(text)}(?![\\p{L}\\p{M}\\p{N}_])`, flags)
 
 /** A word of letters, capitals with `_`, or parts between the signs that symbols, keys and URLs have. */
 const identifier = /^\p{L}[\p{L}\p{M}]*$|^[A-Z][A-Z0-9_]*$|^\S*[.:/|]\S*$/u
@@ -37,16 +38,16 @@ const identifier = /^\p{L}[\p{L}\p{M}]*$|^[A-Z][A-Z0-9_]*$|^\S*[.:/|]\S*$/u
 function userNameTerm(text: string): SearchTerm {
   if (identifier.test(text)) return { text, isWord: true, pattern: wholeWord(text, 'gu') }
   const isLong = [...text].length >= shortestPart
-  return { text, isWord: false, pattern: isLong ? new RegExp(literalOf(text), 'giu') : wholeWord(text, 'giu') }
+  return { text, isWord: false, pattern: isLong ? new RegExp(escapeRegExp(text), 'giu') : wholeWord(text, 'giu') }
 }
 
 /** The terms for names, the longest first, because a name may contain another one. */
 export function searchTerms({ emails, userNames }: PersonNames): SearchTerm[] {
   const isEmail = (text: string) => text.includes('@')
   // In URLs the sign @ is encoded.
-  const written = [...emails, ...userNames.filter(isEmail)].flatMap((email) => [email, encodeURIComponent(email)])
+  const spellings = [...emails, ...userNames.filter(isEmail)].flatMap((email) => [email, encodeURIComponent(email)])
   const terms = [
-    ...[...new Set(written)].map((text) => ({ text, isWord: false, pattern: emailPattern(text) })),
+    ...[...new Set(spellings)].map((text) => ({ text, isWord: false, pattern: emailPattern(text) })),
     ...[...new Set(userNames)].filter((text) => !isEmail(text) && [...text].length >= shortestName).map(userNameTerm),
   ]
   return terms.toSorted((one, other) => other.text.length - one.text.length)
@@ -74,8 +75,8 @@ export const withoutNames = mask
 const literals = /"(?:[^"\\]|\\.)*"(\s*:)?/g
 
 /**
- * The same for JSON as text, in values and keys. Only its texts are read, so that numbers stay as exact as they are. Keys
- * stay different from one another.
+ * The same for JSON as text, in values and keys. Only its strings are changed, so that numbers keep their precision.
+ * Keys stay unique.
  */
 export function jsonWithoutNames(json: string, terms: readonly SearchTerm[], replacement: string): string {
   let keys = 0

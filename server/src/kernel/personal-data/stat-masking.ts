@@ -10,7 +10,7 @@ type Asking = Pick<RequestContext, 'can' | 'caller'> & { realm: Pick<Realm, 'id'
 /** Stats have keys instead of columns. These are of the kind `owner` (owned-tables.ts); the console reads them, too. */
 const ownerKeys = new Set(personalStats)
 
-/** Whether a stat can identify a person or reach them: it is masked, and erased with them. */
+/** True if a stat can identify a person or reach them: it is masked, and erased with them. */
 export const identifiesPerson = (key: string): boolean => ownerKeys.has(key.toLowerCase())
 
 /** The address of such a stat, `game.private.player.42/EMAIL`, as the audit trail and rows of plans have it. */
@@ -20,7 +20,7 @@ export const personalAddress = new RegExp(
 )
 const endsWithAddress = new RegExp(`${personalAddress.source}$`, 'i')
 
-/** Whether a text is the address of such a stat, or ends with one. */
+/** True if a text is the address of such a stat, or ends with one. */
 export const addressesPerson = (text: string): boolean => endsWithAddress.test(text)
 
 /** How a viewer sees the stats of a player's space, value by value; undefined: in clear. */
@@ -37,7 +37,7 @@ export function statMaskingFor({ can, caller, realm }: Asking): StatMasking {
     player && (player.gamerTag === gamerTag || space.endsWith('.public')) ? undefined : maskStat
 }
 
-/** Refuses searches by stats that the caller sees masked: guessing would reveal the values. */
+/** Rejects searches by stats that the caller sees masked: guessing would reveal the values. */
 export function refuseMaskedCriteria({ can, realm }: Asking, criteria: readonly Criterion[]): void {
   const at = criteria.findIndex(({ stat }) => identifiesPerson(stat))
   if (at === -1 || can(clearRight, realm.id)) return
@@ -47,7 +47,7 @@ export function refuseMaskedCriteria({ can, realm }: Asking, criteria: readonly 
   })
 }
 
-/** Refuses to sort by such a stat: the order would tell its values. */
+/** Throws if such a stat is the sort key: the order would reveal its values. */
 export function refuseMaskedSort({ can, realm }: Asking, key: string): void {
   if (!identifiesPerson(key) || can(clearRight, realm.id)) return
   throw new ApiError('Forbidden', {

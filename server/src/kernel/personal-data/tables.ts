@@ -4,13 +4,13 @@ import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import type { SearchPlace } from './mention-search.ts'
 
-/** The table of searches for forgotten players in the texts of others. */
+/** The table of searches for erased players in texts of others. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     mention_searches: {
       cid: number
       account_id: number
-      /** Where the player was forgotten, as which player, and by whom: for the entry of the audit trail. */
+      /** Realm, gamer tag and actor of the erasure: for the entry of the audit trail. */
       pid: string
       gamer_tag: number | null
       asked_by: number | null

@@ -4,7 +4,7 @@ import type { OwnedTables, TextKind } from '../../engines/database/owned-tables.
 export type SearchedTable = {
   table: string
   columns: readonly { name: string; isMasked: boolean; hasSealed: boolean }[]
-  /** Columns that are computed from those. */
+  /** Columns that are computed from them. */
   derived: readonly string[]
 }
 
@@ -20,7 +20,7 @@ declare module '../context/registry.ts' {
   }
 }
 
-/** Joins the declarations of all modules. Throws if two of them declare the same table. */
+/** Merges the declarations of all modules. Throws if two of them declare the same table. */
 export function textRegister(declared: readonly OwnedTables[]): TextRegister {
   const kinds: Record<string, Record<string, TextKind>> = {}
   for (const [table, { texts = {} }] of declared.flatMap((one) => Object.entries(one))) {
@@ -33,11 +33,11 @@ export function textRegister(declared: readonly OwnedTables[]): TextRegister {
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
 function searchedIn([table, columns]: [string, Readonly<Record<string, TextKind>>]): SearchedTable[] {
-  const namesOf = (kind: TextKind) => Object.keys(columns).filter((name) => columns[name] === kind)
+  const listColumns = (kind: TextKind) => Object.keys(columns).filter((name) => columns[name] === kind)
   const searched = [
-    ...namesOf('mention').map((name) => ({ name, isMasked: true, hasSealed: false })),
-    ...namesOf('trail').map((name) => ({ name, isMasked: true, hasSealed: true })),
-    ...namesOf('fixed').map((name) => ({ name, isMasked: false, hasSealed: false })),
+    ...listColumns('mention').map((name) => ({ name, isMasked: true, hasSealed: false })),
+    ...listColumns('trail').map((name) => ({ name, isMasked: true, hasSealed: true })),
+    ...listColumns('fixed').map((name) => ({ name, isMasked: false, hasSealed: false })),
   ]
-  return searched.length > 0 ? [{ table, columns: searched, derived: namesOf('derived') }] : []
+  return searched.length > 0 ? [{ table, columns: searched, derived: listColumns('derived') }] : []
 }

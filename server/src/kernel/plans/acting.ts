@@ -5,13 +5,13 @@ import type { Caller } from '../context/context.ts'
 import { hasExtraRights } from '../settings.ts'
 import type { Acting, Services } from '../write/write.ts'
 
-type Named = Pick<Acting, 'action' | 'requestId'>
+type ActionRef = Pick<Acting, 'action' | 'requestId'>
 
 /**
- * Lets a job act for its realm, with every right there. What an operator has scheduled then goes on whoever leaves; the
- * audit trail names the job instead of a person.
+ * Lets a job act for its realm, with all rights in it. So actions that an operator has scheduled still run after the
+ * operator has left; the audit trail contains the job instead of a person.
  */
-export async function actingForRealm(
+export async function actAsJob(
   { db }: Pick<Services, 'db'>,
   { cid, pid, job }: { cid: number; pid: string; job: string },
   requestId: string,
@@ -23,23 +23,23 @@ export async function actingForRealm(
 }
 
 /** Lets a job act for an operator, with the operator's current rights. */
-export async function actingFor(
+export async function actAs(
   { db, settings, identities }: Services,
   who: { cid: number; pid: string | undefined; accountId: number },
-  named: Named,
+  actionRef: ActionRef,
 ): Promise<Acting> {
   const organization = await findOrganization(db, who.cid)
-  const held = await identities.findRoles({ db, cid: who.cid }, who.accountId)
+  const currentRoles = await identities.findRoles({ db, cid: who.cid }, who.accountId)
   const caller: Caller = {
     kind: 'account',
     accountId: who.accountId,
     signInId: 0,
     cid: who.cid,
-    globalRole: held?.globalRole,
-    realmRoles: held?.realmRoles ?? {},
+    globalRole: currentRoles?.globalRole,
+    realmRoles: currentRoles?.realmRoles ?? {},
     player: undefined,
   }
   const rights = rightsIn(organization, caller, hasExtraRights(settings, who.cid))
   const realm = who.pid === undefined ? undefined : organization?.realms.get(who.pid)
-  return { caller, organization, realm, rights, ...named }
+  return { caller, organization, realm, rights, ...actionRef }
 }

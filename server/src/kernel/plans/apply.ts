@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import { type PlanWithSample, stepKinds } from '@regent/contract/organization/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
-import { accountIdOf } from '../context/access.ts'
+import { findAccountId } from '../context/access.ts'
 import type { Caller, OrganizationContext } from '../context/context.ts'
-import { inRealm } from '../context/in-realm.ts'
+import { withRealm } from '../context/in-realm.ts'
 import { present } from '../present.ts'
 import { endRequest, judgePlan, refuseApprover } from './plan-approvals.ts'
 import { maySeePlan, whyNot } from './plan-rights.ts'
@@ -19,16 +19,16 @@ export type PlanJob = { planId: number } & Applicant
 /** An operator, or a job of the realm. */
 type Applicant = { accountId: number } | { realmJob: string }
 
-function applicantOf(caller: Caller): Applicant {
+function toApplicant(caller: Caller): Applicant {
   if (caller.kind === 'account') return { accountId: caller.accountId }
   if (caller.kind === 'server' && caller.job !== undefined) return { realmJob: caller.job }
   throw new ApiError('Forbidden', { message: 'Only an operator can apply a plan.' })
 }
 
 /**
- * Starts a plan, once. Refuses one that is not open, has expired, whose frozen rows have changed, or in which checks
- * found errors and nobody says why it is applied all the same. `acceptedAt` is when somebody decided to apply it, if that
- * was earlier: as a part of something that has begun. `jobDueAt` is when a server carries it out, if not at once.
+ * Starts a plan, once. Throws if it is not open, has expired, has changed rows, or has check errors and no reason to
+ * override them. `acceptedAt` is the time of the decision, if it was earlier: for a part of a larger operation.
+ * `jobDueAt` is the time of its execution; default: immediately.
  */
 export async function startPlan(
   context: OrganizationContext,
@@ -42,14 +42,14 @@ export async function startPlan(
   if (isExpired(plan, acceptedAt)) throw new ApiError('PlanExpired')
   const why = plan.faults.length > 0 ? reason : undefined
   if (plan.faults.length > 0 && why === undefined) throw new ApiError('PlanHasFaults', { field: 'reason' })
-  const { context: here } = await inRealm(context, plan.pid)
+  const { context: here } = await withRealm(context, plan.pid)
   const rows = await selectAllRows(context.customer, id)
-  const moved = await context.registry.plans[plan.kind].whatMoved(here, plan, rows).catch((error) => {
+  const movedRows = await context.registry.plans[plan.kind].whatMoved(here, plan, rows).catch((error) => {
     if (error instanceof ApiError) return error.message
     throw error
   })
-  if (moved !== undefined)
-    throw new ApiError('PlanMoved', { message: `${moved} Nothing was changed; make a new plan.` })
+  if (movedRows !== undefined)
+    throw new ApiError('PlanMoved', { message: `${movedRows} Nothing was changed; make a new plan.` })
   await judgePlan(here, plan, rows)
   await begin(context, plan, why, jobDueAt)
 }
@@ -71,7 +71,7 @@ async function begin(
   dueAt = context.now,
 ): Promise<void> {
   const { caller, customer, db, now } = context
-  const applicant = applicantOf(caller)
+  const applicant = toApplicant(caller)
   const payload: PlanJob = { planId: plan.id, ...applicant }
   const jobId = await enqueueJob(db, now, {
     cid: customer.cid,
@@ -82,7 +82,7 @@ async function begin(
   })
   await updatePlan(customer, plan.id, {
     state: 'applying',
-    applied_by: accountIdOf(caller) ?? null,
+    applied_by: findAccountId(caller) ?? null,
     applied_at: new Date(now),
     finished_at: null,
     error: null,
@@ -118,7 +118,7 @@ export async function cancelPlan(context: OrganizationContext, id: number): Prom
   })
 }
 
-/** Discards an open plan because of what has become of its subject, whoever has changed that. */
+/** Discards an open plan because its subject has changed; the caller needs no right on the plan. */
 export async function discardPlan(context: OrganizationContext, id: number): Promise<void> {
   const plan = await lockPlan(context.customer, id)
   if (plan?.state !== 'open') return
@@ -127,13 +127,13 @@ export async function discardPlan(context: OrganizationContext, id: number): Pro
 }
 
 /**
- * Makes a plan that undoes the changes of a plan which can be undone now. It says which cannot, and why. Changes of one
- * step are undone all or none, so that such a plan contains them all.
+ * Creates a plan that undoes the reversible changes of a plan, and lists the other ones with the reason. Changes of one
+ * step are undone in a single transaction, so such a plan contains them all.
  */
 export async function planUndo(context: OrganizationContext, id: number): Promise<PlanWithSample> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
-  const { context: here } = await inRealm(context, plan.pid)
+  const { context: here } = await withRealm(context, plan.pid)
   const changes = await changesOfPlan(here, id)
   if (changes.length === 0) throw new ApiError('NotUndoable', { message: 'The plan has changed nothing.' })
   const isOneStep = stepKinds.includes(plan.kind)
@@ -159,7 +159,7 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
   )
 }
 
-/** The plan with its row locked, for a caller who may apply it. */
+/** Locks and returns the plan, for a caller who may apply it. */
 async function requireOwnPlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await lockPlan(context.customer, id)
   if (!plan || !maySeePlan(context, plan)) throw new ApiError('PlanNotFound')
@@ -168,7 +168,7 @@ async function requireOwnPlan(context: OrganizationContext, id: number): Promise
   return plan
 }
 
-/** The plan, for a caller who may see it. */
+/** Returns the plan, for a caller who may view it. */
 export async function requireVisiblePlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await requirePlan(context.customer, id)
   if (!maySeePlan(context, plan)) throw new ApiError('PlanNotFound')

@@ -4,9 +4,9 @@ import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Run } from '../../engines/jobs/jobs.ts'
 import type { AskedAct } from '../approvals/rules.ts'
 import type { ScopedContext } from '../context/context.ts'
-import { atMoment } from '../context/hooks.ts'
-import { type Acting, contextOf, type Services, write } from '../write/write.ts'
-import { actingFor, actingForRealm } from './acting.ts'
+import { runHooks } from '../context/hooks.ts'
+import { type Acting, buildContext, type Services, write } from '../write/write.ts'
+import { actAs, actAsJob } from './acting.ts'
 import type { PlanJob } from './apply.ts'
 import { judgedActs } from './plan-approvals.ts'
 import { whyNot } from './plan-rights.ts'
@@ -24,8 +24,8 @@ import {
 type Step = 'goes on' | 'is done' | 'is over'
 
 /**
- * One run of a plan. Each transaction changes some rows and saves the progress, so that a killed server leaves nothing
- * half done and the next one continues there.
+ * One run of a plan. Each transaction changes some rows and saves the progress, so that after a crash the next server
+ * continues from a consistent state.
  */
 export class Applying {
   readonly #services: Services
@@ -48,8 +48,8 @@ export class Applying {
     const action = `${applyPlan.method} ${applyPlan.path}`
     this.#acting =
       'realmJob' in payload
-        ? await actingForRealm(this.#services, { cid, pid: pid ?? '', job: payload.realmJob }, requestId)
-        : await actingFor(this.#services, { cid, pid, accountId: payload.accountId }, { action, requestId })
+        ? await actAsJob(this.#services, { cid, pid: pid ?? '', job: payload.realmJob }, requestId)
+        : await actAs(this.#services, { cid, pid, accountId: payload.accountId }, { action, requestId })
     const missing = whyNot({ can: this.#acting.rights.can, registry: this.#services.registry }, plan)
     if (missing !== undefined) return this.#fail(missing)
     this.#acts = await judgedActs(this.#services, plan)
@@ -71,7 +71,7 @@ export class Applying {
     return { done: (after?.applied_through ?? 0) - (after?.failed ?? 0), failed: after?.failed ?? 0 }
   }
 
-  /** Applies the next rows in one transaction; if that is refused, one by one. */
+  /** Applies the next rows in one transaction; if that is rejected, one by one. */
   async #applyNext(): Promise<Step> {
     try {
       return await this.#inPlan(async (context, plan) => {
@@ -99,8 +99,8 @@ export class Applying {
   }
 
   /**
-   * Applies rows of which none depends on another one, until none are left; returns false where some are refused. While
-   * the trail of one part is written, the next part works in another transaction. They are committed in order.
+   * Applies independent rows until none remain; returns false if some fail. While the audit trail of one batch is
+   * written, the next batch runs in another transaction. They are committed in order.
    */
   async #applyOverlapping(): Promise<boolean> {
     const { cid, payload, signal } = this.#run
@@ -114,25 +114,25 @@ export class Applying {
         const last = rows.at(-1)
         if (!last) break
         this.#readAhead(plan, last.n)
-        let begun!: () => void
+        let signalStart!: () => void
         const hasWorked = new Promise<true>((resolve) => {
-          begun = () => resolve(true)
+          signalStart = () => resolve(true)
         })
         const before = earlier
-        earlier = this.#applyInTurn(plan, { rows, after }, before, begun)
+        earlier = this.#applyInTurn(plan, { rows, after }, before, signalStart)
         goesOn = (await Promise.race([hasWorked, earlier])) && (await before)
         after = last.n
       }
     } finally {
-      // What has begun ends first, whatever became of the rest.
+      // The running batch ends first, even if later ones failed.
       await earlier
     }
     return earlier
   }
 
   /**
-   * Applies rows in a transaction that is committed after the one of `earlier`. Returns false if the rows are refused, or
-   * it is not their turn: the earlier ones were, or the plan was stopped, or another server carries it out.
+   * Applies rows in a transaction that is committed after the one of `earlier`. Returns false if the rows are rejected,
+   * or it is not their turn: the earlier ones were, or the plan was stopped, or another server carries it out.
    */
   async #applyInTurn(
     plan: PlanRecord,
@@ -199,7 +199,7 @@ export class Applying {
     }
   }
 
-  /** Applies one row in a transaction of its own; a refusal is stored with the row. */
+  /** Applies one row in a separate transaction; an error is stored with the row. */
   async #applyOne(row: PlannedRow, progress: { applied_through?: number }): Promise<Step> {
     try {
       return await this.#inPlan(async (context, plan) => {
@@ -224,19 +224,19 @@ export class Applying {
       const plan = await lockPlan(ofPlan.customer, this.#run.payload.planId)
       if (plan?.state !== 'applying') return 'is over'
       const step = await work(ofPlan, plan)
-      // What follows is not a part of the plan, so its changes are not either.
-      if (step === 'is done') await atMoment(this.#services.registry, 'planDone', context, plan)
+      // Later work is not a part of the plan, so neither are its changes.
+      if (step === 'is done') await runHooks(this.#services.registry, 'planDone', context, plan)
       return step
     })
   }
 
-  /** Works in a transaction, of the plan and, for what is no part of it, beside it. */
+  /** Runs work in a transaction; its changes belong to the plan, or to no plan. */
   async #inTransaction<Answer>(
     work: (ofPlan: ScopedContext, beside: ScopedContext) => Promise<Answer>,
   ): Promise<Answer> {
     const { cid, payload } = this.#run
     const { answer } = await write(this.#services, this.#acting, (db, deferred) => {
-      const context = { ...contextOf(this.#services, this.#acting, db, deferred), customer: { db, cid } }
+      const context = { ...buildContext(this.#services, this.#acting, db, deferred), customer: { db, cid } }
       const { change } = context
       return work(
         {

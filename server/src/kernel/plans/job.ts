@@ -1,8 +1,8 @@
 import { applyPlan } from '@regent/contract/organization/plans'
 import { cancelJob } from '../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../engines/jobs/jobs.ts'
-import { contextOf, type Services, write } from '../write/write.ts'
-import { actingFor } from './acting.ts'
+import { buildContext, type Services, write } from '../write/write.ts'
+import { actAs } from './acting.ts'
 import { type PlanJob, planJob, startPlan } from './apply.ts'
 import { Applying } from './applying.ts'
 import './hooks.ts'
@@ -14,12 +14,12 @@ export function planJobs(jobs: Jobs, services: Services): void {
   sweepPlans(jobs)
 }
 
-/** Longer than any past that is told. */
+/** Upper bound for relative times. */
 const neverMs = 400 * 86_400_000
 
 /**
- * Starts a plan and carries it out here, at the time of the clock of `services`: so the sample tells of plans that were
- * applied in the past. The job, which the servers would carry out now, is cancelled.
+ * Starts a plan and executes it here, at the time of the clock of `services`: the sample uses it for plans that were
+ * applied in the past. The job, which the servers would run now, is cancelled.
  */
 export async function carryOutPlan(
   services: Services,
@@ -29,10 +29,10 @@ export async function carryOutPlan(
   const now = services.clock()
   const { cid, pid, accountId } = who
   const action = `${applyPlan.method} ${applyPlan.path}`
-  const acting = await actingFor(services, who, { action, requestId: `plan-${planId}` })
+  const acting = await actAs(services, who, { action, requestId: `plan-${planId}` })
   await write(services, acting, (db, deferred) =>
     startPlan(
-      { ...contextOf(services, acting, db, deferred), customer: { db, cid } },
+      { ...buildContext(services, acting, db, deferred), customer: { db, cid } },
       planId,
       undefined,
       now,

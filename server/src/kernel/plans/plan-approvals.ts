@@ -4,9 +4,9 @@ import type { ApprovalSubject } from '../approvals/approval-subject.ts'
 import { findExceeded, spend } from '../approvals/budgets.ts'
 import { actWords, isMany as isManyPlayers } from '../approvals/gates.ts'
 import { endOpenRequest, hasApproved, newestRequests, useApprovals } from '../approvals/requests.ts'
-import { type AskedAct, neededFor, readRules, roleIn } from '../approvals/rules.ts'
+import { type AskedAct, readRules, requiredApprovals, roleIn } from '../approvals/rules.ts'
 import type { Customer, OrganizationContext, Realm, ScopedContext } from '../context/context.ts'
-import { inRealm } from '../context/in-realm.ts'
+import { withRealm } from '../context/in-realm.ts'
 import type { Registry } from '../context/registry.ts'
 import { present } from '../present.ts'
 import { maySeePlan, whyNot } from './plan-rights.ts'
@@ -24,7 +24,7 @@ import {
 /** An undo of an undo of … is what the first plan was. */
 const maxUndone = 20
 
-async function originOf(customer: Customer, registry: Registry, plan: PlanRecord): Promise<PlanRecord> {
+async function findOrigin(customer: Customer, registry: Registry, plan: PlanRecord): Promise<PlanRecord> {
   let at = plan
   for (let n = 0; n < maxUndone && registry.plans[at.kind].act === 'origin'; n += 1) {
     const origin = await selectPlan(customer, (at.input as { planId: number }).planId)
@@ -39,22 +39,22 @@ export async function judgedActs(
   { db, registry }: { db: Customer['db']; registry: Registry },
   plan: PlanRecord,
 ): Promise<readonly AskedAct[]> {
-  const { act } = registry.plans[(await originOf({ db, cid: plan.cid }, registry, plan)).kind]
+  const { act } = registry.plans[(await findOrigin({ db, cid: plan.cid }, registry, plan)).kind]
   if (act === 'none' || act === 'origin') return []
   return act === 'grant' ? ['grant', 'many-players'] : [act]
 }
 
 type Giver = { accountId: number; role: ReturnType<OrganizationContext['role']> }
 
-/** The acts for which approvals are asked of this plan, and how many. `by` is who gives what it gives. */
-async function askedOf(
+/** The actions of this plan that require approvals, and their number. `by` is the giver of its grants. */
+async function findRequirements(
   { registry, now }: Pick<OrganizationContext, 'registry' | 'now'>,
   realm: Realm,
   plan: PlanRecord,
   rules: Awaited<ReturnType<typeof readRules>>['rules'],
   by: Giver | undefined,
 ): Promise<{ acts: AskedAct[]; needed: number }> {
-  const kind = registry.plans[(await originOf(realm, registry, plan)).kind]
+  const kind = registry.plans[(await findOrigin(realm, registry, plan)).kind]
   const { act } = kind
   if (act === 'none' || act === 'origin') return { acts: [], needed: 0 }
   const isMany = plan.row_count > rules.maxPlayers
@@ -68,34 +68,34 @@ async function askedOf(
   } else if (act !== 'many-players') acts.push(act)
   if (kind.reachesEveryone?.(await selectAllRows(realm, plan.id)) && (await isManyPlayers(realm, rules, 'everyone')))
     acts.push('many-players')
-  return { acts, needed: neededFor(rules, acts) }
+  return { acts, needed: requiredApprovals(rules, acts) }
 }
 
 /**
- * Refuses to begin a plan before the colleagues whom its realm asks for have approved it, and counts what it gives. Jobs of
- * the realm carry out what was decided before, so they are not asked.
+ * Throws if a plan lacks approvals that its realm requires, and counts its grants. Jobs of the realm execute earlier
+ * decisions, so they need no approval.
  */
 export async function judgePlan(context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]): Promise<void> {
   const { realm, caller, role, registry } = context
   if (!realm || caller.kind !== 'account') return
   const { rules } = await readRules(realm)
   const by = { accountId: caller.accountId, role: role(realm.id) }
-  const { acts, needed } = await askedOf(context, realm, plan, rules, by)
+  const { acts, needed } = await findRequirements(context, realm, plan, rules, by)
   if (needed > 0) {
-    const [act = 'rules'] = acts.filter((one) => neededFor(rules, [one]) === needed)
+    const [act = 'rules'] = acts.filter((one) => requiredApprovals(rules, [one]) === needed)
     await useApprovals({ ...context, realm }, { kind: 'plan', id: plan.id }, needed, actWords[act])
   }
   const amounts = await registry.plans[plan.kind].gives?.(plan, async () => rows, registry)
   if (amounts) await spend(context, realm, rules, amounts, needed > 0 && acts.includes('grant'))
   if (plan.waits_until === null) return
   await updatePlan(context.customer, plan.id, { waits_until: null })
-  // What was asked for may no longer be needed, such as on the next day of a budget.
+  // Approvals may no longer be required, such as on the next day of a budget.
   await endOpenRequest(realm, { kind: 'plan', id: plan.id }, 'used')
 }
 
-/** Whoever has approved a plan does not carry it out either, nor what is left of it. */
+/** An approver cannot apply the plan, nor resume it. */
 export async function refuseApprover(context: OrganizationContext, plan: PlanRecord): Promise<void> {
-  const { context: here } = await inRealm(context, plan.pid)
+  const { context: here } = await withRealm(context, plan.pid)
   const { realm, caller } = here
   if (!realm || caller.kind !== 'account') return
   if (await hasApproved(realm, { kind: 'plan', id: plan.id }, caller.accountId))
@@ -104,22 +104,22 @@ export async function refuseApprover(context: OrganizationContext, plan: PlanRec
     })
 }
 
-/** Nobody is asked about a plan that is cancelled. */
+/** Ends the approval request of a cancelled plan. */
 export async function endRequest(context: OrganizationContext, plan: PlanRecord): Promise<void> {
-  const { context: here } = await inRealm(context, plan.pid)
+  const { context: here } = await withRealm(context, plan.pid)
   if (!here.realm) return
   await endOpenRequest(here.realm, { kind: 'plan', id: plan.id }, 'withdrawn')
 }
 
-/** What these plans need and who has approved them, by their ids; none for plans that need nothing. */
-export async function approvalsOf(
+/** Required and given approvals of these plans, by id; plans without requirements are omitted. */
+export async function loadApprovals(
   context: OrganizationContext,
   plans: readonly PlanRecord[],
 ): Promise<Map<number, PlanApprovals>> {
-  const found = new Map<number, PlanApprovals>()
+  const approvals = new Map<number, PlanApprovals>()
   const pids = [...new Set(plans.flatMap(({ pid }) => pid ?? []))]
   for (const pid of pids) {
-    const { context: here } = await inRealm(context, pid)
+    const { context: here } = await withRealm(context, pid)
     const { realm } = here
     if (!realm) continue
     const own = plans.filter((plan) => plan.pid === pid)
@@ -134,16 +134,16 @@ export async function approvalsOf(
       const request = views.find(({ subject }) => subject.id === plan.id)
       const isOpen = plan.state === 'open'
       const { acts, needed } = isOpen
-        ? await askedOf(context, realm, plan, rules, await giverOf(realm, plan))
+        ? await findRequirements(context, realm, plan, rules, await findGiver(realm, plan))
         : { acts: [], needed: request?.needed ?? 0 }
       if (needed === 0 && !request) continue
-      found.set(plan.id, { needed, acts, ...present({ hash: request?.hash, request }) })
+      approvals.set(plan.id, { needed, acts, ...present({ hash: request?.hash, request }) })
     }
   }
-  return found
+  return approvals
 }
 
-async function giverOf(realm: Realm, { made_by: accountId }: PlanRecord): Promise<Giver | undefined> {
+async function findGiver(realm: Realm, { made_by: accountId }: PlanRecord): Promise<Giver | undefined> {
   return accountId === null ? undefined : { accountId, role: await roleIn(realm, accountId) }
 }
 
@@ -156,7 +156,7 @@ export const approvalOfPlans: ApprovalSubject = {
     if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
     if (isExpired(plan, now)) throw new ApiError('PlanExpired')
     const { rules } = await readRules(realm)
-    const { needed } = await askedOf({ registry, now }, realm, plan, rules, await giverOf(realm, plan))
+    const { needed } = await findRequirements({ registry, now }, realm, plan, rules, await findGiver(realm, plan))
     const { title, made_by: madeBy, waits_until: waitsUntil } = plan
     return { title, authorId: madeBy ?? undefined, needed, path: `plans/${id}`, ...present({ waitsUntil }) }
   },

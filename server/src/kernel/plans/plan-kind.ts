@@ -11,9 +11,9 @@ export type { NewPlan, NewRow, PlannedRow } from './queries.ts'
 
 /** How plans of a kind are applied; the area's own call makes them (`makePlan`). */
 export type PlanKind = {
-  /** Which act it is, for which a realm may ask for approvals. Plans about players are at least `many-players`. */
+  /** Kind of action, for which a realm may require approvals. Plans about players are at least `many-players`. */
   act: PlanAct
-  /** What it gives to all its players together, for the budgets of grants; of an act `grant`. */
+  /** Sum of its grants to all its players, for the grant budgets; only for the action `grant`. */
   gives?: (
     plan: PlanRecord,
     rows: () => Promise<readonly PlannedRow[]>,
@@ -21,16 +21,13 @@ export type PlanKind = {
   ) => GivenAmounts | Promise<GivenAmounts>
   /** Set if rows may reach all players of the realm, however few the rows are: whether these do. */
   reachesEveryone?: (rows: readonly PlannedRow[]) => boolean
-  /** Who may see, apply and stop the plan in its realm: holders of one of these rights. */
+  /** Any one of these rights is needed to view, apply and stop the plan in its realm. */
   right: Right | readonly Right[]
-  /** Rows per transaction; if it fails they are tried one by one. */
+  /** Rows per transaction; after a failure they are retried one by one. */
   rowsAtOnce: number
-  /**
-   * No row depends on another one, nor touches what another one touches, such as where each is of another player: two
-   * transactions may work at the same time.
-   */
+  /** Rows are independent, such as those of different players: two transactions may process them concurrently. */
   areRowsApart?: true
-  /** All rows in one transaction: a refusal of one fails the plan, which then has changed nothing. */
+  /** All rows in one transaction: the failure of one fails the plan, which then has changed nothing. */
   allOrNothing?: true
   /** Returns a sentence if the frozen rows are out of date; called with all rows before the plan is applied. */
   whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
@@ -38,7 +35,7 @@ export type PlanKind = {
   playerOf?: (row: Pick<PlannedRow, 'key'>) => number | undefined
   /** The record of a row, for kinds whose rows are about records: people see a link to it. */
   recordOf?: (row: Pick<PlannedRow, 'key' | 'label'>) => RecordAddress | undefined
-  /** What is done to each row, where every row would say the same; shown instead of them. */
+  /** Common action of all rows; shown once instead of per row. */
   summary?: (input: unknown) => readonly PlanFact[]
   /** Makes the changes of these rows through the services, so that their rules hold and everything is audited. */
   apply: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>

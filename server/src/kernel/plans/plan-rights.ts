@@ -3,7 +3,8 @@ import type { RequestContext } from '../context/context.ts'
 import type { Registry } from '../context/registry.ts'
 import type { PlanRecord } from './queries.ts'
 
-const rightsOf = (registry: Registry, plan: PlanRecord): readonly Right[] => [registry.plans[plan.kind].right].flat()
+const listPlanRights = (registry: Registry, plan: PlanRecord): readonly Right[] =>
+  [registry.plans[plan.kind].right].flat()
 
 export const maySeePlan = ({ can }: RequestContext, plan: PlanRecord): boolean =>
   can('view audit', plan.pid ?? undefined)
@@ -13,7 +14,7 @@ export function whyNot(
   { can, registry }: Pick<RequestContext, 'can' | 'registry'>,
   plan: PlanRecord,
 ): string | undefined {
-  const rights = rightsOf(registry, plan)
+  const rights = listPlanRights(registry, plan)
   if (rights.some((right) => can(right, plan.pid ?? undefined))) return undefined
   return `This needs the right "${rights.join('" or "')}".`
 }

@@ -84,13 +84,13 @@ export async function selectPlan(customer: Customer, id: number) {
   return plansWithPeople(customer).where('p.id', '=', id).executeTakeFirst()
 }
 
-/** Those of these plans that are still there. */
+/** Filters the ids to existing plans. */
 export const selectPlansById = (customer: Customer, ids: readonly number[]): Promise<PlanRecord[]> =>
   plansWithPeople(customer).where(sql<boolean>`p.id = any(${ids}::bigint[])`).execute()
 
 export type PlanRecord = NonNullable<Awaited<ReturnType<typeof selectPlan>>>
 
-/** Whether somebody made a plan of a kind that was applied in the realm since a time. */
+/** True if a person created a plan of a kind that was applied in the realm since a time. */
 export async function selectHasApplied(
   { db, cid }: Customer,
   { kind, pid, madeBy, since }: { kind: PlanKindName; pid: string; madeBy: number; since: Date },
@@ -113,7 +113,7 @@ export async function lockPlan(customer: Customer, id: number) {
   return plansWithPeople(customer).where('p.id', '=', id).forUpdate('p').executeTakeFirst()
 }
 
-/** What plans are sorted by: the order in which they were made, or the number of their rows. */
+/** Sort keys of plans: the order of creation, or the number of rows. */
 export type PlanPage = {
   sort: { by: 'made' | 'rows'; direction: 'asc' | 'desc' }
   /** The plan that the page before ended with, and its rows where they are sorted by them. */
@@ -128,7 +128,7 @@ export function plansOfPage(
   { sort: { by, direction }, after, limit, waitingAt }: PlanPage,
 ) {
   let query = plansWithPeople(customer)
-  // Those that wait for approval, or have it.
+  // Plans that wait for approval, or are approved.
   if (waitingAt !== undefined)
     query = query.where('p.state', '=', 'open').where(sql<boolean>`p.waits_until > ${waitingAt}`)
   if (pid !== undefined) query = query.where('p.pid', '=', pid)
@@ -256,8 +256,8 @@ export async function selectPlanRowsAbout({ db, cid }: Customer, gamerTags: read
 }
 
 /**
- * Erases what plans say about these players: their rows, which are then neither applied nor tried again, and the plans
- * that are about nobody else. A plan that is being applied is left to its end.
+ * Erases the data of these players in plans: their rows, which are then neither applied nor retried, and the plans with
+ * no other players. A running plan is not changed.
  */
 export async function erasePlansAbout({ db, cid }: Customer, gamerTags: readonly number[]): Promise<void> {
   await sql`
@@ -273,7 +273,7 @@ export async function erasePlansAbout({ db, cid }: Customer, gamerTags: readonly
   `.execute(db)
 }
 
-/** A regular expression for keys that name one of the players: `123`, or `game.private.player.123/LEVEL`. */
+/** A regular expression for keys that contain one of the players: `123`, or `game.private.player.123/LEVEL`. */
 const aboutAny = (gamerTags: readonly number[]) => `(^|\\.)(${[...gamerTags, 'nobody'].join('|')})(/|$)`
 
 /** The open plans of a realm that were made since a time, and the newest of them. */

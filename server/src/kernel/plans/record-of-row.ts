@@ -1,4 +1,4 @@
-import { type RecordAddress, type RecordKind, recordKindOf } from '@regent/contract/operate/search/search-names'
+import { findRecordKind, type RecordAddress, type RecordKind } from '@regent/contract/operate/search/search-names'
 import type { PlannedRow } from './queries.ts'
 
 /** The record of rows whose keys are its ids. */
@@ -9,7 +9,7 @@ export const recordOfKind =
 /** The record of rows whose keys are a subject and an id: `event/events.race`. */
 export function recordInKey({ key }: Pick<PlannedRow, 'key'>): RecordAddress | undefined {
   const slash = key.indexOf('/')
-  const kind = recordKindOf(key.slice(0, slash))
+  const kind = findRecordKind(key.slice(0, slash))
   return kind && { kind, id: key.slice(slash + 1) }
 }
 

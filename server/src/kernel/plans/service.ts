@@ -6,13 +6,13 @@ import {
   planLifeMs,
   type RowError,
 } from '@regent/contract/organization/plans'
-import { accountIdOf } from '../context/access.ts'
+import { findAccountId } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'
 import { addressesPerson } from '../personal-data/stat-masking.ts'
 import { present } from '../present.ts'
-import { approvalsOf } from './plan-approvals.ts'
-import { expiryOf, isExpired } from './plan-state.ts'
+import { loadApprovals } from './plan-approvals.ts'
+import { computeExpiry, isExpired } from './plan-state.ts'
 import {
   insertPlan,
   insertRows,
@@ -46,14 +46,14 @@ export async function makePlan(
     throw new ApiError('PlanRowsInvalid', { message: 'This plan would change nothing. Choose other rows or values.' })
   if (rows.length > maxRows)
     throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
-  const madeBy = accountIdOf(caller)
+  const madeBy = findAccountId(caller)
   const id = await insertPlan(customer, plan, rows.length, madeBy, new Date(now))
   await insertRows(customer, id, rows)
   context.unchanged()
   return planWithSample(context, await requirePlan(customer, id))
 }
 
-/** Refuses a plan and lists its invalid rows (the first thousand). */
+/** Rejects a plan and lists its invalid rows (the first thousand). */
 export function refuseRows(errors: readonly RowError[]): void {
   if (errors.length === 0) return
   const [first] = errors
@@ -72,7 +72,7 @@ export async function requirePlan(customer: Customer, id: number): Promise<PlanR
 }
 
 export async function planWithSample(context: OrganizationContext, plan: PlanRecord): Promise<PlanWithSample> {
-  const approvals = (await approvalsOf(context, [plan])).get(plan.id)
+  const approvals = (await loadApprovals(context, [plan])).get(plan.id)
   const rows = await selectRows(context.customer, plan.id, { after: 0, limit: sampleRows, failed: false })
   const summary = context.registry.plans[plan.kind].summary?.(plan.input)
   return {
@@ -90,7 +90,7 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
   warnings: plan.warnings,
   faults: plan.faults,
   madeAt: plan.made_at,
-  expiresAt: expiryOf(plan),
+  expiresAt: computeExpiry(plan),
   state: plan.state,
   done: plan.applied_through - plan.failed,
   failed: plan.failed,

@@ -31,26 +31,29 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
 /** Most rows whose undo is forecast: each needs some reads. The rest is judged when it is applied. */
 const maxForecast = 2_000
 
-/** The rows that an undo can take back now, and sentences about the others. */
+/** The rows that can be undone now, and sentences about the others. */
 export async function forecastRows(
   context: ScopedContext,
   rows: readonly NewRow[],
 ): Promise<{ possible: NewRow[]; sentences: string[] }> {
-  const judged = rows.slice(0, maxForecast)
+  const checkedRows = rows.slice(0, maxForecast)
   const forecasts = await forecastUndo(
     context,
-    judged.map(({ key }) => Number(key)),
+    checkedRows.map(({ key }) => Number(key)),
   )
   const refused = forecasts.filter(({ refusal }) => refusal !== undefined)
   const isRefused = new Set(refused.map(({ id }) => String(id)))
   const reasons = [...new Set(refused.map(({ refusal = '' }) => refusal))]
   const sentences = reasons.map((reason) => {
     const list = refused.filter(({ refusal }) => refusal === reason)
-    const kept = [...sumsOf(list.map(({ keeps = {} }) => keeps))].map(([symbol, sum]) => `${formatted(sum)} ${symbol}`)
-    const keeping = kept.length > 0 ? ` Kept in all: ${kept.join(', ')}.` : ''
+    const keptAmounts = [...sumAmounts(list.map(({ keeps = {} }) => keeps))].map(
+      ([symbol, sum]) => `${formatted(sum)} ${symbol}`,
+    )
+    const keeping = keptAmounts.length > 0 ? ` Kept in all: ${keptAmounts.join(', ')}.` : ''
     return `${changesText(list.length)} cannot be undone: ${reason}${keeping}`
   })
-  if (rows.length > judged.length) sentences.push(`Only the newest ${formatted(maxForecast)} changes were checked.`)
+  if (rows.length > checkedRows.length)
+    sentences.push(`Only the newest ${formatted(maxForecast)} changes were checked.`)
   return { possible: rows.filter(({ key }) => !isRefused.has(key)), sentences }
 }
 
@@ -59,7 +62,7 @@ const formatted = (count: number): string => count.toLocaleString('en')
 /** "1 change", "2,000 changes" */
 export const changesText = (count: number): string => `${formatted(count)} change${count === 1 ? '' : 's'}`
 
-function sumsOf(all: readonly Readonly<Record<string, number>>[]): Map<string, number> {
+function sumAmounts(all: readonly Readonly<Record<string, number>>[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const amounts of all)
     for (const [symbol, amount] of Object.entries(amounts)) sums.set(symbol, (sums.get(symbol) ?? 0) + amount)
@@ -67,8 +70,8 @@ function sumsOf(all: readonly Readonly<Record<string, number>>[]): Map<string, n
 }
 
 /**
- * All entries are undone or none: the plan made its changes in one step. Whoever may apply a change may take it back so,
- * also one of content, which by itself needs the right to publish an earlier manifest.
+ * All entries are undone in a single transaction: the plan made its changes in one step. Anyone who may apply the plan
+ * may undo it, including changes of content, which would otherwise require the right to publish an earlier manifest.
  */
 export const undoDraftsPlan: PlanKind = {
   act: 'origin',

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { createRequestError, type RawInput, toHttpRequest } from '@regent/contract/client'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 
 /** How long the tools wait for a busy server. */
 export const toolPatienceMs = 300_000
@@ -35,15 +35,15 @@ export class Remote {
 
   async call<E extends AnyEndpoint>(
     call: E,
-    input: InputOf<E>,
+    input: EndpointInput<E>,
     as: { scope?: string; token?: string } = {},
-  ): Promise<OutputOf<E>> {
-    const { method, url, body } = requestOf(call, input as RawInput)
+  ): Promise<EndpointOutput<E>> {
+    const { method, url, body } = toHttpRequest(call, input as RawInput)
     const answer = await this.#sendPatiently(method, url, body, {
       ...(as.scope !== undefined && { 'x-beam-scope': as.scope }),
       ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
     })
-    if (answer.status >= 400) throw errorOf(answer.status, answer.body)
+    if (answer.status >= 400) throw createRequestError(answer.status, answer.body)
     return answer.body as never
   }
 

@@ -1,12 +1,12 @@
 import type { CheckedKind } from '@regent/contract/operate/search/search-names'
 import type { ScopedContext } from '../context/context.ts'
 
-/** The name is null for a record that its screen does not show just now, and of which nobody may say that it is gone. */
+/** The name is null for a record that is temporarily hidden on its screen, but is not deleted. */
 export type NamedRecord = { id: string; name: string | null }
 
 /**
- * What records of one kind are called, those that are there, in any order; each that it leaves out is gone. Reads by their
- * key, once for all.
+ * Display names of the existing records of one kind, in any order; omitted ids do not exist. Reads by key, in one
+ * query.
  */
 export type NameSource = (context: ScopedContext, ids: readonly string[]) => Promise<NamedRecord[]>
 

@@ -4,14 +4,14 @@ import type { RealmRef } from '../context/context.ts'
 import type { NamedRecord } from './name-source.ts'
 import { readBriefly } from './search-source.ts'
 
-/** More rows of one kind than this are not read; tables that can have more have an index on their names. */
+/** Maximum number of scanned rows per kind; tables that can have more have an index on their names. */
 const readAtMost = 5_000
 
-/** Things of a realm whose name or id contains the text, those that begin with it first. */
+/** Records of a realm whose name or id contains the text, prefix matches first. */
 export const selectNamed = (realm: RealmRef, table: NamedTable, text: string) =>
   readBriefly(realm, (db) => selectNamedRows(db, realm.id, table, text, { limit: maxHitsPerKind, most: readAtMost }))
 
-/** What the rows of a table with these ids are called, where they are; without a realm, nothing is. */
+/** Names of the rows of a table with these ids; empty without a realm. */
 export async function selectRecordNames(
   realm: RealmRef | undefined,
   table: NamedTable,

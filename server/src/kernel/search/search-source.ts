@@ -6,8 +6,8 @@ import type { RealmContext, RealmRef } from '../context/context.ts'
 export type FoundHit = Omit<SearchHit, 'kind'>
 
 /**
- * Finds things of one kind whose name or id contains a text, at most `maxHitsPerKind`. It runs while somebody types, so
- * it reads by an index or a bounded number of rows, and through `readBriefly`.
+ * Finds records of one kind whose name or id contains a text, at most `maxHitsPerKind`. It runs while the user types,
+ * so it reads by an index or a limited number of rows, and through `readBriefly`.
  */
 export type SearchSource = (context: RealmContext, text: string) => Promise<FoundHit[]>
 
@@ -17,13 +17,13 @@ declare module '../context/registry.ts' {
   }
 }
 
-/** What one kind may take; a slower one is left out of the answer, and the answer says so. */
+/** Timeout per kind; slower ones are omitted, and the response lists them. */
 export const searchMs = 150
 
 /** Thrown by `readBriefly`: the search leaves the kind out. */
 export class SearchTooSlow extends Error {}
 
-/** Reads for at most `searchMs`; the database gives up what takes longer. */
+/** Reads for at most `searchMs`; the database cancels longer statements. */
 export async function readBriefly<Row>(
   { db }: Pick<RealmRef, 'db'>,
   read: (db: Db) => Promise<readonly Row[]>,
@@ -34,7 +34,7 @@ export async function readBriefly<Row>(
   return rows
 }
 
-/** Of names held in memory, those that contain the text, the ones that begin with it first. */
+/** Filters names in memory to those that contain the text, prefix matches first. */
 export function namesWith(names: Iterable<string>, text: string): string[] {
   const sought = text.toLowerCase()
   const beginning: string[] = []

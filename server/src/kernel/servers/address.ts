@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 
 /**
  * The address at which other servers of the same database reach this one: SERVER_URL, or HOST and PORT; a server that
- * listens on all addresses names the first that is not of this machine alone.
+ * listens on all addresses uses the first non-local one.
  */
 export function serverAddress({ serverUrl, host, port }: Pick<Settings, 'serverUrl' | 'host' | 'port'>): string {
   if (serverUrl !== undefined) return serverUrl.replace(/\/+$/, '')
@@ -15,12 +15,12 @@ export function serverAddress({ serverUrl, host, port }: Pick<Settings, 'serverU
 
 const firstAddress = (): string =>
   Object.values(networkInterfaces())
-    .flatMap((found) => found ?? [])
+    .flatMap((addressInfo) => addressInfo ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
 
 /**
- * The place in which process ids mean the same: this machine since it was started, and on Linux the container. Undefined
- * parts are left out, so that two places are never taken for one by mistake only where the system tells them apart.
+ * The scope in which process ids are unique: this machine since its boot, and on Linux the container. Undefined parts
+ * are omitted: two places are distinct as far as the system distinguishes them.
  */
 export function processPlace(): string {
   place ??= readPlace()
@@ -42,7 +42,7 @@ function readPlace(): string {
   return [hostname(), boot, container].join(' ')
 }
 
-/** Whether a process of this place has ended. */
+/** True if a process of this place has ended. */
 export function hasEnded(processId: number): boolean {
   try {
     process.kill(processId, 0)

@@ -11,8 +11,8 @@ type Skewed = Pick<DatabaseClock, 'now' | 'skewMs'>
 const lookMs = 1_000
 
 /**
- * Why a server with this clock must not get requests; undefined while its skew is within the limit. What is stored has
- * the time of the database, but certificates, tokens of others, signed requests and log lines have that of the machine.
+ * Why a server with this clock must not get requests; undefined if its skew is within the limit. Stored data has the
+ * time of the database, but certificates, external tokens, signed requests and log lines have that of the machine.
  */
 export function refusalOfSkew({ now, skewMs }: Skewed, { maxClockSkewSeconds: limit }: SkewLimit): string | undefined {
   if (Math.abs(skewMs) <= limit * 1_000) return undefined
@@ -27,7 +27,9 @@ export function requireSmallSkew(clock: Skewed, limit: SkewLimit): void {
   if (refusal !== undefined) throw new SettingsError(refusal)
 }
 
-/** Follows the clock of the database while a process runs, and logs when the skew goes above the limit and comes back. */
+/**
+ * Follows the clock of the database while a process runs, and logs when the skew exceeds the limit and when it returns.
+ */
 export function followClock(clock: DatabaseClock, limit: SkewLimit, log: Logger): Repeating {
   let isRefused = false
   return repeat('measuring the clock', lookMs, log, async () => {
@@ -40,7 +42,7 @@ export function followClock(clock: DatabaseClock, limit: SkewLimit, log: Logger)
   })
 }
 
-/** Exports the skew of this machine. Its workers all have the same one. */
+/** Exports the clock skew of this machine. All its workers have the same one. */
 export function skewMetrics(registry: Registry, clock: Pick<DatabaseClock, 'skewMs'>): void {
   new Gauge({
     name: 'regent_clock_skew_seconds',

@@ -8,27 +8,29 @@ import { lockInstallation, selectKeyCheck, selectOldestSecret, updateInstallatio
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>
 
 /**
- * Checks at the start of a server that it may work on this database, and records its key and its release there. Throws a
- * SettingsError if the database was used with another key, or by a release that is too far ahead. A key is generated only
- * for a database that has none; servers that start together wait here for the first one.
+ * Checks at start-up that this server may use the database, and records its key and its release there. Throws a
+ * SettingsError if the database was used with another key, or by a release that is too far ahead. A key is generated
+ * only for a new database; servers that start concurrently wait here for the first one.
  */
 export async function joinInstallation(db: Db, settings: KeySettings, release: string, log: Logger): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const installation = await lockInstallation(transaction as Db)
     const latest = checkRelease(installation.release, release, log)
-    const found = findSecretKey(settings)
-    await checkKey(transaction, settings, found, installation.keyCheck)
-    const key = found ?? createSecretKey(settings)
+    const keyInfo = findSecretKey(settings)
+    await checkKey(transaction, settings, keyInfo, installation.keyCheck)
+    const key = keyInfo ?? createSecretKey(settings)
     await updateInstallation(transaction as Db, { keyCheck: checkValue(key), release: latest })
   })
 }
 
-/** The key of a program that works on the database next to the server. Throws a SettingsError if it is not the server's. */
+/**
+ * The key of a program that works on the database next to the server. Throws a SettingsError if it is not the server's.
+ */
 export async function requireSecretKey(db: Db, settings: KeySettings): Promise<Buffer> {
-  const found = findSecretKey(settings)
-  await checkKey(db, settings, found, await selectKeyCheck(db))
-  if (!found) throw missingKey(settings)
-  return found
+  const keyInfo = findSecretKey(settings)
+  await checkKey(db, settings, keyInfo, await selectKeyCheck(db))
+  if (!keyInfo) throw missingKey(settings)
+  return keyInfo
 }
 
 /** Derived from the key one way, so that the database can recognize the key without holding it. */
@@ -45,7 +47,7 @@ async function checkKey(
     if (checkValue(key) !== keyCheck) throw wrongKey(settings)
     return
   }
-  // Releases up to 0.19 recorded no check value: a secret that the key encrypted tells.
+  // Releases up to 0.19 stored no check value: the key is checked by decrypting a secret.
   const secret = await selectOldestSecret(db)
   if (!secret) return
   if (!key) throw missingKey(settings)
@@ -78,7 +80,7 @@ function checkRelease(recorded: string | null, release: string, log: Logger): st
   return recorded
 }
 
-/** Whether an older release may still run on the data of a later one: the same minor version, or the one before. */
+/** True if an older release may still run on the data of a later one: the same minor version, or the previous one. */
 function isNeighbour(older: string, later: string): boolean {
   const [[major = 0, minor = 0], [laterMajor = 0, laterMinor = 0]] = [older, later].map((text) =>
     text.split('.').map(Number),

@@ -1,6 +1,6 @@
 import type { Db } from './tables.ts'
 
-/** What the database records of its key; null before the first start of a release that records it. */
+/** The stored check value of the key; null before the first start of a release that stores it. */
 export async function selectKeyCheck(db: Db): Promise<string | null> {
   try {
     return (await db.selectFrom('installation').select('key_check').executeTakeFirst())?.key_check ?? null

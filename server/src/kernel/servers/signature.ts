@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../engines/database/clock.ts'
 
-/** The header by which servers recognize each other. All servers of one database have the same SECRET_KEY. */
+/** The header with which servers authenticate to each other. All servers of one database have the same SECRET_KEY. */
 export const serverSignatureHeader = 'x-regent-server'
 
 /** A signature is accepted this long, so that nobody can use it again later. */
@@ -15,7 +15,7 @@ type Signed = {
   body?: string | undefined
 }
 
-/** Why a request is refused: no server with this key signed it, or one did at a time that is too far from now here. */
+/** Why a request is rejected: no server with this key signed it, or one did at a time that is too far from now here. */
 type SignatureRefusal = { reason: 'key' } | { reason: 'clock'; message: string }
 
 /** Signs and checks the requests of servers to one another. */
@@ -23,7 +23,7 @@ export class ServerSignature {
   readonly #key: Buffer
   readonly #clock: Clock
 
-  /** `clock` is that of the database, as on the other servers. */
+  /** `clock` is the clock of the database, as on the other servers. */
   constructor(secretKey: Buffer, clock: Clock) {
     this.#clock = clock
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'requests between servers', 32))
@@ -38,7 +38,7 @@ export class ServerSignature {
   refuse(request: Signed, header: unknown): SignatureRefusal | undefined {
     const [, time, code = ''] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '') ?? []
     const at = Number(time)
-    // The key comes first: of a request that anybody could have made, the time says nothing about a server.
+    // Checks the key first: the time of an unsigned request proves nothing about a server.
     const isSigned = code !== '' && timingSafeEqual(Buffer.from(code), Buffer.from(this.#codeOf(request, at)))
     if (!isSigned) return { reason: 'key' }
     const differenceMs = Math.abs(this.#clock() - at)

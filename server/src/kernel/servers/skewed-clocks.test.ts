@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requestOf } from '@regent/contract/client'
+import { toHttpRequest } from '@regent/contract/client'
 import { addNote } from '@regent/contract/players/notes'
 import { getPlayer } from '@regent/contract/players/players'
 import Fastify from 'fastify'
@@ -166,7 +166,7 @@ test('what a server with a wrong clock writes is not in the future, and both ser
     'x-beam-scope': app.scope,
     'content-type': 'application/json',
   }
-  const { url, body } = requestOf(addNote, { body: { gamerTag, text: 'Called today.' } })
+  const { url, body } = toHttpRequest(addNote, { body: { gamerTag, text: 'Called today.' } })
   const written = await ahead.app.inject({ method: 'POST', url, headers, payload: body ?? '' })
   expect(written.statusCode).toBe(200)
   const { rows } = await sql<{ isPast: boolean }>`
@@ -177,7 +177,7 @@ test('what a server with a wrong clock writes is not in the future, and both ser
   await ahead.presence.beat()
   await ahead.presence.open({ cid: app.cid, pid: app.pid, gamerTag }, undefined)
   for (const server of servers) {
-    const { url } = requestOf(getPlayer, { params: { player: gamerTag } })
+    const { url } = toHttpRequest(getPlayer, { params: { player: gamerTag } })
     const reply = await server.app.inject({ url, headers })
     expect([reply.statusCode, (reply.json() as { online?: boolean }).online]).toEqual([200, true])
   }

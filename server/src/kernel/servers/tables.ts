@@ -1,7 +1,7 @@
 import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'
 
-/** What all servers of the database share. */
+/** State that all servers of the database share. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     installation: { only_row: boolean; key_check: string | null; release: string | null }

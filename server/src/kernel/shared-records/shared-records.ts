@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError, type ErrorCode } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { ownValue } from '../audit/own.ts'
-import { accountIdOf } from '../context/access.ts'
+import { findAccountId } from '../context/access.ts'
 import type { Caller, RequestContext } from '../context/context.ts'
 import { present } from '../present.ts'
-import { orRefuse } from '../write/refused.ts'
+import { orThrow } from '../write/refused.ts'
 
 /** A row of a record that its owner keeps for themselves or shares. */
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
   version: number
 }
 
-/** What an undo restores of it. */
+/** Fields of a record that an undo restores. */
 type State = { name: string; isShared: boolean; accountId: number | null }
 
 /** The caller and what they may do, in a realm or in the organization. */
@@ -33,27 +33,30 @@ type Kind<Private extends string> = {
   table: string
   missing: ErrorCode
   nameTaken: ErrorCode
-  /** The right to share one, and to change one that is shared; without it, whoever may call may do so. */
+  /** The right to share a record, and to change a shared one; without it, any caller of the endpoint may do so. */
   sharingRight?: Right
-  /** What only the owner reads of a private one in the audit trail, beside its name. */
+  /** Fields of a private record, besides its name, that only the owner can read in the audit trail. */
   privateFields: readonly Private[]
 }
 
 /**
- * The rules of records with a name that are their owner's alone until they share them, such as segments, saved queries
- * and views: who sees and changes them, what the audit trail shows of them, and how names are taken.
+ * The rules of named records that are private until they are shared, such as segments, saved queries and views: who can
+ * view and change them, what the audit trail shows of them, and how names are kept unique.
  */
 export function sharedRecords<Private extends string>(kind: Kind<Private>) {
   const { noun, table, missing, nameTaken, sharingRight } = kind
   const hidden: readonly string[] = ['name', ...kind.privateFields]
 
   const isVisible = ({ is_shared, account_id }: Pick<Row, 'is_shared' | 'account_id'>, caller: Caller): boolean =>
-    is_shared || account_id === accountIdOf(caller)
+    is_shared || account_id === findAccountId(caller)
 
   const isOwner = ({ accountId }: Pick<State, 'accountId'>, caller: Caller): boolean =>
-    accountId === accountIdOf(caller)
+    accountId === findAccountId(caller)
 
-  /** The record as the audit trail keeps it: everybody reads the trail, so what is private is its owner's there too. */
+  /**
+   * The record in the audit trail: everyone can read the trail, so private values are visible only to the owner there
+   * too.
+   */
   function inTrail<Kept extends State>(state: Kept): Record<string, unknown> {
     const { isShared, accountId } = state
     if (isShared || accountId === null) return state
@@ -69,33 +72,33 @@ export function sharedRecords<Private extends string>(kind: Kind<Private>) {
     isVisible,
     inTrail,
 
-    /** A record that the caller may not see is treated as missing. */
+    /** A record that the caller may not view is treated as missing. */
     visible<Found extends Row>(row: Found | undefined, caller: Caller, field = 'id'): Found {
       if (!row || !isVisible(row, caller)) throw new ApiError(missing, { field })
       return row
     },
 
-    /** What each answer says of the record. */
+    /** Fields of the record in every response. */
     viewOf: (row: Row, caller: Caller) => ({
       id: row.id,
       name: row.name,
       isShared: row.is_shared,
-      isMine: row.account_id !== null && row.account_id === accountIdOf(caller),
+      isMine: row.account_id !== null && row.account_id === findAccountId(caller),
       ...present({ ownerEmail: row.email }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       version: row.version,
     }),
 
-    /** Refuses a change of an older version than the caller's; the error carries the newer one. */
+    /** Rejects a change of an older version than the caller's; the error carries the newer one. */
     refuseStale({ ifMatch }: Asking, { version }: Row, current: () => unknown): void {
       if (ifMatch !== undefined && ifMatch !== version) throw new ApiError('StaleVersion', { current: current() })
     },
 
     /**
-     * Refuses a change that the caller may not make; `before` is null for a new record, `after` for one that is deleted.
-     * Only the owner decides who sees it, and to share takes the right. To make one's own record private or to delete it
-     * takes none: its owner may have lost the right.
+     * Rejects a change that the caller may not make; `before` is null for a new record, `after` for one that is
+     * deleted. Only the owner decides who sees it, and to share takes the right. To make one's own record private or to
+     * delete it takes none: its owner may have lost the right.
      */
     refuseSharing(context: Asking, before: State | null, after: State | null): void {
       const { caller, can, realm } = context
@@ -122,16 +125,16 @@ export function sharedRecords<Private extends string>(kind: Kind<Private>) {
 
     /** These fields of both states, for the audit trail. */
     trailOf<Kept extends State>(before: Kept, after: Kept, fields: readonly (keyof Kept & string)[]) {
-      const fieldsOf = (state: Kept) => {
-        const kept = inTrail(state)
-        return Object.fromEntries(fields.map((field) => [field, kept[field]]))
+      const toFields = (state: Kept) => {
+        const trailFields = inTrail(state)
+        return Object.fromEntries(fields.map((field) => [field, trailFields[field]]))
       }
-      return { before: fieldsOf(before), after: fieldsOf(after) }
+      return { before: toFields(before), after: toFields(after) }
     },
 
-    /** Does the write, and says so if another record has the name. */
+    /** Runs the write, and translates the error if another record has the name. */
     orNameTaken: <T>(write: () => Promise<T>): Promise<T> =>
-      orRefuse(write, ({ constraint }) =>
+      orThrow(write, ({ constraint }) =>
         ['shared_names', 'own_names', 'shared_looks', 'own_looks'].some((index) => constraint === `${table}_${index}`)
           ? new ApiError(nameTaken, { field: 'name' })
           : undefined,

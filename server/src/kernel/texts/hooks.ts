@@ -1,14 +1,14 @@
 import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { Realm, RealmContext } from '../context/context.ts'
 
-/** What the areas that show texts by key tell about them. */
+/** Hooks of areas that show texts by key. */
 declare module '../context/hooks.ts' {
   interface Hooks {
-    /** What shows the texts of these keys. */
+    /** References to the texts with these keys. */
     textsUsed: (realm: Realm, keys: readonly string[]) => Promise<readonly TextUse[]>
-    /** Whether `textsUsed` searches a part of what there is only. */
+    /** True if `textsUsed` searches only a part of the records. */
     textUsesArePartial: (realm: Realm) => Promise<boolean>
-    /** Texts have been changed by themselves: whoever edits what shows them must see that it is no longer the same. */
+    /** Texts were changed directly: editors of the records that show them must get a conflict. */
     textsChanged: (context: RealmContext, keys: readonly string[]) => Promise<void>
   }
 }

@@ -1,7 +1,7 @@
 import { anyOf } from '../../engines/database/any-of.ts'
 import type { Realm } from './tables.ts'
 
-export const selectTextsOf = ({ db, id: pid }: Realm, keys: readonly string[]) =>
+export const selectTextsByKey = ({ db, id: pid }: Realm, keys: readonly string[]) =>
   db
     .selectFrom('localizations')
     .select(['key', 'language', 'value'])

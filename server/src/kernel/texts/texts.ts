@@ -1,10 +1,10 @@
 import type { Realm } from '../context/context.ts'
-import { languagesOf, pickLanguage } from './languages.ts'
-import { selectSettings, selectTextsOf } from './queries.ts'
+import { listLanguages, pickLanguage } from './languages.ts'
+import { selectSettings, selectTextsByKey } from './queries.ts'
 
 /** Texts of a realm by key and language, for the areas whose texts players read. The area localizations edits them. */
 
-/** A text that a record names by its key; `defaultValue` is shown when there is no text in a fitting language. */
+/** A reference to a text by its key; `defaultValue` is shown if no text matches the language. */
 export type TextRef = { localizationId: string; defaultValue?: string | undefined }
 
 /** The texts of one key by language. */
@@ -13,22 +13,24 @@ export type TextsOfKey = Readonly<Record<string, string>>
 export type TextSettings = {
   languages: string[]
   extraLanguages: string[]
-  /** Tried in this order for a player who has no text in their own language. */
+  /** Fallback order for a player without a text in their own language. */
   fallback: string[]
   version: number
   textsVersion: number
 }
 
-/** The language that every campaign must have, and that a text without a language is in: the first fallback language. */
+/**
+ * The language that every campaign must have, and that a text without a language is in: the first fallback language.
+ */
 export const readDefaultLanguage = async (realm: Realm): Promise<string> =>
   (await readTextSettings(realm)).fallback[0] ?? 'en'
 
-/** The languages of a realm. A realm that has chosen nothing falls back to English. */
+/** The languages of a realm. The default fallback is English. */
 export async function readTextSettings(realm: Realm): Promise<TextSettings> {
   const row = await selectSettings(realm)
   const extraLanguages = row?.extra_languages ?? []
   return {
-    languages: languagesOf(extraLanguages),
+    languages: listLanguages(extraLanguages),
     extraLanguages,
     fallback: row?.fallback ?? ['en'],
     version: row?.version ?? 0,
@@ -40,10 +42,10 @@ export const maxKeyLength = 300
 
 /** The texts of these keys. A value that is too long for a key is passed over. */
 export async function readTexts(realm: Realm, keys: readonly string[]): Promise<Map<string, Record<string, string>>> {
-  const wanted = [...new Set(keys)].filter((key) => key !== '' && key.length <= maxKeyLength)
+  const validKeys = [...new Set(keys)].filter((key) => key !== '' && key.length <= maxKeyLength)
   const texts = new Map<string, Record<string, string>>()
-  if (wanted.length === 0) return texts
-  for (const { key, language, value } of await selectTextsOf(realm, wanted)) {
+  if (validKeys.length === 0) return texts
+  for (const { key, language, value } of await selectTextsByKey(realm, validKeys)) {
     const ofKey = texts.get(key)
     if (ofKey) ofKey[language] = value
     else texts.set(key, { [language]: value })
@@ -51,7 +53,9 @@ export async function readTexts(realm: Realm, keys: readonly string[]): Promise<
   return texts
 }
 
-/** What one reader needs for their texts: the texts of some keys, their language, and the realm's fallback. */
+/**
+ * Data for localizing the texts of one reader: the texts of some keys, the reader's language, and the realm's fallback.
+ */
 export type Reading = {
   texts: ReadonlyMap<string, TextsOfKey>
   language: string | null | undefined
@@ -70,7 +74,10 @@ export async function readingIn(
 }
 
 /** One of the texts for the reader; an empty text counts as none. */
-export function textIn(texts: TextsOfKey | undefined, { language, fallback, accepted = [] }: Omit<Reading, 'texts'>) {
+export function textForLanguage(
+  texts: TextsOfKey | undefined,
+  { language, fallback, accepted = [] }: Omit<Reading, 'texts'>,
+) {
   if (!texts) return undefined
   const available = Object.keys(texts).filter((code) => texts[code] !== '')
   const picked = pickLanguage(available, language, [...accepted, ...fallback])
@@ -86,8 +93,8 @@ export function resolveText(reading: Reading, { localizationId, defaultValue }: 
   const texts = reading.texts.get(localizationId) ?? {}
   const [first] = reading.fallback
   const isInDefault = first !== undefined && !texts[first] && defaultValue
-  const found = textIn(isInDefault ? { ...texts, [first]: defaultValue } : texts, reading)
-  return found ?? defaultValue ?? localizationId
+  const localizedText = textForLanguage(isInDefault ? { ...texts, [first]: defaultValue } : texts, reading)
+  return localizedText ?? defaultValue ?? localizationId
 }
 
 /** The same for a field that holds either a text or the key of one, such as the subject of a mail. */

@@ -14,7 +14,7 @@ export async function readTimeline(
   { kinds = timelineKinds, by }: TimelineQuery,
   page: TimelinePage,
 ): Promise<TimelineEvent[]> {
-  const wanted = [...new Set(kinds)].filter((kind) => {
+  const allowedKinds = [...new Set(kinds)].filter((kind) => {
     const source = context.registry.timeline[kind]
     return (
       (by === undefined || source.by === by) &&
@@ -22,7 +22,7 @@ export async function readTimeline(
     )
   })
   const read = await Promise.all(
-    wanted.map(async (kind) => {
+    allowedKinds.map(async (kind) => {
       const source = context.registry.timeline[kind]
       return (await source.read(context, player, page)).map(
         (event): TimelineEvent => ({ kind, by: source.by, ...event }),

@@ -13,18 +13,18 @@ import type { RealmContext } from '../context/context.ts'
 export type FoundThing = Omit<WhyThing, 'kind'>
 export type FoundExplanation = Omit<WhyExplanation, 'thing'> & { thing: FoundThing }
 
-/** The things of one kind that one can ask about for a player, and how one is explained. */
+/** Finds and explains the subjects of one kind for a player. */
 export type WhySource = {
   /**
-   * The things whose title, id or detail contains a text (all of them for an empty one), what was withheld first, then
-   * the newest. At most `maxThingsPerKind` and one more, which says that there are more.
+   * Things whose title, id or detail contains a text (all of them if it is empty): withheld ones first, then the
+   * newest. At most `maxThingsPerKind` and one more, to detect that there are more.
    */
   things: (context: RealmContext, gamerTag: number, text: string) => Promise<readonly FoundThing[]>
   /** Undefined if the realm has no such thing. The player exists. */
   explain: (context: RealmContext, gamerTag: number, id: string) => Promise<FoundExplanation | undefined>
   /**
-   * The players of a cause that `others` of an explanation names, by gamer tag, at most `maxPlayersOfCause`. Undefined if
-   * there is no such cause. A kind that names no causes has none.
+   * The players of a cause in `others` of an explanation, by gamer tag, at most `maxPlayersOfCause`. Undefined if the
+   * cause does not exist. Kinds without causes omit this function.
    */
   playersOf?: (context: RealmContext, cause: string) => Promise<PlayersOfCause | undefined>
 }
@@ -37,16 +37,16 @@ declare module '../context/registry.ts' {
   }
 }
 
-/** Of things held in memory, those that contain the text, up to one more than are listed. */
+/** Filters things in memory to those that contain the text, up to one more than the limit. */
 export function thingsWith<Thing extends FoundThing>(things: Iterable<Thing>, text: string): Thing[] {
   const sought = text.toLowerCase()
-  const found: Thing[] = []
+  const matches: Thing[] = []
   for (const thing of things) {
     const { id, title, detail = '' } = thing
-    if ([title, id, detail].some((one) => one.toLowerCase().includes(sought))) found.push(thing)
-    if (found.length > maxThingsPerKind) break
+    if ([title, id, detail].some((one) => one.toLowerCase().includes(sought))) matches.push(thing)
+    if (matches.length > maxThingsPerKind) break
   }
-  return found
+  return matches
 }
 
 // ── Values ─────────────────────────────────────────────────────────────────
@@ -57,14 +57,14 @@ export const asTime = (at: number): WhyValue => ({ at })
 
 // ── Conditions ─────────────────────────────────────────────────────────────
 
-/** A condition as an area judges it; `unmet` is the sentence that answers the question when this one decides. */
-export type Judged = Omit<WhyCondition, 'state'> & { isMet: boolean | undefined; unmet: string }
+/** A condition evaluated by an area; `unmet` is the verdict if this one decides. */
+export type JudgedCondition = Omit<WhyCondition, 'state'> & { isMet: boolean | undefined; unmet: string }
 
 /**
- * The verdict over conditions: the sentence of the first one that is not met, else the one for when all are. All are
- * listed. One whose `isMet` is undefined was not reached and decides nothing.
+ * The verdict over conditions: the sentence of the first unmet one, or `allMet`. All conditions are listed. One whose
+ * `isMet` is undefined was not reached and decides nothing.
  */
-export function judged(at: number, conditions: readonly Judged[], allMet: string): WhyJudgement {
+export function judge(at: number, conditions: readonly JudgedCondition[], allMet: string): WhyJudgement {
   const first = conditions.find(({ isMet }) => isMet === false)
   return {
     at,
@@ -77,12 +77,12 @@ export function judged(at: number, conditions: readonly Judged[], allMet: string
   }
 }
 
-/** Begun and not over: the two conditions of whatever has a start, an end, or both. */
+/** Started and not ended: the two conditions of a thing with a start, an end, or both. */
 export function withinTimes(
   { start, end }: { start: number | null | undefined; end: number | null | undefined },
   now: number,
   noun: string,
-): Judged[] {
+): JudgedCondition[] {
   const what = noun.charAt(0).toUpperCase() + noun.slice(1)
   return [
     ...(start == null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../engines/database/database.ts'
 
-/** Does work in a transaction that goes on whether it succeeds or not: of work that throws nothing stays. */
-export async function apart<T>(db: Db, work: () => Promise<T>): Promise<T> {
+/** Runs work in a savepoint: if it throws, its changes are rolled back and the outer transaction continues. */
+export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint apart`.execute(db)
   try {
     const result = await work()

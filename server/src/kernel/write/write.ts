@@ -13,11 +13,11 @@ import type { Caller, Change, Forgotten, Realm, RequestContext } from '../contex
 import type { Identities } from '../context/ports.ts'
 import type { Registry } from '../context/registry.ts'
 import type { History } from '../history/history.ts'
-import { tellConsoles } from '../live/changes.ts'
+import { notifyConsoles } from '../live/changes.ts'
 import type { Settings } from '../settings.ts'
 import { withDeadline } from './deadline.ts'
 
-/** What every request and every job works with. */
+/** Services for all requests and jobs. */
 export type Services = {
   db: Db
   settings: Settings
@@ -32,7 +32,7 @@ export type Services = {
   registry: Registry
 }
 
-/** Who acts, where, and the action's name in the audit trail. */
+/** The actor, the scope, and the action's name in the audit trail. */
 export type Acting = {
   caller: Caller
   organization: Organization | undefined
@@ -56,7 +56,7 @@ export type Acting = {
   >
 }
 
-/** What a handler requests to be done after it has ended. */
+/** Work that a handler defers until it has ended. */
 export type Deferred = {
   changes: Change[]
   /** Called for each recorded change. */
@@ -64,7 +64,7 @@ export type Deferred = {
   messages: Message[]
   isUnchanged: boolean
   after: (() => void)[]
-  /** Done after the transaction, in one of its own, whether the first was committed or rolled back. */
+  /** Runs after the transaction, in a separate one, regardless of whether the first was committed or rolled back. */
   afterwards: ((db: Db) => Promise<void>)[]
   keptRefusal: Error | undefined
   /** The ids of the audit entries written; empty if there are many. */
@@ -95,7 +95,7 @@ const noHttp: NonNullable<Acting['http']> = {
 }
 
 /** The context of a handler: `db` is the pool for reads, the transaction for writes. */
-export function contextOf(
+export function buildContext(
   services: Services,
   acting: Acting,
   db: Db,
@@ -122,7 +122,7 @@ export function contextOf(
     userAgent: http.userAgent,
     hasVersion: http.hasVersion,
     timeoutMs: http.timeoutMs,
-    // What few calls use and what takes longer than a getter, or may be refused, is computed only when it is read.
+    // Values that few calls use and that are expensive, or may throw, are computed lazily.
     get acceptedLanguages() {
       return http.acceptedLanguages
     },
@@ -167,9 +167,9 @@ export function forgetLocally(what: Forgotten, identities: Identities, directory
 const attemptsAtDeadlock = 3
 
 /**
- * Runs `work` in a transaction: its changes, their audit entries and its messages are committed together or not at all.
- * Retries after a deadlock. A refusal marked by `commitAndRefuse` is thrown after the commit. What `afterwards` was
- * given is done before the answer, even if the work was refused.
+ * Runs `work` in a transaction: its changes, their audit entries and its messages are committed atomically. Retries
+ * after a deadlock. An error marked by `commitAndRefuse` is thrown after the commit. Work passed to `afterwards` runs
+ * before the response, even if `work` has thrown.
  */
 export async function write<Answer>(
   services: Services,
@@ -209,19 +209,19 @@ export async function write<Answer>(
       })
       for (const act of deferred.after) act()
       const answer = conclude()
-      await carryOut(services, deferred)
+      await runDeferred(services, deferred)
       return { answer, entries: deferred.entries }
     } catch (error) {
       if (attempt < attemptsAtDeadlock && isDeadlock(error)) continue
       failure = error
     }
-    // The refusal is the answer: what it leaves behind must not hide it.
-    await carryOut(services, deferred).catch(() => {})
+    // The error is returned to the caller: a failure of deferred work must not hide it.
+    await runDeferred(services, deferred).catch(() => {})
     throw failure
   }
 }
 
-async function carryOut({ db }: Services, { afterwards }: Deferred): Promise<void> {
+async function runDeferred({ db }: Services, { afterwards }: Deferred): Promise<void> {
   if (afterwards.length === 0) return
   await db.transaction().execute(async (transaction) => {
     for (const work of afterwards) await work(transaction as Db)
@@ -231,7 +231,7 @@ async function carryOut({ db }: Services, { afterwards }: Deferred): Promise<voi
 /** Number of changes that are written at once while the handler continues. */
 const changesAtOnce = 500
 
-/** Writes audit entries and tells open consoles. Changes by players are not audited. */
+/** Writes audit entries and notifies open consoles. Changes by players are not audited. */
 class Trail {
   readonly #services: Services
   readonly #acting: Acting
@@ -258,8 +258,9 @@ class Trail {
     const { organization, realm } = this.#acting
     this.#writeDown()
     if (this.#changed.length === 0) return
-    const told = organization && tellConsoles(this.#db, organization.cid, realm?.pid, this.#accountId, this.#changed)
-    const [entries] = await Promise.all([Promise.all(this.#written), told])
+    const notification =
+      organization && notifyConsoles(this.#db, organization.cid, realm?.pid, this.#accountId, this.#changed)
+    const [entries] = await Promise.all([Promise.all(this.#written), notification])
     // The ids are kept only for a single batch.
     if (entries.length === 1) this.#deferred.entries = entries.flat()
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { saveAnnouncement } from '@regent/contract/communicate/announcements'
 import { createCampaign, scheduleCampaign } from '@regent/contract/communicate/campaigns'
 import { planMail } from '@regent/contract/communicate/mail'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { applyEventContent } from '@regent/contract/engage/events'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { createPromo, listPromoCodes } from '@regent/contract/monetize/promo-codes'
@@ -36,7 +36,7 @@ export class Studio {
     this.#world = world
   }
 
-  async #call<E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  async #call<E extends AnyEndpoint>(call: E, input: EndpointInput<E>): Promise<EndpointOutput<E>> {
     const { server, scope, admin } = this.#world
     const body = { grant_type: 'password', username: admin.email, password: admin.password } as const
     const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope }))

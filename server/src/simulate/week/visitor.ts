@@ -1,6 +1,6 @@
 import { claimAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
 import { acceptMails, searchMail } from '@regent/contract/communicate/mail'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import {
   claimTournamentRewards,
@@ -15,7 +15,7 @@ import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { startSession } from '@regent/contract/players/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { RequestError } from '@regent/contract/request-error'
 import type { World } from './world.ts'
 
@@ -41,13 +41,13 @@ export class Visitor {
     await this.#call(startSession, { body: { platform: 'iOS' } })
   }
 
-  #call<E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  #call<E extends AnyEndpoint>(call: E, input: EndpointInput<E>): Promise<EndpointOutput<E>> {
     const { server, scope } = this.#world
     return server.call(call, input, { scope, token: this.#token })
   }
 
   /** Makes the same call several times at once; whether each was accepted. A refusal is an answer, a failure is not. */
-  #race<E extends AnyEndpoint>(times: number, call: E, input: InputOf<E>): Promise<boolean[]> {
+  #race<E extends AnyEndpoint>(times: number, call: E, input: EndpointInput<E>): Promise<boolean[]> {
     const once = async () => {
       try {
         await this.#call(call, input)
@@ -66,7 +66,7 @@ export class Visitor {
 
   tellLevel = () =>
     this.#call(setClientStats, {
-      params: { objectId: objectIdOf('client.public', this.gamerTag) },
+      params: { objectId: toObjectId('client.public', this.gamerTag) },
       body: { set: { LEVEL: String(this.level) } },
     })
 

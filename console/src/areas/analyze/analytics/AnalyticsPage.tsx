@@ -21,7 +21,7 @@ const SavedQueryDrawer = lazyDialog(() => import('./SavedQueryDrawer.tsx').then(
 
 const noTables: Tables = {}
 
-/** Runs queries over the realm's history: one SELECT over a range of days that the query names. */
+/** Runs queries on the realm's history: one SELECT over a range of days. */
 export function AnalyticsPage() {
   const { realmId } = useRealm()
   const { search, go } = useAddress<AnalyticsSearch>()
@@ -39,7 +39,7 @@ export function AnalyticsPage() {
   const refusal = rights.refusal('run analytics')
   const id = search.saved === undefined ? undefined : Number(search.saved)
   const saved = list.data?.queries.find((one) => one.id === id)
-  // The address may name a saved query that is still being read, and the query of a figure.
+  // The URL may contain a saved query that is still loading, or the query of a metric.
   const isWaiting = id !== undefined && list.isLoading
   return (
     <div className={styles.page}>

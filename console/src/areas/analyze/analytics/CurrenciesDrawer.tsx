@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listConfigKeys } from '@regent/contract/operate/config'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,18 +16,18 @@ import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DayField } from '../../../ui/time/DayField.tsx'
 import { changeKeys } from '../../operate/config/change-keys.ts'
-import { type CurrencyValues, configChangesOf, faultsOf, valuesOf } from './currency-form.ts'
+import { type CurrencyValues, findErrors, toConfigChanges, toFormValues } from './currency-form.ts'
 import styles from './Dashboard.module.css'
-import { dayOf } from './dashboard-words.ts'
+import { toUtcDay } from './dashboard-words.ts'
 
 type CurrenciesDrawerProps = {
-  /** The currencies of payments that have no rate yet. */
+  /** Currencies of payments without an exchange rate. */
   beside: readonly string[]
   isOpen: boolean
   onClose: () => void
 }
 
-/** The main currency of the realm's revenue, and what other currencies are worth in it. */
+/** Edits the main currency of the realm's revenue and the exchange rates. */
 export function CurrenciesDrawer(props: CurrenciesDrawerProps) {
   const { realmId } = useRealm()
   const read = useQuery(query(listConfigKeys, {}, { scope: realmScope(realmId) }))
@@ -43,31 +43,31 @@ export function CurrenciesDrawer(props: CurrenciesDrawerProps) {
 
 const codes = Intl.supportedValuesOf('currency')
 
-type Keys = OutputOf<typeof listConfigKeys>
+type Keys = EndpointOutput<typeof listConfigKeys>
 
 function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps & { keys: Keys }) {
   const { realmId } = useRealm()
-  // As it was when the drawer opened: the config may be read again meanwhile.
+  // A snapshot from when the drawer opened: the config may be refetched.
   const [seen] = useState(() => ({
     version: keys.version,
     config: new Map(keys.rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))),
   }))
-  const today = dayOf(Date.now())
+  const today = toUtcDay(Date.now())
   const form = useForm<CurrencyValues>({
     mode: 'controlled',
-    initialValues: valuesOf(seen.config, beside, today),
-    validate: faultsOf,
+    initialValues: toFormValues(seen.config, beside, today),
+    validate: findErrors,
   })
   const saving = useMutation({
     mutationFn: async (values: CurrencyValues) => {
-      const changes = configChangesOf(seen.config, values)
+      const changes = toConfigChanges(seen.config, values)
       if (changes.length === 0) return
-      const touched = await changeKeys(changes, {
+      const saveConflict = await changeKeys(changes, {
         scope: realmScope(realmId),
         version: seen.version,
         done: 'Saved the currencies of revenue',
       })
-      const [first] = touched?.conflicts ?? []
+      const [first] = saveConflict?.conflicts ?? []
       if (first)
         throw new MessageError(
           `Somebody else has changed ${first.name} in the meantime. Close this form and open it again.`,

@@ -6,7 +6,7 @@ import type { AxisMark, Earlier } from '../../../ui/chart/chart-shapes.ts'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { dateOfDay, shortDateOfDay } from '../../../ui/time/day-text.ts'
 import {
-  daysOf,
+  countDays,
   earlierField,
   earlierName,
   lengthText,
@@ -17,17 +17,17 @@ import {
   withEarlier,
 } from './dashboard-range.ts'
 import { useFigure } from './dashboard-reads.ts'
-import { type Cells, countText, moneyFormat, platformText, providerText, spread } from './dashboard-words.ts'
+import { type Cells, countText, moneyFormat, pivotByDay, platformText, providerText } from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
 
-/** What all charts of the dashboard have from it. */
+/** Props shared by all charts of the dashboard. */
 export type ChartPlace = {
   scope: string | null
   enabled: boolean
   realmId: string
-  /** Whether the period before is shown, too. */
+  /** True if the previous period is shown, too. */
   hasComparison: boolean
-  /** The day that is not over. */
+  /** The current, incomplete day. */
   today: string
   /** The marks of these days, each at the index of its day. */
   marksOf: (days: readonly string[]) => AxisMark[]
@@ -50,14 +50,14 @@ const numberColumn = (id: string, header: string, format: (value: number) => str
 
 const inChart = (rows: readonly Cells[]) => rows.map(({ day, ...cells }) => ({ ...cells, name: shortDateOfDay(day) }))
 
-const earlierOf = (range: Range): Earlier => ({
+const toEarlier = (range: Range): Earlier => ({
   field: earlierField,
   nameField: earlierName,
   label: `the ${lengthText(range)} before`,
 })
 
-/** What every chart of days has: the marks of the days, the day that is not over, and the way to the rows of a day. */
-const axisOf = ({ marksOf, onOpen, openHint, today }: ChartPlace, figure: Figure, rows: readonly Cells[]) => ({
+/** Options shared by all daily charts: marks, the incomplete current day, and the drill-down to the rows of a day. */
+const buildAxis = ({ marksOf, onOpen, openHint, today }: ChartPlace, figure: Figure, rows: readonly Cells[]) => ({
   rows: inChart(rows),
   isLastPartial: rows.at(-1)?.day === today,
   marks: marksOf(rows.map(({ day }) => day)),
@@ -65,10 +65,10 @@ const axisOf = ({ marksOf, onOpen, openHint, today }: ChartPlace, figure: Figure
   onOpen: onOpen && ((index: number) => onOpen(figure, rows[index]?.day ?? today)),
 })
 
-const sumOf = (rows: readonly (Row | Cells)[], field: string) =>
+const sumField = (rows: readonly (Row | Cells)[], field: string) =>
   rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
 
-/** The rows of a chart with the sum of the period before on each day, and how its whole days differ. */
+/** The rows of a chart with the previous period's sum per day, and the change of complete days. */
 function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, format: (value: number) => string) {
   const { range, scope, enabled, hasComparison, today } = place
   const before = useMemo(() => periodBefore(range), [range])
@@ -76,7 +76,7 @@ function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, 
   return useMemo(() => {
     if (!hasComparison || !data) return { rows, change: undefined, earlier: undefined }
     const then = sumsByDay(data.json, before, field)
-    const whole = wholeDays(range, today)
+    const fullPeriods = wholeDays(range, today)
     const amount = (within: Range) =>
       rows.reduce((sum, { day, ...cells }) => {
         const values = Object.values(cells).filter((value) => typeof value === 'number')
@@ -84,13 +84,13 @@ function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, 
       }, 0)
     return {
       rows: withEarlier(rows, range, then.get, shortDateOfDay),
-      change: whole && changeText(amount(whole.now), then.total(whole.before), format),
-      earlier: earlierOf(range),
+      change: fullPeriods && changeText(amount(fullPeriods.now), then.total(fullPeriods.before), format),
+      earlier: toEarlier(range),
     }
   }, [hasComparison, data, before, field, range, today, rows, format])
 }
 
-const changed = (change: string | undefined, range: Range) =>
+const appendChange = (change: string | undefined, range: Range) =>
   change === undefined ? '' : `; ${change} on the ${lengthText(range)} before`
 
 /** Chart of installs by platform. */
@@ -98,19 +98,19 @@ export function InstallsChart(place: Place) {
   const { range, scope, enabled, realmId } = place
   const { data, csv, retry } = useFigure('installs', range, scope, enabled)
   const { names, rows } = useMemo(
-    () => spread(data?.json ?? [], range, ({ platform }) => platformText(platform), 'installs'),
+    () => pivotByDay(data?.json ?? [], range, ({ platform }) => platformText(platform), 'installs'),
     [data, range],
   )
   const compared = useEarlier('installs', 'installs', rows, place, countText)
   const columns = useMemo(() => [dayColumn, ...names.map((name) => numberColumn(name, name, countText))], [names])
-  const total = sumOf(data?.json ?? [], 'installs')
+  const total = sumField(data?.json ?? [], 'installs')
   const length = lengthText(range)
   return (
     <FigureSection
       title="Installs"
       subtitle={
         data
-          ? `${countText(total)} in ${length}, by platform${changed(compared.change, range)}`
+          ? `${countText(total)} in ${length}, by platform${appendChange(compared.change, range)}`
           : `${length}, by platform`
       }
       fileName={`installs-${realmId}.csv`}
@@ -126,7 +126,7 @@ export function InstallsChart(place: Place) {
         series={names.map((name, index) => ({ name, color: seriesColors[index % seriesColors.length] ?? 'gray.6' }))}
         format={countText}
         earlier={compared.earlier}
-        {...axisOf(place, 'installs', compared.rows)}
+        {...buildAxis(place, 'installs', compared.rows)}
       />
     </FigureSection>
   )
@@ -137,10 +137,10 @@ type Simple = {
   field: string
   title: string
   kind: 'bars' | 'line'
-  /** Undefined for money: its currency is that of the realm. */
+  /** Undefined for money, which is formatted in the currency of the realm. */
   format: ((value: number) => string) | undefined
   color: string
-  /** The rows start as many days earlier, for the mean of the days before. */
+  /** True if the query also includes the previous period, for its mean. */
   hasMeanBefore?: boolean
   columns: Column<Cells>[]
   /** Columns of money, which are in the currency of the realm: field and header. */
@@ -202,18 +202,18 @@ const means: Partial<Record<string, string>> = {
 }
 
 const average = (rows: readonly (Row | Cells)[], field: string) =>
-  rows.length === 0 ? 0 : sumOf(rows, field) / rows.length
+  rows.length === 0 ? 0 : sumField(rows, field) / rows.length
 
 /** Chart of one number per day. */
 export function SimpleChart({ name, ...place }: Place & { name: keyof typeof simple }) {
   const { figure, field, title, kind, color, hasMeanBefore, ...shape }: Simple = simple[name]
   const { range, scope, enabled, realmId, hasComparison, today } = place
   const before = useMemo(() => periodBefore(range), [range])
-  const asked = useMemo(
+  const requestedRange = useMemo(
     () => (hasMeanBefore || hasComparison ? { from: before.from, to: range.to } : range),
     [hasMeanBefore, hasComparison, before, range],
   )
-  const { data, csv, retry } = useFigure(figure, asked, scope, enabled)
+  const { data, csv, retry } = useFigure(figure, requestedRange, scope, enabled)
   const inMoney = moneyFormat(data?.money?.currency)
   const format = shape.format ?? inMoney
   const columns = useMemo(
@@ -222,9 +222,9 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
   )
   const [rows, earlier] = useMemo(() => {
     const all = (data?.json ?? []).map(({ act_date, ...cells }) => ({ ...cells, day: String(act_date) })) as Cells[]
-    const known = new Map(all.map((row) => [row.day, row[field]]))
+    const valueByDay = new Map(all.map((row) => [row.day, row[field]]))
     const own = all.filter(({ day }) => day >= range.from)
-    const valueAt = (day: string) => Number(known.get(day) ?? 0)
+    const valueAt = (day: string) => Number(valueByDay.get(day) ?? 0)
     return [
       hasComparison ? withEarlier(own, range, valueAt, shortDateOfDay) : own,
       all.filter(({ day }) => day < range.from),
@@ -232,17 +232,20 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
   }, [data, field, range, hasComparison])
   const length = lengthText(range)
   const mean = format(average(rows, field))
-  const whole = wholeDays(range, today)
-  const meanOf = ({ from, to }: Range) =>
+  const fullPeriods = wholeDays(range, today)
+  const meanInRange = ({ from, to }: Range) =>
     average(
       [...earlier, ...rows].filter(({ day }) => day >= from && day <= to),
       field,
     )
-  const change = hasComparison && whole ? changeText(meanOf(whole.now), meanOf(whole.before), format) : undefined
+  const change =
+    hasComparison && fullPeriods
+      ? changeText(meanInRange(fullPeriods.now), meanInRange(fullPeriods.before), format)
+      : undefined
   const then =
     hasMeanBefore && !change
-      ? `, ${daysOf(range) === 7 ? 'the week' : `the ${length}`} before ${format(average(earlier, field))}`
-      : changed(change, range)
+      ? `, ${countDays(range) === 7 ? 'the week' : `the ${length}`} before ${format(average(earlier, field))}`
+      : appendChange(change, range)
   const text = hasMeanBefore ? `on average ${mean}${then}` : `on average ${mean} a day${then}`
   return (
     <FigureSection
@@ -259,8 +262,8 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
         kind={kind}
         series={[{ name: field, label: title, color }]}
         format={format}
-        earlier={hasComparison ? earlierOf(range) : undefined}
-        {...axisOf(place, figure, rows)}
+        earlier={hasComparison ? toEarlier(range) : undefined}
+        {...buildAxis(place, figure, rows)}
       />
     </FigureSection>
   )
@@ -272,7 +275,7 @@ export function RevenueCharts(place: Place) {
   const { data, csv, retry } = useFigure('revenue', range, scope, enabled)
   const inMoney = moneyFormat(data?.money?.currency)
   const { names, rows } = useMemo(
-    () => spread(data?.json ?? [], range, ({ provider }) => providerText(provider), 'revenue'),
+    () => pivotByDay(data?.json ?? [], range, ({ provider }) => providerText(provider), 'revenue'),
     [data, range],
   )
   const compared = useEarlier('revenue', 'revenue', rows, place, inMoney)
@@ -291,13 +294,13 @@ export function RevenueCharts(place: Place) {
     ],
     [names, inMoney],
   )
-  const total = inMoney(sumOf(data?.json ?? [], 'revenue'))
+  const total = inMoney(sumField(data?.json ?? [], 'revenue'))
   return (
     <>
       <FigureSection
         title="Revenue"
         subtitle={
-          data ? `${total} in ${length}, by provider${changed(compared.change, range)}` : `${length}, by provider`
+          data ? `${total} in ${length}, by provider${appendChange(compared.change, range)}` : `${length}, by provider`
         }
         fileName={`revenue-${realmId}.csv`}
         csv={csv}
@@ -311,7 +314,7 @@ export function RevenueCharts(place: Place) {
           series={names.map((name, index) => ({ name, color: seriesColors[index % seriesColors.length] ?? 'gray.6' }))}
           format={inMoney}
           earlier={compared.earlier}
-          {...axisOf(place, 'revenue', compared.rows)}
+          {...buildAxis(place, 'revenue', compared.rows)}
         />
       </FigureSection>
       <FigureSection

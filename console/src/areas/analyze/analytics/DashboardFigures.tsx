@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { changeText } from '../../../ui/chart/chart-rows.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
 import styles from './Dashboard.module.css'
-import { daysOf, lengthText, periodBefore, type Range, sumsByDay, wholeDays } from './dashboard-range.ts'
+import { countDays, lengthText, periodBefore, type Range, sumsByDay, wholeDays } from './dashboard-range.ts'
 import { useCards, useFigure } from './dashboard-reads.ts'
-import { countText, derived, moneyFormat, percentText } from './dashboard-words.ts'
+import { cardRatios, countText, moneyFormat, percentText } from './dashboard-words.ts'
 
 type Place = { scope: string | null; enabled: boolean; hasComparison: boolean; today: string }
 
@@ -16,19 +16,19 @@ type Value = number | null | undefined
 type Measure = {
   label: string
   value: Value
-  /** The same of the time before; undefined where it is not compared. */
+  /** The value of the previous period; undefined if not compared. */
   before?: Value
   format: (value: number) => string
-  /** How a difference is written, if not as the value is: a share in points. */
+  /** The format of the change, if it differs from the value: shares in points. */
   formatChange?: (difference: number) => string
-  /** What it counts. */
+  /** A description of the metric. */
   hint: string
   onRetry?: () => void
 }
 
-/** The key figures of the dashboard: of the last 24 hours, of one day, or of a range. */
+/** The metrics of the dashboard: of the last 24 hours, one day, or a range. */
 export function DashboardFigures({ range, ...place }: Place & { range: Range | undefined }) {
-  return range === undefined || daysOf(range) === 1 ? (
+  return range === undefined || countDays(range) === 1 ? (
     <CardFigures date={range?.from} {...place} />
   ) : (
     <RangeFigures range={range} {...place} />
@@ -39,14 +39,14 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
   const { values, money, retry } = useCards({ date }, scope, enabled)
   const inMoney = moneyFormat(money?.currency)
   const { values: then } = useCards({ date, daysAgo: 1 }, scope, enabled && hasComparison)
-  // Today is not over: it says what yesterday was, and no difference.
+  // Today is incomplete: show yesterday's value instead of a difference.
   const isOver = date !== today
   const when = date === undefined ? 'last 24 hours' : isOver ? 'that day' : 'today so far'
   const card = (name: Card, label: string, format: Measure['format'], hint = when): Measure => ({
     ...{ label, value: values[name], format, hint, onRetry: () => retry(name) },
     ...(hasComparison && name !== 'monthRevenue' && { before: then[name] }),
   })
-  const [now, before] = [derived(values), derived(then)]
+  const [now, before] = [cardRatios(values), cardRatios(then)]
   const ratio = (name: keyof typeof now, label: string, format: Measure['format'], hint: string): Measure => ({
     ...{ label, value: now[name], format, hint },
     ...(hasComparison && { before: before[name] }),
@@ -72,7 +72,7 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
   )
 }
 
-/** The sums of a figure over a range and, of whole days only, over the range and the one before. */
+/** The sums of a metric over a range and, for complete days only, over the range and the previous one. */
 function useSums(figure: FigureName, field: string, range: Range, { scope, enabled, hasComparison, today }: Place) {
   const { data, csv, retry } = useFigure(figure, range, scope, enabled)
   const before = periodBefore(range)
@@ -84,14 +84,14 @@ function useSums(figure: FigureName, field: string, range: Range, { scope, enabl
     value: csv === null ? null : sum(data, range, range),
     whole: compared && csv !== null ? sum(data, range, compared.now) : undefined,
     before: hasComparison && compared && then.csv !== null ? sum(then.data, before, compared.before) : undefined,
-    days: { all: daysOf(range), whole: compared ? daysOf(compared.now) : 0 },
+    days: { all: countDays(range), whole: compared ? countDays(compared.now) : 0 },
     retry,
     currency: data?.money?.currency,
   }
 }
 
 type Sums = ReturnType<typeof useSums>
-type RatioOf = (pick: (sums: Sums) => Value, days: number) => Value
+type ComputeRatio = (pick: (sums: Sums) => Value, days: number) => Value
 
 const divided = (amount: Value, of: Value): Value =>
   typeof amount !== 'number' || typeof of !== 'number'
@@ -112,7 +112,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
     label: string,
     format: Measure['format'],
     hint: string,
-    ratioOf: RatioOf,
+    ratioOf: ComputeRatio,
     onRetry?: () => void,
   ): Measure & { whole: Value } => ({
     ...{ label, format, hint, ...(onRetry && { onRetry }) },
@@ -155,23 +155,23 @@ const pointsText = (ratio: number) => `${(ratio * 100).toFixed(2)} pt`
 type MeasureRowsProps = {
   counts: (Measure & { whole?: Value })[]
   ratios: (Measure & { whole?: Value })[]
-  /** What the figures are compared with: "the 7 days before". */
+  /** The label of the comparison period: "the 7 days before". */
   earlier: string
-  /** False while the day is not over. */
+  /** False while the day is incomplete. */
   isComparable: boolean
 }
 
 const MeasureRows = ({ counts, ratios, earlier, isComparable }: MeasureRowsProps) => {
-  const shown = (measure: Measure & { whole?: Value }) => figureOf(measure, earlier, isComparable)
+  const buildFigure = (measure: Measure & { whole?: Value }) => toFigure(measure, earlier, isComparable)
   return (
     <div className={styles.cards}>
-      <Figures figures={counts.map(shown)} />
-      <Figures figures={ratios.map(shown)} />
+      <Figures figures={counts.map(buildFigure)} />
+      <Figures figures={ratios.map(buildFigure)} />
     </div>
   )
 }
 
-function figureOf(
+function toFigure(
   { label, value, whole = value, before, format, formatChange = format, hint, onRetry }: Measure & { whole?: Value },
   earlier: string,
   isComparable: boolean,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { getHistoryStatus } from '@regent/contract/analyze/analytics'
+import type { MoneyNote } from '@regent/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -10,7 +11,10 @@ import { useAddress } from '../../../shell/lists/use-address.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { dateOfDay } from '../../../ui/time/day-text.ts'
@@ -19,18 +23,43 @@ import type { DashboardSearch } from './analytics-search.ts'
 import styles from './Dashboard.module.css'
 import { type ChartPlace, InstallsChart, RevenueCharts, SimpleChart } from './DashboardCharts.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
-import { atLeast, chosenRange, daysOf, lengthText, type Range } from './dashboard-range.ts'
+import { atLeast, chosenRange, countDays, lengthText, type Range } from './dashboard-range.ts'
 import { useFigure, useMarks } from './dashboard-reads.ts'
-import { dayOf, lastDays } from './dashboard-words.ts'
+import { formatMoneyNote, lastDays, toUtcDay } from './dashboard-words.ts'
 import { MarkLine, MarksList } from './MarksList.tsx'
-import { MoneyNotice } from './MoneyNotice.tsx'
 import { markKey, marksByDay, markText } from './mark-words.ts'
 import { RangeControl } from './RangeControl.tsx'
 import { RetentionChart } from './RetentionChart.tsx'
 
+const CurrenciesDrawer = lazyDialog(() => import('./CurrenciesDrawer.tsx').then((module) => module.CurrenciesDrawer))
+
+/** Explains how revenue was converted, with links to the main currency and the exchange rates. */
+function MoneyNotice({ money }: { money: MoneyNote }) {
+  const rights = useRights()
+  const editing = useOpened<{ beside: readonly string[] }>()
+  const otherCurrencies = money.beside.map(({ currency }) => currency)
+  return (
+    <div className={styles.status} role="note" aria-label="How revenue is added up">
+      {formatMoneyNote(money).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <ActionButton
+        size="compact-sm"
+        disabledReason={rights.refusal('view config') ?? rights.refusal('edit config')}
+        onClick={() => editing.open({ beside: otherCurrencies })}
+      >
+        Currencies
+      </ActionButton>
+      {editing.item && (
+        <CurrenciesDrawer key={editing.key} {...editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </div>
+  )
+}
+
 /**
- * Key figures of the last 24 hours or of a range, and charts. Without a range the charts have seven and thirty days;
- * with one they have its days, but at least seven.
+ * Metrics of the last 24 hours or of a range, and charts. Without a range the charts show 7 and 30 days; with one they
+ * show its days, but at least seven.
  */
 export function DashboardPage() {
   const here = useRealm()
@@ -41,7 +70,7 @@ export function DashboardPage() {
   const isAllowed = rights.can('view dashboard')
   const scope = realmScope(realmId)
   const now = useNow()
-  const today = dayOf(now)
+  const today = toUtcDay(now)
   const range = useMemo(() => chosenRange(search, today), [search, today])
   const [week, month, cohorts] = useMemo(() => {
     // The 30 days before the last one: the first of them has its 30th day on the last one.
@@ -50,8 +79,8 @@ export function DashboardPage() {
     return [lastDays(7, at), lastDays(30, at), lastDays(31, at)] as const
   }, [range, today])
   const hasMarks = search.marks !== 'off'
-  const longest = range ? week : month
-  const marks = useMarks(longest, scope, isAllowed && hasMarks)
+  const longestSpan = range ? week : month
+  const marks = useMarks(longestSpan, scope, isAllowed && hasMarks)
   const hasComparison = search.compare === 'before'
   const { money } = useFigure('revenue', month, scope, isAllowed).data ?? {}
   const refusal = rights.refusal('run analytics')
@@ -67,12 +96,12 @@ export function DashboardPage() {
     openHint: refusal ?? 'Click to see the rows',
     onOpen: refusal
       ? undefined
-      : (rows, from, to = from) => void navigate(linkTo.figureRows(placeOf(here), { rows, from, to })),
+      : (rows, from, to = from) => void navigate(linkTo.figureRows(pickPlace(here), { rows, from, to })),
   }
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view dashboard" />
   return (
     <div className={styles.page}>
-      <PageHeader title="Dashboard" subtitle={`${subtitleOf(range, week)} Days are in UTC.`} />
+      <PageHeader title="Dashboard" subtitle={`${formatSubtitle(range, week)} Days are in UTC.`} />
       <RangeControl search={search} range={range} today={today} onChange={(changes) => void go(changes)} />
       <Status scope={scope} />
       <DashboardFigures range={range} {...{ scope, enabled: isAllowed, hasComparison, today }} />
@@ -91,18 +120,18 @@ export function DashboardPage() {
   )
 }
 
-const placeOf = ({ customerId, gameId, realmId }: RealmPlace): RealmPlace => ({ customerId, gameId, realmId })
+const pickPlace = ({ customerId, gameId, realmId }: RealmPlace): RealmPlace => ({ customerId, gameId, realmId })
 
-function subtitleOf(range: Range | undefined, shown: Range): string {
+function formatSubtitle(range: Range | undefined, shown: Range): string {
   if (!range) return 'Figures of the last 24 hours, charts of the last 7 and 30 days.'
-  const days = `${dateOfDay(range.from)}${daysOf(range) > 1 ? ` to ${dateOfDay(range.to)}` : ''}`
+  const days = `${dateOfDay(range.from)}${countDays(range) > 1 ? ` to ${dateOfDay(range.to)}` : ''}`
   return range === shown ? `${days}, ${lengthText(range)}.` : `${days}; charts of ${lengthText(shown)} up to then.`
 }
 
-/** Shows whether all events are counted, in words and a colour. */
+/** Shows whether all events are processed, as a text and a colour. */
 function Status({ scope }: { scope: string | null }) {
   const status = useQuery({ ...query(getHistoryStatus, {}, { scope }), refetchInterval: 15_000 })
-  const { tone, word, text } = wordsOf(status.data, status.isError)
+  const { tone, word, text } = formatStatus(status.data, status.isError)
   return (
     <div className={styles.status} role="status">
       <Pill tone={tone}>{word}</Pill>
@@ -122,9 +151,9 @@ function Status({ scope }: { scope: string | null }) {
 }
 
 type Words = { tone: Tone; word: string; text: string }
-type Known = { waiting: number; trouble?: string | undefined }
+type StatusData = { waiting: number; trouble?: string | undefined }
 
-function wordsOf(status: Known | undefined, hasFailed: boolean): Words {
+function formatStatus(status: StatusData | undefined, hasFailed: boolean): Words {
   if (hasFailed) return { tone: 'error', word: 'unknown', text: 'The state of the data could not be read' }
   if (!status) return { tone: 'neutral', word: 'reading', text: '' }
   if (status.trouble !== undefined) {

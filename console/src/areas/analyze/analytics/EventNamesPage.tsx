@@ -31,7 +31,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import type { EventNamesSearch } from './analytics-search.ts'
 
 const ReserveNameDrawer = lazyDialog(() => import('./ReserveNameDrawer.tsx').then((module) => module.ReserveNameDrawer))
@@ -44,7 +44,7 @@ const names: WholeList<EventNameEntry, EventNamesSearch> = {
   texts: ({ name, waitingFields }) => [name, ...waitingFields],
 }
 
-/** The names of events that games report: which have a table, which wait, and how much room is left. */
+/** Event names reported by games: with a table, waiting, and the remaining capacity. */
 export function EventNamesPage() {
   const { realmId, path } = useRealm()
   const rights = useRights()
@@ -55,7 +55,7 @@ export function EventNamesPage() {
   const read = useQuery({ ...query(listEventNames, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
   const { rows, listProps } = useWholeList(names, read.data?.names)
   const columns = useMemo(
-    () => columnsOf((name) => `${path('analytics')}?table=${encodeURIComponent(name)}`, refusal, confirm),
+    () => buildColumns((name) => `${path('analytics')}?table=${encodeURIComponent(name)}`, refusal, confirm),
     [path, refusal, confirm],
   )
   return (
@@ -108,11 +108,11 @@ const stateTones = { accepted: 'done', waiting: 'pending', removed: 'neutral' } 
 >
 
 const reporters = ({ state, isReserved, players }: EventNameEntry): string => {
-  if (state === 'accepted') return isReserved ? 'staff or server' : countOf(players, 'player')
+  if (state === 'accepted') return isReserved ? 'staff or server' : formatQuantity(players, 'player')
   return state === 'waiting' ? `${formatCount(players)} of ${playersPerName} players` : '–'
 }
 
-/** Accepts a name, and as many of its waiting fields as its table may still have. */
+/** Accepts a name, and as many of its waiting fields as its table has room for. */
 const acceptName = ({ name, fields, waitingFields }: EventNameEntry) =>
   act(
     reserveEventName,
@@ -140,7 +140,7 @@ async function removeName({ name, state }: EventNameEntry, confirm: ReturnType<t
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   rowsOf: (table: string) => string,
   refusal: ReturnType<Rights['refusal']>,
   confirm: ReturnType<typeof useConfirm>,
@@ -150,7 +150,7 @@ const columnsOf = (
     header: 'Name',
     width: 260,
     isSortable: true,
-    // Names without a table have their rows in the common one.
+    // Rows of names without a table are in the common table.
     cell: ({ name, state }) => (
       <RowLink to={rowsOf(state === 'accepted' ? name : 'custom_other')}>
         <code>{name}</code>

@@ -11,17 +11,17 @@ type FigureSectionProps = {
   title: string
   subtitle?: ReactNode
   fileName: string
-  /** The CSV text; null: it could not be read. */
+  /** The CSV text; null if it could not be loaded. */
   csv: string | null | undefined
   onRetry: () => void
-  /** True if there is nothing to draw. */
+  /** True if the chart has no data. */
   isEmpty?: boolean
   children: ReactNode
-  /** The table with the numbers of the chart. */
+  /** A table of the chart's values. */
   table?: { columns: Column<Cells>[]; rows: Cells[] }
 }
 
-/** A chart with its title, CSV file and table; a failed read shows an error instead of the chart. */
+/** A chart with its title, CSV file and table; if a query fails, it shows an error instead of the chart. */
 export function FigureSection({
   title,
   subtitle,

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import styles from './Analytics.module.css'
-import { columnsOf } from './QueryRows.tsx'
+import { buildColumns } from './QueryRows.tsx'
 import { readAnalytics } from './reader.ts'
 
 type HistoryTablesProps = {
@@ -26,7 +26,7 @@ type HistoryTablesProps = {
 export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesProps) {
   const place = useRealm()
   const list = useQuery(query(listHistoryNamespaces, {}, { scope }))
-  // If this read fails, there are no tables to choose from, but queries still work.
+  // If this query fails, the list of tables is empty, but queries still work.
   const namespaces = list.isError ? [] : (list.data?.namespaces ?? [])
   return (
     <Section
@@ -63,7 +63,10 @@ export function NewestRows({ scope, table }: { scope: string | null; table: stri
     queryKey: ['newest rows', table, scope],
     queryFn: ({ signal }) => readAnalytics(newestSql(table), scope, signal),
   })
-  const columns = useMemo(() => columnsOf(newest.data?.columns ?? ['act_time'], newest.data?.json ?? []), [newest.data])
+  const columns = useMemo(
+    () => buildColumns(newest.data?.columns ?? ['act_time'], newest.data?.json ?? []),
+    [newest.data],
+  )
   const rows = useMemo(() => (newest.data?.json ?? []).map((row, n) => ({ n, row })), [newest.data])
   return (
     <Section title="Newest rows" subtitle={table} isFlush>

@@ -6,17 +6,17 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { addressOfEntry } from '../../operate/calendar/calendar-kinds.ts'
+import { buildEntryPath } from '../../operate/calendar/calendar-kinds.ts'
 import styles from './Dashboard.module.css'
 import type { MarksRead } from './dashboard-reads.ts'
 import { markKey, markText } from './mark-words.ts'
 
 const usualRows = 8
 
-/** One mark in words, with its time, who did it, and the way to it. */
+/** A mark with its time, its author and a link. */
 export const MarkLine = ({ mark, place, now }: { mark: ChartMark; place: RealmPlace; now: number }) => (
   <span className={styles.markLine}>
-    <RowLink to={addressOfEntry(place, mark)}>{markText(mark, now)}</RowLink>
+    <RowLink to={buildEntryPath(place, mark)}>{markText(mark, now)}</RowLink>
     <span className="dimmed">
       <Time ms={mark.at} />
       {mark.email !== undefined && ` · ${mark.email}`}
@@ -30,7 +30,7 @@ type MarksListProps = MarksRead & { place: RealmPlace; now: number }
 export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const newest = marks.toReversed()
-  const shown = isWhole ? newest : newest.slice(0, usualRows)
+  const visibleMarks = isWhole ? newest : newest.slice(0, usualRows)
   return (
     <ReadCard
       title="Events and changes in these days"
@@ -44,15 +44,15 @@ export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
       empty={marks.length === 0 && 'Nothing began, ended or was released in these days.'}
     >
       <ul className={styles.markList}>
-        {shown.map((mark) => (
+        {visibleMarks.map((mark) => (
           <li key={markKey(mark)}>
             <MarkLine mark={mark} place={place} now={now} />
           </li>
         ))}
       </ul>
-      {(newest.length > shown.length || cut.length > 0) && (
+      {(newest.length > visibleMarks.length || cut.length > 0) && (
         <p className={styles.more}>
-          {newest.length > shown.length && (
+          {newest.length > visibleMarks.length && (
             <Button size="compact-sm" onClick={() => setIsWhole(true)}>
               Show all {newest.length}
             </Button>

@@ -1,5 +1,5 @@
 import { getHourlyFigures, type HourlyFigure } from '@regent/contract/analyze/analytics'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { countLogErrors } from '@regent/contract/operate/logs/logs'
 import { getPlayerCounts } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import styles from './NowFigures.module.css'
 const READ_AGAIN_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
 
-/** Six figures of the last 24 hours, each with its hours, beside the same hours a week earlier. */
+/** Six metrics of the last 24 hours, by hour, compared with the same hours a week earlier. */
 export function NowFigures() {
   const { realmId, path } = useRealm()
   const { can } = useRights()
@@ -54,7 +54,7 @@ export function NowFigures() {
             value={counts.data?.online}
             isLoading={counts.isLoading}
             words={countText}
-            // The server counts who is online now, and keeps no history of it.
+            // The server only knows the current number of online players, without history.
             line={undefined}
             compared={undefined}
           />
@@ -90,7 +90,7 @@ export function NowFigures() {
   )
 }
 
-type HourlyCellsProps = { figures: OutputOf<typeof getHourlyFigures> | undefined; isLoading: boolean }
+type HourlyCellsProps = { figures: EndpointOutput<typeof getHourlyFigures> | undefined; isLoading: boolean }
 
 function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
   const { players, installs, revenue, payers, money } = figures ?? {}
@@ -126,7 +126,7 @@ function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
 
 const share = (part: number, of: number) => (of === 0 ? 0 : part / of)
 
-/** A figure whose change is that of as many people as `people` counts: by default those that it counts itself. */
+/** A metric whose change depends on the number of people: by default on its own value. */
 const totals = (figure: HourlyFigure | undefined, people = figure) => ({
   value: figure?.total,
   line: figure,
@@ -136,7 +136,7 @@ const totals = (figure: HourlyFigure | undefined, people = figure) => ({
   },
 })
 
-/** Below this number of people a percentage misleads: one person more is a large part. */
+/** Below this number of people, percentages are misleading: one person is a large part. */
 const fewPeople = 30
 
 type Compared = { now: number; before: number; base?: number; isShare?: boolean; isCount?: boolean }
@@ -148,12 +148,12 @@ type FigureCellProps = {
   words: (value: number) => string
   line: { hours: readonly number[]; hoursBefore?: readonly number[] } | undefined
   compared: Compared | undefined
-  /** More of it is worse. */
+  /** True if an increase is bad. */
   isBad?: boolean
 }
 
 function FigureCell({ label, value, isLoading, words, line, compared, isBad = false }: FigureCellProps) {
-  const change = compared && changeOf(compared, words)
+  const change = compared && formatChange(compared, words)
   return (
     <div className={styles.figure}>
       <dt className={styles.label}>
@@ -187,10 +187,10 @@ function FigureCell({ label, value, isLoading, words, line, compared, isBad = fa
 }
 
 /**
- * "+6.2 %", for shares in points, for numbers of errors as their number, and for few people the value of a week earlier.
- * Undefined where nothing changed or was before.
+ * The change as text: "+6.2 %", shares in points, errors as a number; for few people, the value of a week earlier.
+ * Undefined if nothing changed or the previous value is 0.
  */
-function changeOf(
+function formatChange(
   { now, before, base, isShare, isCount }: Compared,
   words: (value: number) => string,
 ): { text: string; isUp: boolean } | undefined {
@@ -205,10 +205,10 @@ function changeOf(
     : isCount
       ? formatCount(amount)
       : percent((amount / before) * 100)
-  // Too little to be read as a difference.
+  // Rounds to zero, so it is not shown as a change.
   if (/^0\.0+ /.test(size)) return undefined
   return { text: `${isUp ? '+' : '−'}${size}`, isUp }
 }
 
-/** "6.2 %", and without decimals where nobody reads them. */
+/** "6.2 %"; large values have no decimals. */
 const percent = (value: number) => `${value < 100 ? value.toFixed(1) : formatCount(Math.round(value))} %`

@@ -15,14 +15,14 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconDeviceFloppy, IconDownload, IconHistory, IconPlayerPlay } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DayField } from '../../../ui/time/DayField.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Analytics.module.css'
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { refusedPart, type Tables } from './completion.ts'
 import { lastDays } from './dashboard-words.ts'
 import { QueryRows } from './QueryRows.tsx'
 import { remember, useRemembered } from './query-history.ts'
-import { indexInTemplate, queryRangeOf, withRange } from './query-range.ts'
+import { findQueryRange, indexInTemplate, withRange } from './query-range.ts'
 import { rowQueries } from './row-queries.ts'
 import { SqlField } from './SqlField.tsx'
 
@@ -40,12 +40,12 @@ type QueryEditorProps = {
   saved: SavedQuery | undefined
   /** Why the operator may not run queries; unset: they may. */
   refusal: string | undefined
-  /** Why not even a query of one's own can be saved. */
+  /** Why the operator cannot save private queries either. */
   savingRefusal: string | undefined
   onSave: (text: string) => void
 }
 
-/** Writes, runs and saves one query. The query of a figure's rows is run at once. */
+/** Edits, runs and saves one query. The query of a metric runs immediately. */
 export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefusal, onSave }: QueryEditorProps) {
   const { search, go } = useAddress<AnalyticsSearch>()
   const week = useMemo(() => lastDays(7, Date.now()), [])
@@ -54,14 +54,14 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
   const [from, setFrom] = useState(search.from ?? week.from)
   const [to, setTo] = useState(search.to ?? week.to)
   const text = withRange(sql, from, to)
-  const range = queryRangeOf(text)
-  const problem = refusal ?? problemOf(sql, range !== undefined)
+  const range = findQueryRange(text)
+  const problem = refusal ?? findProblem(sql, range !== undefined)
   const [ran, setRan] = useState(search.rows && search.q === undefined && !problem ? { text, times: 1 } : undefined)
   const run = useQuery({
     queryKey: ['query of the editor', scope, ran],
     queryFn: ({ signal }) => call(queryHistory, { body: { query: ran?.text ?? '' } }, { scope, signal }),
     enabled: ran !== undefined,
-    // It is run when the operator says so.
+    // Queries run only when the operator starts them.
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
   const refused = useMemo(() => {
@@ -77,7 +77,7 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
     },
     onSuccess: ({ csv, rows }) => {
       saveFile(`history-${realmId}.csv`, csv, 'text/csv;charset=utf-8')
-      toast(`Saved ${countOf(rows.length, 'row')} as CSV`)
+      toast(`Saved ${formatQuantity(rows.length, 'row')} as CSV`)
     },
     onError: (error) => toastFailure('The CSV was not saved.', error),
   })
@@ -140,7 +140,7 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
   )
 }
 
-function problemOf(sql: string, hasRange: boolean): string | undefined {
+function findProblem(sql: string, hasRange: boolean): string | undefined {
   if (sql.trim() === '') return 'Write a query first.'
   if (sql.length > maxQueryLength) return `A query has at most ${maxQueryLength.toLocaleString('en')} characters.`
   return hasRange ? undefined : 'The query needs a date range: add its first and last day.'
@@ -148,7 +148,7 @@ function problemOf(sql: string, hasRange: boolean): string | undefined {
 
 type SaveButtonsProps = Pick<QueryEditorProps, 'saved' | 'refusal' | 'savingRefusal' | 'onSave'> & { sql: string }
 
-/** Saves the text of the open query, or the text as a new one. */
+/** Saves the text as the open query, or as a new one. */
 function SaveButtons({ saved, sql, refusal, savingRefusal, onSave }: SaveButtonsProps) {
   const isSame = saved !== undefined && sql.trim() === saved.query
   const save = useMutation({
@@ -184,7 +184,7 @@ function SaveButtons({ saved, sql, refusal, savingRefusal, onSave }: SaveButtons
   )
 }
 
-/** The queries that were run last in this browser. */
+/** The latest queries of this browser. */
 function LastQueries({ realmId, onChoose }: { realmId: string; onChoose: (sql: string) => void }) {
   const list = useRemembered(realmId)
   if (list.length === 0) return null

@@ -5,20 +5,22 @@ import { saveFile } from '../../../ui/csv/csv.ts'
 import { IconDownload } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 type Numbered = { n: number; row: Row }
 type Answer = { columns: string[]; json: Row[]; csv: string; isCut: boolean }
 
-/** The result rows of a query, in the order that the query says. */
+/** The result rows of a query, in its order. */
 export function QueryRows({ answer, fileName }: { answer: Answer; fileName: string }) {
   const { columns, json, csv, isCut } = answer
-  const shown = useMemo(() => columnsOf(columns, json), [columns, json])
+  const tableColumns = useMemo(() => buildColumns(columns, json), [columns, json])
   const rows = useMemo(() => json.map((row, n) => ({ n, row })), [json])
   return (
     <Section
       title="Rows"
-      subtitle={isCut ? `The first ${countOf(json.length, 'row')}; there are more` : countOf(json.length, 'row')}
+      subtitle={
+        isCut ? `The first ${formatQuantity(json.length, 'row')}; there are more` : formatQuantity(json.length, 'row')
+      }
       actions={
         <Button
           size="compact-sm"
@@ -33,7 +35,7 @@ export function QueryRows({ answer, fileName }: { answer: Answer; fileName: stri
     >
       <DataTable
         label="Rows of the query"
-        columns={shown}
+        columns={tableColumns}
         rows={rows}
         rowId={({ n }) => String(n)}
         noun={['row', 'rows']}
@@ -44,7 +46,7 @@ export function QueryRows({ answer, fileName }: { answer: Answer; fileName: stri
 }
 
 /** Columns of the result; numbers are right-aligned. */
-export function columnsOf(names: readonly string[], rows: readonly Row[]): Column<Numbered>[] {
+export function buildColumns(names: readonly string[], rows: readonly Row[]): Column<Numbered>[] {
   return names.map((name) => ({
     id: name,
     header: name,

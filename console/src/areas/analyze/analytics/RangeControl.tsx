@@ -3,7 +3,7 @@ import { DayField } from '../../../ui/time/DayField.tsx'
 import { type DashboardSearch, namedRanges, type RangeName } from './analytics-search.ts'
 import styles from './Dashboard.module.css'
 import { maxRangeDays, type Range } from './dashboard-range.ts'
-import { dayMs, dayOf, lastDays } from './dashboard-words.ts'
+import { dayMs, lastDays, toUtcDay } from './dashboard-words.ts'
 
 type RangeControlProps = {
   search: DashboardSearch
@@ -25,41 +25,41 @@ const labels: Readonly<Record<'now' | RangeName | 'own', string>> = {
 const isRangeName = (value: string): value is RangeName => value in namedRanges
 const noRange = { date: undefined, range: undefined, from: undefined, to: undefined }
 
-/** The days that the dashboard shows, whether it compares them with those before, and whether it marks what happened. */
+/** Selects the range of the dashboard, the comparison with the previous period, and the marks. */
 export function RangeControl({ search, range, today, onChange }: RangeControlProps) {
-  const chosen = search.range ?? (range ? 'own' : 'now')
+  const selectedRange = search.range ?? (range ? 'own' : 'now')
   function choose(value: string) {
     if (isRangeName(value)) return onChange({ ...noRange, range: value })
     if (value === 'now') return onChange(noRange)
-    // A range of one's own begins with the days that are shown.
+    // A custom range starts with the current days.
     const { from, to } = range ?? lastDays(7, Date.parse(today))
     onChange({ ...noRange, from, to })
   }
-  const put = (changes: Partial<Range>) => range && onChange({ ...noRange, ...range, ...changes })
+  const updateRange = (changes: Partial<Range>) => range && onChange({ ...noRange, ...range, ...changes })
   return (
     <div className={styles.controls}>
       <SegmentedControl
         aria-label="Range"
         className={styles.ranges}
         data={Object.entries(labels).map(([value, label]) => ({ value, label }))}
-        value={chosen}
+        value={selectedRange}
         onChange={choose}
       />
-      {chosen === 'own' && range && (
+      {selectedRange === 'own' && range && (
         <>
           <DayField
             aria-label="First day (UTC)"
             value={range.from}
-            min={dayOf(Date.parse(range.to) - (maxRangeDays - 1) * dayMs)}
+            min={toUtcDay(Date.parse(range.to) - (maxRangeDays - 1) * dayMs)}
             max={range.to}
-            onChange={(from) => put({ from })}
+            onChange={(from) => updateRange({ from })}
           />
           <DayField
             aria-label="Last day (UTC)"
             value={range.to}
             min={range.from}
             max={today}
-            onChange={(to) => put({ to })}
+            onChange={(to) => updateRange({ to })}
           />
         </>
       )}

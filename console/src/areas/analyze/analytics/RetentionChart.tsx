@@ -2,11 +2,11 @@ import type { Row } from '@regent/contract/analyze/analytics'
 import { useMemo } from 'react'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { shortDateOfDay } from '../../../ui/time/day-text.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import type { ChartPlace } from './DashboardCharts.tsx'
 import type { Range } from './dashboard-range.ts'
 import { useFigure } from './dashboard-reads.ts'
-import { dayMs, dayOf } from './dashboard-words.ts'
+import { dayMs, toUtcDay } from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
 import { type Cohort, RetentionTable } from './RetentionTable.tsx'
 
@@ -18,7 +18,7 @@ const periods = [
 
 const percent = (value: number) => `${Math.round(value)} %`
 
-/** Share of an install cohort that came back 1, 7 and 30 days later. */
+/** Retention of an install cohort after 1, 7 and 30 days. */
 export function RetentionChart({
   range,
   scope,
@@ -29,25 +29,25 @@ export function RetentionChart({
   openHint,
 }: ChartPlace & { range: Range }) {
   const { data, csv, retry } = useFigure('retention', range, scope, enabled)
-  // Nobody can have come back after an install on the last day, so the chart ends the day before.
-  const cohorts = useMemo(() => cohortsOf(data?.json ?? []).filter(({ day }) => day < range.to), [data, range.to])
+  // Installs of the last day cannot have a retention yet, so the chart ends the day before.
+  const cohorts = useMemo(() => groupCohorts(data?.json ?? []).filter(({ day }) => day < range.to), [data, range.to])
   const rows = cohorts.map(({ day, shares }) => ({
     name: shortDateOfDay(day),
     ...Object.fromEntries(
       periods.map(({ name }, index) => [name, shares[index] === null ? null : (shares[index] ?? 0) * 100]),
     ),
   }))
-  /** The rows of those who were back on a day after their install; of the installs themselves for day 0. */
+  /** The rows of players who returned on a day after their install; for day 0 the installs. */
   const open =
     onOpen &&
     ((day: string, period: number) => {
       if (period === 0) onOpen('installs', day)
-      else onOpen('retention', day, dayOf(Date.parse(day) + period * dayMs))
+      else onOpen('retention', day, toUtcDay(Date.parse(day) + period * dayMs))
     })
   return (
     <FigureSection
       title="Retention"
-      subtitle={`Share of players who played again 1, 7 and 30 days after their install. Installs of ${countOf(cohorts.length, 'day')}, up to the day before the last.`}
+      subtitle={`Share of players who played again 1, 7 and 30 days after their install. Installs of ${formatQuantity(cohorts.length, 'day')}, up to the day before the last.`}
       fileName={`retention-${realmId}.csv`}
       csv={csv}
       onRetry={retry}
@@ -69,7 +69,7 @@ export function RetentionChart({
   )
 }
 
-function cohortsOf(rows: readonly Row[]): Cohort[] {
+function groupCohorts(rows: readonly Row[]): Cohort[] {
   const byDay = new Map<string, Cohort>()
   for (const row of rows) {
     const day = String(row['act_date'])

@@ -1,9 +1,9 @@
 import { dateOfDay } from '../../../ui/time/day-text.ts'
 import styles from './Dashboard.module.css'
 import { countText } from './dashboard-words.ts'
-import { heatOf } from './retention-heat.ts'
+import { toHeat } from './retention-heat.ts'
 
-/** The players who installed on one day, and which share of them was back some days later; null: not known yet. */
+/** An install cohort with its retention by day; null: not known yet. */
 export type Cohort = { day: string; newUsers: number; shares: (number | null)[] }
 
 type RetentionTableProps = {
@@ -14,7 +14,7 @@ type RetentionTableProps = {
 }
 
 /**
- * A heat map that is a table: one row per install day, and the warmer a cell, the higher its share beside those of its
+ * A heat map as a table: one row per install day. The colour of a cell compares its share with the other cells of the
  * column. Future days are empty.
  */
 export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps) {
@@ -43,7 +43,7 @@ export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps
                 const { period = 0, name = '' } = periods[index] ?? {}
                 const text = share === null ? '' : `${Math.round(share * 100)} %`
                 return (
-                  <td key={name} data-heat={heatOf(share, newUsers, best[index] ?? 0)}>
+                  <td key={name} data-heat={toHeat(share, newUsers, best[index] ?? 0)}>
                     {onOpen && share !== null && share > 0 ? (
                       <button
                         type="button"

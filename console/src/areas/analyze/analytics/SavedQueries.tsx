@@ -29,16 +29,16 @@ const remove = ({ id, name, version }: SavedQuery) =>
 
 type SavedQueriesProps = {
   list: ReturnType<typeof useSavedQueries>
-  /** The id of the one that is open. */
+  /** The id of the open query. */
   open: number | undefined
   /** Why the operator may not change shared queries; unset: they may. */
   sharingRefusal: string | undefined
-  /** Why they may not even change their own. */
+  /** Why the operator cannot change private queries either. */
   savingRefusal: string | undefined
   onEdit: (saved: SavedQuery) => void
 }
 
-/** The queries that are kept under a name: shared ones and the operator's own. Each has an address. */
+/** Saved queries: shared ones and the operator's own. Each has a URL. */
 export function SavedQueries({ list, open, sharingRefusal, savingRefusal, onEdit }: SavedQueriesProps) {
   const queries = list.data?.queries ?? []
   return (

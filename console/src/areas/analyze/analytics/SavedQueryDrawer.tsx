@@ -12,7 +12,7 @@ import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/recor
 const validate = validateWith(z.object({ name: SavedQueryName }))
 
 type SavedQueryDrawerProps = {
-  /** The query to rename; without one, a new one is made of the text. */
+  /** The query to rename; undefined: create a new one from the text. */
   saved: SavedQuery | undefined
   text: string
   /** Why the operator may not share queries; unset: they may. */
@@ -22,7 +22,7 @@ type SavedQueryDrawerProps = {
   onClose: () => void
 }
 
-/** Saves a query under a name, or changes the name of one and who sees it. */
+/** Saves a query with a name, or changes its name and visibility. */
 export function SavedQueryDrawer({ saved, text, ...drawer }: SavedQueryDrawerProps) {
   function save({ name, isShared }: SharedRecordInput, ifMatch: number | undefined) {
     const options = { subject: 'saved-query', done: `${saved ? 'Changed' : 'Saved'} query ${name}` } as const

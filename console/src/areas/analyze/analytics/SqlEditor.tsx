@@ -7,21 +7,21 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent } from 'react'
 import { useCodeEditor } from '../../../ui/json/code-editor.ts'
 import styles from './Analytics.module.css'
-import { suggestionsFor, type Tables, written } from './completion.ts'
+import { quoteName, suggestionsFor, type Tables } from './completion.ts'
 
 export type SqlEditorProps = {
   value: string
   onChange: (value: string) => void
-  /** What is completed beside the keywords. */
+  /** Tables and columns for the completion, in addition to keywords. */
   tables: Tables
-  /** The part that the server refuses. */
+  /** The range of the query that the server rejected. */
   refused: { from: number; to: number } | undefined
   /** Ctrl+Enter, or ⌘ Enter. */
   onRun: () => void
   label: string
 }
 
-/** A text area that knows SQL: colours, completion of keywords, tables and columns, and a mark on what was refused. */
+/** An SQL editor with highlighting, completion of keywords, tables and columns, and an error mark. */
 export function SqlEditor({ value, onChange, tables, refused, onRun, label }: SqlEditorProps) {
   const run = useEffectEvent(onRun)
   const complete = useEffectEvent((context: CompletionContext) => {
@@ -29,7 +29,7 @@ export function SqlEditor({ value, onChange, tables, refused, onRun, label }: Sq
     if (!word && !context.explicit) return null
     const options = suggestionsFor(context.state.doc.toString(), tables).map(
       ({ label: name, type, detail, boost }) => ({
-        ...{ label: name, apply: type === 'keyword' ? name : written(name), type },
+        ...{ label: name, apply: type === 'keyword' ? name : quoteName(name), type },
         ...(detail !== undefined && { detail }),
         ...(boost !== undefined && { boost }),
       }),
@@ -74,7 +74,7 @@ export function SqlEditor({ value, onChange, tables, refused, onRun, label }: Sq
 
 const setRefused = StateEffect.define<{ from: number; to: number } | undefined>()
 
-/** The mark on what was refused; it goes with the next edit. */
+/** Marks the error; the next edit removes the mark. */
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, { effects, docChanged }) {

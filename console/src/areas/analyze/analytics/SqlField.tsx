@@ -5,7 +5,7 @@ import type { SqlEditorProps } from './SqlEditor.tsx'
 
 const editorCode = new LazyCode(() => import('./SqlEditor.tsx').then((module) => module.SqlEditor))
 
-/** The editor of a query. Until its code is here, and if it cannot be fetched, a plain text area stands in its place. */
+/** The query editor. While its code loads, and if it cannot be loaded, a plain text area replaces it. */
 export function SqlField(props: SqlEditorProps) {
   const { Editor, field } = useLazyField(editorCode)
   const { value, onChange, onRun, label } = props

@@ -5,7 +5,7 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 export const namedRanges = { today: 1, '7d': 7, '28d': 28, '90d': 90 } as const
 export type RangeName = keyof typeof namedRanges
 
-/** The figures whose rows can be shown. The contract has them too, but not its schemas: every address is read by this. */
+/** Metrics with a row query. Duplicates the contract, whose schemas must not be loaded with the routes. */
 const rowFigures = [
   'installs',
   'dau',
@@ -20,12 +20,12 @@ export type DashboardSearch = {
   /** A single day; `from` and `to` mean the same. */
   date?: string
   range?: RangeName
-  /** The first and last day of a range of one's own; unset with the rest: the last 24 hours. */
+  /** The first and last day of a custom range; all unset: the last 24 hours. */
   from?: string
   to?: string
-  /** Whether the period before is shown, too. */
+  /** `before` also shows the previous period. */
   compare?: 'before'
-  /** Whether the marks of events and changes are left out. */
+  /** `off` hides the marks of events and changes. */
   marks?: 'off'
 }
 
@@ -52,7 +52,7 @@ export type AnalyticsSearch = {
   q?: string
   /** The id of the saved query that is open. */
   saved?: string
-  /** The figure whose rows are shown: its query is filled in and run. */
+  /** The metric whose row query is opened and run. */
   rows?: Figure
   /** The table whose newest rows are shown. */
   table?: string

@@ -34,7 +34,7 @@ import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { address, goTo, openScreen } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
-import { dayMs, dayOf } from './dashboard-words.ts'
+import { dayMs, toUtcDay } from './dashboard-words.ts'
 import { withRange } from './query-range.ts'
 import { rowQueries } from './row-queries.ts'
 
@@ -43,8 +43,8 @@ const sql = main.getByRole('textbox', { name: 'SQL' })
 const rows = main.getByRole('table', { name: 'Rows of the query' }).getByRole('row')
 const countOfRows = () => rows.elements().length
 const usd: MoneyNote = { currency: 'USD', rates: [], beside: [] }
-const today = () => dayOf(Date.now())
-const yesterday = () => dayOf(Date.now() - dayMs)
+const today = () => toUtcDay(Date.now())
+const yesterday = () => toUtcDay(Date.now() - dayMs)
 
 /** The text of a key figure. */
 const figure = (name: string) => () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedPart, suggestionsFor, written } from './completion.ts'
+import { quoteName, refusedPart, suggestionsFor } from './completion.ts'
 
 const tables = {
   platform_session_install: ['act_date', 'e.device.platform'],
@@ -19,7 +19,7 @@ test('a query is offered the columns of the tables it names, and all tables', ()
 })
 
 test('a field is written in quotes', () => {
-  expect([written('act_date'), written('e.device.platform'), written('e.a"b')]).toEqual([
+  expect([quoteName('act_date'), quoteName('e.device.platform'), quoteName('e.a"b')]).toEqual([
     ...['act_date', '"e.device.platform"', '"e.a""b"'],
   ])
 })

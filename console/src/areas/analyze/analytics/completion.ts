@@ -3,7 +3,7 @@ export type Tables = Readonly<Record<string, readonly string[]>>
 
 export type Suggestion = { label: string; type: 'table' | 'column' | 'keyword'; detail?: string; boost?: number }
 
-/** The words of a query that only reads; the engine knows more functions than these. */
+/** Keywords of queries; the engine supports more functions. */
 const keywords = [
   ...['select', 'distinct', 'from', 'join', 'left join', 'on', 'using', 'where', 'and', 'or', 'not', 'in', 'exists'],
   ...['between', 'like', 'ilike', 'is null', 'is not null', 'group by', 'having', 'order by', 'asc', 'desc'],
@@ -13,23 +13,23 @@ const keywords = [
 
 const isPlain = (name: string) => /^[a-z_][a-z0-9_]*$/.test(name)
 
-/** A name as it is written in a query: fields have a dot in theirs and stand in quotes. */
-export const written = (name: string): string => (isPlain(name) ? name : `"${name.replaceAll('"', '""')}"`)
+/** Quotes a name for SQL if needed, such as a field with a dot. */
+export const quoteName = (name: string): string => (isPlain(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
-/** The tables that a query names. */
+/** The tables in a query. */
 export const tablesIn = (sql: string, tables: Tables): string[] => {
   const words = new Set(sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.map((word) => word.toLowerCase()))
   return Object.keys(tables).filter((table) => words.has(table.toLowerCase()))
 }
 
 /**
- * What can be written in a query: the columns of the tables that it names, before the tables and the keywords. A query that names none
- * yet is offered the columns of all.
+ * Suggestions for a query: the columns of its tables first, then tables and keywords. If the query has no table yet,
+ * the columns of all tables are included.
  */
 export function suggestionsFor(sql: string, tables: Tables): Suggestion[] {
-  const named = tablesIn(sql, tables)
+  const queryTables = tablesIn(sql, tables)
   const columns = new Map<string, string[]>()
-  for (const table of named.length > 0 ? named : Object.keys(tables)) {
+  for (const table of queryTables.length > 0 ? queryTables : Object.keys(tables)) {
     for (const column of tables[table] ?? []) columns.set(column, [...(columns.get(column) ?? []), table])
   }
   return [
@@ -37,7 +37,7 @@ export function suggestionsFor(sql: string, tables: Tables): Suggestion[] {
       label,
       type: 'column' as const,
       ...(of.length === 1 && of[0] !== undefined && { detail: of[0] }),
-      boost: named.length > 0 ? 2 : 0,
+      boost: queryTables.length > 0 ? 2 : 0,
     })),
     ...Object.keys(tables).map((label) => ({ label, type: 'table' as const, boost: 1 })),
     ...keywords.map((label) => ({ label, type: 'keyword' as const })),
@@ -45,8 +45,8 @@ export function suggestionsFor(sql: string, tables: Tables): Suggestion[] {
 }
 
 /**
- * The part of a query that a refusal is about: the place that it names, "(line 2, column 7)", or else the word in quotes.
- * Undefined where the query does not have it.
+ * The range of the query that an error message refers to: its position, "(line 2, column 7)", or else its quoted word.
+ * Undefined if the query does not contain it.
  */
 export function refusedPart(sql: string, message: string): { from: number; to: number } | undefined {
   const place = /\(line (\d+), column (\d+)\)/.exec(message)

@@ -1,39 +1,41 @@
-import { isCurrency, mainCurrencyKey, rateKeyOf, readRate, usualCurrency, writeRate } from '@regent/contract/money'
+import { isCurrency, mainCurrencyKey, readRate, toRateKey, usualCurrency, writeRate } from '@regent/contract/money'
 
 export type RateRow = { currency: string; rate: string; on: string }
 export type CurrencyValues = { currency: string; rates: RateRow[] }
 
 type Config = ReadonlyMap<string, string>
 
-const ratePrefix = rateKeyOf('')
+const ratePrefix = toRateKey('')
 
-/** The form as the realm's config has it, and a row for each currency that lacks a rate. */
-export function valuesOf(config: Config, lacking: readonly string[], today: string): CurrencyValues {
+/** Form values from the realm's config, with an empty row for each currency without a rate. */
+export function toFormValues(config: Config, lacking: readonly string[], today: string): CurrencyValues {
   const rates = [...config].flatMap(([name, text]): RateRow[] => {
     if (!name.startsWith(ratePrefix)) return []
     const currency = name.slice(ratePrefix.length)
-    const known = readRate(currency, text)
-    return [{ currency, rate: known ? String(known.rate) : '', on: known?.on ?? today }]
+    const storedRate = readRate(currency, text)
+    return [{ currency, rate: storedRate ? String(storedRate.rate) : '', on: storedRate?.on ?? today }]
   })
-  const known = new Set(rates.map(({ currency }) => currency))
-  const more = lacking.filter((currency) => !known.has(currency)).map((currency) => ({ currency, rate: '', on: today }))
+  const currenciesWithRate = new Set(rates.map(({ currency }) => currency))
+  const more = lacking
+    .filter((currency) => !currenciesWithRate.has(currency))
+    .map((currency) => ({ currency, rate: '', on: today }))
   return { currency: config.get(mainCurrencyKey) ?? usualCurrency, rates: [...rates, ...more] }
 }
 
-/** What is wrong, by the path of the field. */
-export function faultsOf({ currency, rates }: CurrencyValues): Record<string, string> {
+/** Validates the form; returns errors by the path of the field. */
+export function findErrors({ currency, rates }: CurrencyValues): Record<string, string> {
   const faults: Record<string, string> = {}
   const fault = (path: string, message: string) => {
     faults[path] ??= message
   }
   if (!isCurrency(currency)) fault('currency', 'Three capital letters, such as EUR.')
-  const seen = new Set<string>()
+  const seenCurrencies = new Set<string>()
   for (const [index, row] of rates.entries()) {
     const at = `rates.${index}`
     if (!isCurrency(row.currency)) fault(`${at}.currency`, 'Three capital letters, such as EUR.')
     else if (row.currency === currency) fault(`${at}.currency`, 'This is the main currency: it needs no rate.')
-    else if (seen.has(row.currency)) fault(`${at}.currency`, 'This currency has a rate already.')
-    seen.add(row.currency)
+    else if (seenCurrencies.has(row.currency)) fault(`${at}.currency`, 'This currency has a rate already.')
+    seenCurrencies.add(row.currency)
     if (!(Number(row.rate) > 0) || !readRate('EUR', `${row.rate} 2026-01-01`))
       fault(`${at}.rate`, 'A number above 0, such as 1.0834.')
     if (!readRate('EUR', `1 ${row.on}`)) fault(`${at}.on`, 'The day since which the rate holds.')
@@ -41,15 +43,19 @@ export function faultsOf({ currency, rates }: CurrencyValues): Record<string, st
   return faults
 }
 
-/** The keys that the form changes, with what they were. */
-export function configChangesOf(config: Config, { currency, rates }: CurrencyValues) {
-  const wanted = new Map([
+/** The changed config keys, with their previous values. */
+export function toConfigChanges(config: Config, { currency, rates }: CurrencyValues) {
+  const newValues = new Map([
     ...(currency === usualCurrency && !config.has(mainCurrencyKey) ? [] : [[mainCurrencyKey, currency] as const]),
-    ...rates.map((row) => [rateKeyOf(row.currency), writeRate({ rate: Number(row.rate), on: row.on })] as const),
+    ...rates.map((row) => [toRateKey(row.currency), writeRate({ rate: Number(row.rate), on: row.on })] as const),
   ])
-  const gone = [...config.keys()].filter((name) => name.startsWith(ratePrefix) && !wanted.has(name))
+  const deletedKeys = [...config.keys()].filter((name) => name.startsWith(ratePrefix) && !newValues.has(name))
   return [
-    ...[...wanted].map(([name, after]) => ({ name, before: config.get(name) ?? null, after: after as string | null })),
-    ...gone.map((name) => ({ name, before: config.get(name) ?? null, after: null })),
+    ...[...newValues].map(([name, after]) => ({
+      name,
+      before: config.get(name) ?? null,
+      after: after as string | null,
+    })),
+    ...deletedKeys.map((name) => ({ name, before: config.get(name) ?? null, after: null })),
   ].filter(({ before, after }) => before !== after)
 }

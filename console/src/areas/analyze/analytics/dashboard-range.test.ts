@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDashboardSearch } from './analytics-search.ts'
-import { atLeast, chosenRange, daysOf, periodBefore, sumsByDay, wholeDays, withEarlier } from './dashboard-range.ts'
+import { atLeast, chosenRange, countDays, periodBefore, sumsByDay, wholeDays, withEarlier } from './dashboard-range.ts'
 
 const today = '2026-03-02'
 const chosen = (raw: Record<string, unknown>) => chosenRange(readDashboardSearch(raw), today)
@@ -21,7 +21,7 @@ test('what an address cannot mean is put right', () => {
   expect(chosen({ from: '2026-03-01', to: '2099-01-01' })).toEqual({ from: '2026-03-01', to: today })
   expect(chosen({ from: '2026-03-01' })).toEqual({ from: '2026-03-01', to: '2026-03-01' })
   const long = chosen({ from: '2020-01-01', to: today })
-  expect(long && daysOf(long)).toBe(366)
+  expect(long && countDays(long)).toBe(366)
 })
 
 test('the period before is as long and ends the day before', () => {

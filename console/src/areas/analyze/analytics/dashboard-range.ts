@@ -1,5 +1,5 @@
 import { type DashboardSearch, namedRanges } from './analytics-search.ts'
-import { type Cells, dayMs, dayOf, daysIn, lastDays } from './dashboard-words.ts'
+import { type Cells, dayMs, daysIn, lastDays, toUtcDay } from './dashboard-words.ts'
 
 /** Days in UTC, both ends included. */
 export type Range = { from: string; to: string }
@@ -7,13 +7,13 @@ export type Range = { from: string; to: string }
 /** Upper bound of the days of a range: charts of a year are still read. */
 export const maxRangeDays = 366
 
-export const daysOf = ({ from, to }: Range): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+export const countDays = ({ from, to }: Range): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
-const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+const addDays = (day: string, days: number): string => toUtcDay(Date.parse(day) + days * dayMs)
 
 /**
- * The range that the address names; undefined for none, which shows the last 24 hours. A range that is the wrong way
- * round is turned, days in the future are left out, and one that is too long keeps its last days.
+ * The range in the URL; undefined if there is none (the last 24 hours). Reversed ranges are swapped, future days are
+ * dropped, and ranges that are too long keep their last days.
  */
 export function chosenRange({ date, range, from, to }: DashboardSearch, today: string): Range | undefined {
   if (range !== undefined) return lastDays(namedRanges[range], Date.parse(today))
@@ -23,47 +23,50 @@ export function chosenRange({ date, range, from, to }: DashboardSearch, today: s
   return atMost({ from: first, to: last }, maxRangeDays)
 }
 
-/** The same range, or its last days. */
+/** The range, limited to its last days. */
 const atMost = (range: Range, days: number): Range =>
-  daysOf(range) <= days ? range : { from: shifted(range.to, 1 - days), to: range.to }
+  countDays(range) <= days ? range : { from: addDays(range.to, 1 - days), to: range.to }
 
-/** The same range, or more days before it: a chart of one day says little. */
+/** The range, extended to earlier days: a chart of one day has little information. */
 export const atLeast = (range: Range, days: number): Range =>
-  daysOf(range) >= days ? range : { from: shifted(range.to, 1 - days), to: range.to }
+  countDays(range) >= days ? range : { from: addDays(range.to, 1 - days), to: range.to }
 
-/** As many days right before a range. */
+/** The period of equal length before a range. */
 export const periodBefore = (range: Range): Range => ({
-  from: shifted(range.from, -daysOf(range)),
-  to: shifted(range.from, -1),
+  from: addDays(range.from, -countDays(range)),
+  to: addDays(range.from, -1),
 })
 
-/** A range and the one before it, without the day that is not over: only whole days are compared. */
+/** A range and the previous one without the incomplete day: only complete days are compared. */
 export function wholeDays(range: Range, today: string): { now: Range; before: Range } | undefined {
   const before = periodBefore(range)
   if (range.to < today) return { now: range, before }
-  if (daysOf(range) === 1) return undefined
-  return { now: { ...range, to: shifted(range.to, -1) }, before: { ...before, to: shifted(before.to, -1) } }
+  if (countDays(range) === 1) return undefined
+  return { now: { ...range, to: addDays(range.to, -1) }, before: { ...before, to: addDays(before.to, -1) } }
 }
 
 export const isWithin = (day: string, { from, to }: Range): boolean => day >= from && day <= to
 
 /** "1 day", "28 days" */
-export const lengthText = (range: Range): string => (daysOf(range) === 1 ? '1 day' : `${daysOf(range)} days`)
+export const lengthText = (range: Range): string => (countDays(range) === 1 ? '1 day' : `${countDays(range)} days`)
 
-/** Each day of a range with what it was as many days earlier, for a dotted line: `earlierField`, and its day's name. */
+/**
+ * Rows for each day of a range with the value of the previous period (`earlierField`), for a dotted line, and the label
+ * of its day.
+ */
 export function withEarlier(
   rows: readonly Cells[],
   range: Range,
   sumBefore: (day: string) => number | null,
   nameOf: (day: string) => string,
 ): Cells[] {
-  const length = daysOf(range)
+  const length = countDays(range)
   return rows.map((row) => {
-    const day = shifted(row.day, -length)
+    const day = addDays(row.day, -length)
     return { ...row, [earlierField]: sumBefore(day), [earlierName]: nameOf(day) }
   })
 }
-/** The fields of rows that hold the sum of the period before, and the name of its day. */
+/** Field names in rows: the sum of the previous period, and the label of its day. */
 export const earlierField = 'the period before'
 export const earlierName = 'the day before'
 

@@ -25,12 +25,12 @@ const cardQuery = (card: Card, time: CardTime, scope: string | null) => {
 
 export type CardReads = {
   values: CardValues
-  /** How the revenue of the span was added up. */
+  /** How the revenue of the period was converted. */
   money: MoneyNote | undefined
   retry: (card: Card) => void
 }
 
-/** The numbers of the last 24 hours or of one day: undefined while loading, null if a read failed. */
+/** The metrics of the last 24 hours or of one day: undefined while loading, null after a failure. */
 export function useCards(time: CardTime, scope: string | null, enabled: boolean): CardReads {
   const reads = useQueries({ queries: cards.map((card) => ({ ...cardQuery(card, time, scope), enabled })) })
   const values = Object.fromEntries(
@@ -56,7 +56,7 @@ export type MarksRead = ReturnType<typeof useMarks>
 
 const none: readonly ChartMark[] = []
 
-/** What happened in the days of the charts; nothing while it is not known. */
+/** Events and changes in the range of the charts; empty while loading. */
 export function useMarks(range: Range, scope: string | null, enabled: boolean) {
   const read = useQuery({ ...query(listChartMarks, { query: range }, { scope }), enabled, refetchInterval })
   return { marks: read.data?.marks ?? none, cut: read.data?.cut ?? [], read }

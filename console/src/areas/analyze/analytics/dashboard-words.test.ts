@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { derived, lastDays, moneyFormat, moneyNoteWords, percentText, platformText, spread } from './dashboard-words.ts'
+import {
+  cardRatios,
+  formatMoneyNote,
+  lastDays,
+  moneyFormat,
+  percentText,
+  pivotByDay,
+  platformText,
+} from './dashboard-words.ts'
 
 test('money, days, shares and platforms are written as operators know them [analytics-6 analytics-8 analytics-22 analytics-23]', () => {
   const dollars = moneyFormat('USD')
@@ -14,21 +22,25 @@ test('money, days, shares and platforms are written as operators know them [anal
 
 test('a sum of several currencies says its rates, and what is not part of it', () => {
   const note = { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92, on: '2026-01-05' }], beside: [] }
-  expect(moneyNoteWords(note)).toEqual([
+  expect(formatMoneyNote(note)).toEqual([
     'Revenue is in EUR, less refunds on the day of the refund.',
     '1 USD counts as 0.92 EUR (rate of Jan 05, 2026).',
   ])
   const beside = [{ currency: 'JPY', amount: 12_000 }]
-  expect(moneyNoteWords({ ...note, rates: [], beside }).at(-1)).toBe(
+  expect(formatMoneyNote({ ...note, rates: [], beside }).at(-1)).toBe(
     'Not included, because there is no rate: ¥ 12,000.',
   )
 })
 
 test('a ratio of a card without a value has no value [analytics-5 analytics-6 analytics-7]', () => {
   const cards = { installs: 1, dau: 40, revenue: 10, payers: 2, monthRevenue: 10 }
-  expect(derived(cards)).toEqual({ revenuePerDau: 0.25, payerShare: 0.05, revenuePerPayer: 5 })
-  expect(derived({ ...cards, payers: null })).toEqual({ revenuePerDau: 0.25, payerShare: null, revenuePerPayer: null })
-  expect(derived({ ...cards, dau: 0 })).toMatchObject({ revenuePerDau: 0, payerShare: 0 })
+  expect(cardRatios(cards)).toEqual({ revenuePerDau: 0.25, payerShare: 0.05, revenuePerPayer: 5 })
+  expect(cardRatios({ ...cards, payers: null })).toEqual({
+    revenuePerDau: 0.25,
+    payerShare: null,
+    revenuePerPayer: null,
+  })
+  expect(cardRatios({ ...cards, dau: 0 })).toMatchObject({ revenuePerDau: 0, payerShare: 0 })
 })
 
 test('seven days are today and the six before, in UTC [analytics-12 analytics-14]', () => {
@@ -40,7 +52,9 @@ test('each provider has a column, and each day a row [analytics-17]', () => {
     { act_date: '2026-01-05', provider: 'Steam', revenue: 4.99 },
     { act_date: '2026-01-06', provider: 'ITunes', revenue: 1 },
   ]
-  expect(spread(rows, { from: '2026-01-05', to: '2026-01-06' }, (row) => String(row['provider']), 'revenue')).toEqual({
+  expect(
+    pivotByDay(rows, { from: '2026-01-05', to: '2026-01-06' }, (row) => String(row['provider']), 'revenue'),
+  ).toEqual({
     names: ['ITunes', 'Steam'],
     rows: [
       { day: '2026-01-05', ITunes: 0, Steam: 4.99 },

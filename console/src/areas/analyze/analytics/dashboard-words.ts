@@ -9,22 +9,22 @@ const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 const moneyFormats = new Map<string, (value: number) => string>()
 
-/** Money in major units of a currency: "$ 1,204.50". The same function for the same currency. */
+/** Formats money in major units of a currency: "$ 1,204.50". Returns the same function for the same currency. */
 export function moneyFormat(currency: string = usualCurrency): (value: number) => string {
-  const known = moneyFormats.get(currency)
-  if (known) return known
+  const cachedFormat = moneyFormats.get(currency)
+  if (cachedFormat) return cachedFormat
   const format = (value: number) => formatMoney(minorOfMajor(value, currency), currency).replace('\u00a0', ' ')
   moneyFormats.set(currency, format)
   return format
 }
 
-/** How revenue was added up: its currency, the rates, what has no rate, and when refunds count. */
-export function moneyNoteWords({ currency, rates, beside }: MoneyNote): string[] {
-  const shown = beside.map((one) => formatMoney(one.amount, one.currency).replace('\u00a0', ' ')).join(', ')
+/** Describes the conversion of revenue: currency, rates, currencies without a rate, and the time of refunds. */
+export function formatMoneyNote({ currency, rates, beside }: MoneyNote): string[] {
+  const amounts = beside.map((one) => formatMoney(one.amount, one.currency).replace('\u00a0', ' ')).join(', ')
   return [
     `Revenue is in ${currency}, less refunds on the day of the refund.`,
     ...rates.map((one) => `1 ${one.currency} counts as ${one.rate} ${currency} (rate of ${dateOfDay(one.on)}).`),
-    ...(shown ? [`Not included, because there is no rate: ${shown}.`] : []),
+    ...(amounts ? [`Not included, because there is no rate: ${amounts}.`] : []),
   ]
 }
 export const countText = (value: number): string => counts.format(value)
@@ -42,7 +42,7 @@ export const providerText = (provider: unknown): string =>
 export type CardValues = Record<Card, number | null | undefined>
 
 /** Ratios of the card values: null if a value is missing, undefined while loading. */
-export function derived({ dau, revenue, payers }: CardValues) {
+export function cardRatios({ dau, revenue, payers }: CardValues) {
   const quotient = (amount: number | null | undefined, of: number | null | undefined) =>
     amount === undefined || of === undefined
       ? undefined
@@ -58,26 +58,26 @@ export function derived({ dau, revenue, payers }: CardValues) {
   }
 }
 
-/** A day of a chart with its values. */
+/** The values of a chart on a day. */
 export type Cells = { day: string } & Record<string, string | number | null>
 
 export const dayMs = 86_400_000
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export const toUtcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** The range of the last `days` days up to today, in UTC. */
 export const lastDays = (count: number, nowMs: number): { from: string; to: string } => ({
-  from: dayOf(nowMs - (count - 1) * dayMs),
-  to: dayOf(nowMs),
+  from: toUtcDay(nowMs - (count - 1) * dayMs),
+  to: toUtcDay(nowMs),
 })
 
 /** All days of a range. */
 export function daysIn({ from, to }: { from: string; to: string }): string[] {
   const list: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) list.push(dayOf(at))
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) list.push(toUtcDay(at))
   return list
 }
 
 /** Pivots rows: one row per day, with one field per value of another column, such as the provider. */
-export function spread(
+export function pivotByDay(
   rows: readonly Row[],
   range: { from: string; to: string },
   by: (row: Row) => string,

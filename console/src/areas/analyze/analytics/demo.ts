@@ -14,7 +14,7 @@ import {
 import { listChartMarks } from '@regent/contract/analyze/analytics-marks'
 import { listEventNames } from '@regent/contract/analyze/analytics-names'
 import { listSavedQueries } from '@regent/contract/analyze/analytics-queries'
-import { type DayCounts, figureParts, figureRows, laterDay, revenueOf } from '@regent/contract/analyze/figures'
+import { computeRevenue, type DayCounts, figureParts, figureRows, laterDay } from '@regent/contract/analyze/figures'
 import { namespaces } from '@regent/contract/analyze/history'
 import { usualCurrency } from '@regent/contract/money'
 import {
@@ -27,7 +27,7 @@ import {
 import type { Demo } from '../../../api/demo.ts'
 import { demoNow } from '../../../api/demo-players.ts'
 import { csvText } from '../../../ui/csv/csv.ts'
-import { dayMs, dayOf } from './dashboard-words.ts'
+import { dayMs, toUtcDay } from './dashboard-words.ts'
 
 let counted: DayCounts | undefined
 
@@ -46,7 +46,7 @@ const within = (counts: DayCounts, from: string, to: string): DayCounts =>
 const money = { currency: usualCurrency, rates: [] }
 const moneyNote = { ...money, rates: [], beside: [] }
 
-const revenueIn = (from: string, to: string) => revenueOf(within(countsOf(), from, to), money).sum / 100
+const revenueIn = (from: string, to: string) => computeRevenue(within(countsOf(), from, to), money).sum / 100
 
 const sum = (measure: keyof DayCounts, from: string, to: string) =>
   (within(countsOf(), from, to)[measure] ?? []).reduce((total, { amount }) => total + amount, 0)
@@ -70,7 +70,7 @@ export function demoAnswers(demo: Demo): void {
     const date =
       query.date === undefined && query.daysAgo === undefined
         ? undefined
-        : laterDay(query.date ?? dayOf(demoNow), -(query.daysAgo ?? 0))
+        : laterDay(query.date ?? toUtcDay(demoNow), -(query.daysAgo ?? 0))
     const ofDay = (measure: 'installs' | 'players' | 'payers') =>
       date === undefined ? sampleHours(demoNow, demoNow)[measure].total : sum(measure, date, date)
     const value = {
@@ -79,7 +79,7 @@ export function demoAnswers(demo: Demo): void {
       revenue: () => (date === undefined ? sampleHours(demoNow, demoNow).revenue.total : revenueIn(date, date)),
       payers: () => ofDay('payers'),
       monthRevenue() {
-        const day = date ?? dayOf(demoNow)
+        const day = date ?? toUtcDay(demoNow)
         return revenueIn(`${day.slice(0, 8)}01`, day)
       },
     }[params.card]()

@@ -1,7 +1,7 @@
 import type { ChartMark, MarkKind } from '@regent/contract/analyze/analytics-marks'
-import { dayOf } from './dashboard-words.ts'
+import { toUtcDay } from './dashboard-words.ts'
 
-/** What each kind is called before a name. */
+/** The label of each kind, shown before a name. */
 const kindNames: Readonly<Record<MarkKind, string>> = {
   event: 'Event',
   listing: 'Listing',
@@ -14,18 +14,18 @@ const kindNames: Readonly<Record<MarkKind, string>> = {
   config: 'Changed config',
 }
 
-const edgeWords = {
+const edgeLabels = {
   start: { past: 'began', future: 'begins' },
   end: { past: 'ended', future: 'ends' },
 } as const
 
 /** "Event Kraken moon began", "Changed config game|energy" */
 export function markText({ kind, name, edge, at }: ChartMark, now: number): string {
-  const words = edge && edgeWords[edge][at > now ? 'future' : 'past']
+  const words = edge && edgeLabels[edge][at > now ? 'future' : 'past']
   return [kindNames[kind], name, words].filter(Boolean).join(' ')
 }
 
-/** The same name may begin and end at one time, and be changed twice. */
+/** Unique: the same name may start and end at the same time, or change twice. */
 export const markKey = (mark: ChartMark): string =>
   [mark.kind, mark.at, mark.edge, mark.name, ...Object.values(mark.search ?? {})].join(' ')
 
@@ -33,7 +33,7 @@ export const markKey = (mark: ChartMark): string =>
 export function marksByDay(marks: readonly ChartMark[], days: readonly string[]): { mark: ChartMark; index: number }[] {
   const indexes = new Map(days.map((day, index) => [day, index]))
   return marks.flatMap((mark) => {
-    const index = indexes.get(dayOf(mark.at))
+    const index = indexes.get(toUtcDay(mark.at))
     return index === undefined ? [] : [{ mark, index }]
   })
 }

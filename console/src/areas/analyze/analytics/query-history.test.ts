@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mostRemembered, readRemembered, remembered } from './query-history.ts'
+import { addQuery, mostRemembered, readRemembered } from './query-history.ts'
 
 test('the newest query is on top, each stands there once, and the oldest are forgotten', () => {
-  expect(remembered(['b', 'a'], ' a ')).toEqual(['a', 'b'])
-  expect(remembered(['a'], '  ')).toEqual(['a'])
+  expect(addQuery(['b', 'a'], ' a ')).toEqual(['a', 'b'])
+  expect(addQuery(['a'], '  ')).toEqual(['a'])
   const many = Array.from({ length: mostRemembered }, (_, index) => `select ${index}`)
-  expect(remembered(many, 'new')).toEqual(['new', ...many.slice(0, -1)])
+  expect(addQuery(many, 'new')).toEqual(['new', ...many.slice(0, -1)])
 })
 
 test('what somebody else wrote into the storage is no list', () => {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { createStorageSignal } from '../../../ui/code/store.ts'
 
-/** How many queries of a realm this browser remembers. */
+/** Maximum number of queries per realm in this browser. */
 export const mostRemembered = 20
 
-/** The list with a query on top; the same query stands in it once. */
-export const remembered = (list: readonly string[], sql: string): string[] =>
+/** Adds a query to the top of the list and removes its duplicate. */
+export const addQuery = (list: readonly string[], sql: string): string[] =>
   [sql.trim(), ...list.filter((one) => one !== sql.trim())].filter((one) => one !== '').slice(0, mostRemembered)
 
-/** What the storage holds as a list; nothing if somebody else wrote it. */
+/** Parses the stored list; empty if it is invalid. */
 export function readRemembered(text: string | null): string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -18,23 +18,23 @@ export function readRemembered(text: string | null): string[] {
   }
 }
 
-/** Signing out empties the browser's storage, and with it these queries. */
-const keyOf = (pid: string) => `regent-queries/${pid}`
+/** Signing out clears the browser's storage, including these queries. */
+const toStorageKey = (pid: string) => `regent-queries/${pid}`
 const changes = createStorageSignal()
 
-/** Remembers the text of a query that was run. */
+/** Stores the text of a query that was run. */
 export function remember(pid: string, sql: string): void {
   try {
-    const list = remembered(readRemembered(localStorage.getItem(keyOf(pid))), sql)
-    localStorage.setItem(keyOf(pid), JSON.stringify(list))
+    const list = addQuery(readRemembered(localStorage.getItem(toStorageKey(pid))), sql)
+    localStorage.setItem(toStorageKey(pid), JSON.stringify(list))
   } catch {
-    // The storage is full or forbidden: the query runs all the same.
+    // The storage is full or disabled: ignore it.
   }
   changes.tell()
 }
 
-/** The texts of the last queries that were run in a realm in this browser, newest first. */
+/** The latest queries of a realm in this browser, newest first. */
 export function useRemembered(pid: string): string[] {
-  const text = useSyncExternalStore(changes.subscribe, () => localStorage.getItem(keyOf(pid)))
+  const text = useSyncExternalStore(changes.subscribe, () => localStorage.getItem(toStorageKey(pid)))
   return readRemembered(text)
 }

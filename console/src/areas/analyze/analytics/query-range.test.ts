@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexInTemplate, queryRangeOf, readDay, withRange } from './query-range.ts'
+import { findQueryRange, indexInTemplate, readDay, withRange } from './query-range.ts'
 
 test.each([
   ['2026-01-05', '2026-01-05'],
@@ -20,13 +20,13 @@ test.each([
   ["act_date between '{from}' and '{to}'", undefined],
   ['limit 2026', undefined],
 ])('%s has the range %o [analytics-31]', (sql, range) => {
-  expect(queryRangeOf(sql)).toEqual(range)
+  expect(findQueryRange(sql)).toEqual(range)
 })
 
 test('the days of the screen replace the placeholders of the query', () => {
   const sql = withRange("between '{from}' and '{to}'", '2026-01-05', '2026-01-11')
   expect(sql).toBe("between '2026-01-05' and '2026-01-11'")
-  expect(queryRangeOf(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })
+  expect(findQueryRange(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })
 })
 
 test('a place after the days is found in the query with its placeholders', () => {

@@ -1,23 +1,23 @@
 import { getReaderConfig, type Row } from '@regent/contract/analyze/analytics'
-import { errorOf } from '@regent/contract/client'
-import type { OutputOf } from '@regent/contract/endpoint'
+import { createRequestError } from '@regent/contract/client'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { call } from '../../../api/client.ts'
 import { withRetries } from './retry.ts'
 
-type Credentials = OutputOf<typeof getReaderConfig>
+type Credentials = EndpointOutput<typeof getReaderConfig>
 
 /** Credentials that expire within this time are fetched again. In milliseconds. */
 const marginMs = 120_000
 
-const known = new Map<string | null, Credentials>()
+const cachedCredentials = new Map<string | null, Credentials>()
 
 export const isFresh = ({ expiresAt }: Credentials, nowMs: number): boolean => Date.parse(expiresAt) - nowMs >= marginMs
 
-async function credentialsOf(scope: string | null): Promise<Credentials> {
-  const kept = known.get(scope)
-  if (kept && isFresh(kept, Date.now())) return kept
+async function loadCredentials(scope: string | null): Promise<Credentials> {
+  const cached = cachedCredentials.get(scope)
+  if (cached && isFresh(cached, Date.now())) return cached
   const fetched = await call(getReaderConfig, {}, { scope })
-  known.set(scope, fetched)
+  cachedCredentials.set(scope, fetched)
   return fetched
 }
 
@@ -27,7 +27,7 @@ export async function readAnalytics(
   scope: string | null,
   signal?: AbortSignal,
 ): Promise<{ columns: string[]; json: Row[] }> {
-  const { endpoint, username, password } = await credentialsOf(scope)
+  const { endpoint, username, password } = await loadCredentials(scope)
   return withRetries(async (each) => {
     const answer = await fetch(endpoint, {
       method: 'POST',
@@ -36,7 +36,7 @@ export async function readAnalytics(
       signal: each,
     })
     const body: unknown = await answer.json()
-    if (!answer.ok) throw errorOf(answer.status, body)
+    if (!answer.ok) throw createRequestError(answer.status, body)
     return body as { columns: string[]; json: Row[] }
   }, signal)
 }

@@ -10,7 +10,7 @@ const isTimeout = (error: unknown): boolean =>
   (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
   (error instanceof Error && error.cause !== undefined && isTimeout(error.cause))
 
-/** Calls `ask`, and retries on timeout; any other failure is final. `signal` aborts all attempts. */
+/** Calls `ask`, and retries on timeout; other errors are not retried. `signal` aborts all attempts. */
 export async function withRetries<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   signal?: AbortSignal,

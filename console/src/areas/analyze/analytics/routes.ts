@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readAnalyticsSearch, readDashboardSearch, readEventNamesSearch } from './analytics-search.ts'
 
-/** The composition gives it its screen, which shows what higher areas have to say as well. */
+/** The screen is composed outside this area, because it includes parts of higher areas. */
 export const dashboardRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'dashboard',

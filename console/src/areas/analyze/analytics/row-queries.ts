@@ -16,8 +16,8 @@ group by gamer_tag
 order by first_session`
 
 /**
- * The query for the rows behind each figure of the dashboard. `{from}` and `{to}` stand for the days. The query of
- * retention finds the players of an install day ({from}) who played again on the last day ({to}).
+ * Queries for the rows behind each metric of the dashboard, with the placeholders `{from}` and `{to}`. The retention
+ * query finds the players of an install day ({from}) who played on the last day ({to}).
  */
 export const rowQueries: Readonly<Record<Figure, string>> = {
   installs: `select act_time, gamer_tag, "e.device.platform" as platform

@@ -6,16 +6,16 @@ import {
 } from '@regent/contract/analyze/analytics'
 import { listEventNames } from '@regent/contract/analyze/analytics-names'
 import { listSavedQueries } from '@regent/contract/analyze/analytics-queries'
-import { textOf } from '../../../api/change-states.ts'
-import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
+import { readTextField } from '../../../api/change-states.ts'
+import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 export const analyticsSubjects = {
   'event-name': {
     label: 'Event name',
     words: ({ subjectId, after }) =>
-      `${textOf(after, 'state') === 'removed' ? 'Removed' : 'Accepted'} event name ${subjectId}`,
+      `${readTextField(after, 'state') === 'removed' ? 'Removed' : 'Accepted'} event name ${subjectId}`,
     reads: [listEventNames, listHistoryNamespaces],
   },
   history: {
@@ -26,15 +26,20 @@ export const analyticsSubjects = {
   report: {
     label: 'Report',
     words: ({ subjectId, after }) =>
-      `Reported ${textOf(after, 'action') ?? subjectId}: ${textOf(after, 'description') ?? ''}`.replace(/: $/, ''),
+      `Reported ${readTextField(after, 'action') ?? subjectId}: ${readTextField(after, 'description') ?? ''}`.replace(
+        /: $/,
+        '',
+      ),
     reads: [],
   },
   'saved-query': {
     label: 'Saved query',
     record: 'saved-query',
     words: (change) => {
-      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
-      return name === hiddenText ? `${verbOf(change)} a private query` : `${verbOf(change)} query ${name}`.trim()
+      const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name') ?? ''
+      return name === hiddenText
+        ? `${chooseVerb(change)} a private query`
+        : `${chooseVerb(change)} query ${name}`.trim()
     },
     reads: [listSavedQueries],
   },
@@ -42,5 +47,5 @@ export const analyticsSubjects = {
 
 const countIn = (after: unknown): string => {
   const events = typeof after === 'object' && after !== null && 'events' in after ? Number(after.events) : 0
-  return countOf(events, 'event')
+  return formatQuantity(events, 'event')
 }

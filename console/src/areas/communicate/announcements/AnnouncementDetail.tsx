@@ -3,7 +3,7 @@ import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './AnnouncementDetail.module.css'
-import { attachmentWords, endOf, giftWords, startOf } from './announcement-words.ts'
+import { formatAttachments, formatGift, readEnd, readStart } from './announcement-words.ts'
 
 type AnnouncementPreview = Pick<
   AnnouncementContent | AnnouncementView,
@@ -20,7 +20,7 @@ export function AnnouncementDetail({
   dates,
 }: {
   shown: AnnouncementPreview
-  dates: Parameters<typeof startOf>[0]
+  dates: Parameters<typeof readStart>[0]
 }) {
   const { translations = [], gift, localizationIds: keys = shown } = shown
   return (
@@ -29,11 +29,11 @@ export function AnnouncementDetail({
         <KeyValueList
           items={[
             { label: 'Channel', value: shown.channel },
-            { label: 'Start', value: startOf(dates) === undefined ? 'immediately' : <Time ms={startOf(dates)} /> },
-            { label: 'End', value: endOf(dates) === undefined ? 'never' : <Time ms={endOf(dates)} /> },
-            { label: 'Gift', value: giftWords(gift) || null },
+            { label: 'Start', value: readStart(dates) === undefined ? 'immediately' : <Time ms={readStart(dates)} /> },
+            { label: 'End', value: readEnd(dates) === undefined ? 'never' : <Time ms={readEnd(dates)} /> },
+            { label: 'Gift', value: formatGift(gift) || null },
             { label: 'Gift description', value: gift?.description },
-            { label: 'Attachments', value: attachmentWords(shown.attachments) || null },
+            { label: 'Attachments', value: formatAttachments(shown.attachments) || null },
             ...shown.clientData.map(({ name, value }) => ({ label: name, value, copy: value })),
           ]}
         />

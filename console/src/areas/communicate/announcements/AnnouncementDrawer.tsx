@@ -20,13 +20,19 @@ import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
-import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { toGiftField } from '../../monetize/inventory/gift-form.ts'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
-import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
+import {
+  type AnnouncementValues,
+  announcementErrors,
+  newRequirement,
+  toFormValues,
+  toRequestBody,
+} from './announcement-form.ts'
 import { ChannelInput } from './ChannelInput.tsx'
 
 const mono = { input: 'mono' }
@@ -59,14 +65,14 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
   const languages = useLanguages(realmScope(realmId))
   const form = useForm<AnnouncementValues>({
     mode: 'controlled',
-    initialValues: valuesOf(known, startAt),
+    initialValues: toFormValues(known, startAt),
     validate: announcementErrors,
   })
   const saving = useMutation({
     mutationFn: ({ values, base }: { values: AnnouncementValues; base: AnnouncementContent | undefined }) =>
       write(
         saveAnnouncement,
-        { body: bodyOf(values, base) },
+        { body: toRequestBody(values, base) },
         {
           subject: 'announcement',
           done: `${known ? 'Changed' : 'Created'} announcement ${values.symbol.trim()}`,
@@ -76,7 +82,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'announcement', labels, known, valuesOf, form, saving, onClose },
+    ...{ what: 'announcement', labels, known, toFormValues, form, saving, onClose },
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const message = isStale(saving.error)
@@ -96,7 +102,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, isConflict ? null : saving.error)}
-      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
+      fieldOf={(field) => toGiftField(field, form.values.gifts)}
       submitLabel={known ? 'Save announcement' : 'Create announcement'}
     >
       {conflict}

@@ -29,7 +29,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
-import { attachmentWords, endOf, flagWords, giftWords, isCompleted, titleOf } from './announcement-words.ts'
+import { chooseTitle, formatAttachments, formatFlags, formatGift, isCompleted, readEnd } from './announcement-words.ts'
 import { type InboxSearch, inboxStates } from './announcements-search.ts'
 
 const isIn: Record<(typeof inboxStates)[number], (row: AnnouncementView) => boolean> = {
@@ -45,12 +45,12 @@ const inbox: WholeList<AnnouncementView, InboxSearch> = {
   noun: ['announcement', 'announcements'],
   rowId: ({ id }) => id,
   placeholder: 'Symbol or title',
-  texts: (row) => [row.id, titleOf(row)],
+  texts: (row) => [row.id, chooseTitle(row)],
   fields: [{ id: 'state', label: 'State', options: inboxStates.map((value) => ({ value, label: value })) }],
   passes: (row, { state }) => state === undefined || isIn[state](row),
 }
 
-/** The announcements that the player gets now, and what they did with each, including deleted ones. */
+/** The player's current announcements with their state, including deleted ones. */
 export function AnnouncementInboxPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -61,7 +61,7 @@ export function AnnouncementInboxPage() {
     enabled: isAllowed,
   })
   const { rows, shown, show, hide, listProps } = useWholeList(inbox, read.data?.announcements)
-  const columns = useMemo(() => columnsOf(rights, gamerTag), [rights, gamerTag])
+  const columns = useMemo(() => buildColumns(rights, gamerTag), [rights, gamerTag])
   return (
     <>
       <ListPage
@@ -97,7 +97,7 @@ const changes = {
   delete: { call: deletePlayerAnnouncements, words: 'Deleted for the player:' },
 } as const
 
-/** Runs without a confirmation, because it can be undone; undoing a claim takes back what it gave. */
+/** Needs no confirmation because it can be undone; undoing a claim also reclaims its rewards. */
 const change = (gamerTag: number, what: keyof typeof changes, { id }: AnnouncementView) =>
   act(
     changes[what].call,
@@ -111,7 +111,7 @@ const change = (gamerTag: number, what: keyof typeof changes, { id }: Announceme
 
 function Flags({ row }: { row: AnnouncementView }) {
   if (isCompleted(row)) return <Pill tone="done">completed</Pill>
-  const [read, claimed, deleted] = flagWords(row)
+  const [read, claimed, deleted] = formatFlags(row)
   return (
     <span className={styles.pills}>
       <Pill tone={row.isRead ? 'done' : 'pending'}>{read}</Pill>
@@ -123,7 +123,7 @@ function Flags({ row }: { row: AnnouncementView }) {
 
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
-const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementView>[] => [
+const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementView>[] => [
   {
     id: 'id',
     header: 'Symbol',
@@ -135,7 +135,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     ),
     csv: 'id',
   },
-  { id: 'title', header: 'Title', width: 150, cell: titleOf, csv: { title: titleOf } },
+  { id: 'title', header: 'Title', width: 150, cell: chooseTitle, csv: { title: chooseTitle } },
   {
     id: 'state',
     header: 'State',
@@ -149,7 +149,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     header: 'End',
     width: 188,
     keepsWidth: true,
-    cell: (row) => <Time ms={endOf(row)} />,
+    cell: (row) => <Time ms={readEnd(row)} />,
     csv: { end: 'endDate' },
   },
   { id: 'channel', header: 'Channel', width: 100, cell: ({ channel }) => channel, csv: 'channel' },
@@ -157,9 +157,10 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     id: 'gift',
     header: 'Gift and attachments',
     width: 140,
-    cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
+    cell: ({ gift, attachments }) =>
+      orDash([formatGift(gift), formatAttachments(attachments)].filter(Boolean).join(', ')),
   },
-  whyColumn((row) => ({ thing: { kind: 'announcement', id: row.id }, name: titleOf(row) })),
+  whyColumn((row) => ({ thing: { kind: 'announcement', id: row.id }, name: chooseTitle(row) })),
   actionsColumn((row) => ({
     name: row.id,
     actions: [

@@ -37,15 +37,15 @@ import { audienceLabel } from '../../players/segments/audience-words.ts'
 import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import {
-  attachmentWords,
-  endOf,
-  giftWords,
+  chooseTitle,
+  derivePhase,
+  formatAttachments,
+  formatGift,
+  formatRequirement,
   type Phase,
-  phaseOf,
   phases,
-  requirementWords,
-  startOf,
-  titleOf,
+  readEnd,
+  readStart,
 } from './announcement-words.ts'
 import type { AnnouncementsSearch } from './announcements-search.ts'
 
@@ -60,13 +60,14 @@ const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
   noun: ['announcement', 'announcements'],
   rowId: ({ symbol }) => symbol,
   placeholder: 'Symbol or title',
-  texts: (row) => [row.symbol, titleOf(row)],
+  texts: (row) => [row.symbol, chooseTitle(row)],
   fields: [
     { id: 'channel', label: 'Channel', options: announcementChannels.map(option) },
     { id: 'phase', label: 'State', options: phases.map(option) },
   ],
   passes: (row, { channel, phase }) =>
-    (channel === undefined || row.channel === channel) && (phase === undefined || phaseOf(row, Date.now()) === phase),
+    (channel === undefined || row.channel === channel) &&
+    (phase === undefined || derivePhase(row, Date.now()) === phase),
 }
 
 /** The announcements of the realm. */
@@ -81,7 +82,7 @@ export function AnnouncementsPage() {
   const read = useQuery({ ...query(listAnnouncements, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(announcements, read.data?.content)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
 
   const createButton = (
     <CreateButton right="create announcements" onClick={() => creating.open({})}>
@@ -139,7 +140,7 @@ export function AnnouncementsPage() {
               </p>
               {(shown.stat_requirements ?? []).length > 0 && (
                 <p className={styles.text}>
-                  Requirements: {(shown.stat_requirements ?? []).map(requirementWords).join(', and ')}.
+                  Requirements: {(shown.stat_requirements ?? []).map(formatRequirement).join(', and ')}.
                 </p>
               )}
             </Section>
@@ -169,7 +170,7 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeAnnouncement = ({ symbol }: AnnouncementContent) =>
   act(
     deleteAnnouncement,
@@ -186,11 +187,11 @@ const phasePill = (phase: Phase) => <Pill tone={tones[phase]}>{phase}</Pill>
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
 function audienceCell({ stat_requirements: requirements = [], audience }: AnnouncementContent) {
-  const chosen = audience ? [audienceLabel(audience)] : []
-  return [...chosen, ...requirements.map(requirementWords)].join(', ') || 'everybody'
+  const audienceLabels = audience ? [audienceLabel(audience)] : []
+  return [...audienceLabels, ...requirements.map(formatRequirement)].join(', ') || 'everybody'
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void): Column<AnnouncementContent>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void): Column<AnnouncementContent>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -202,38 +203,38 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
     ),
     csv: 'symbol',
   },
-  { id: 'title', header: 'Title', width: 200, cell: titleOf, csv: { title: titleOf } },
-  { id: 'state', header: 'State', width: 110, cell: (row) => phasePill(phaseOf(row, Date.now())) },
+  { id: 'title', header: 'Title', width: 200, cell: chooseTitle, csv: { title: chooseTitle } },
+  { id: 'state', header: 'State', width: 110, cell: (row) => phasePill(derivePhase(row, Date.now())) },
   { id: 'channel', header: 'Channel', width: 110, cell: ({ channel }) => channel, csv: 'channel' },
   {
     id: 'start',
     header: 'Start',
     width: 188,
     keepsWidth: true,
-    cell: (row) => <Time ms={startOf(row)} />,
+    cell: (row) => <Time ms={readStart(row)} />,
     csv: { start: 'start_date' },
   },
-  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'end_date' } },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={readEnd(row)} />, csv: { end: 'end_date' } },
   {
     id: 'requirements',
     header: 'Audience',
     width: 140,
     cell: audienceCell,
-    csv: { requirements: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
+    csv: { requirements: (row) => (row.stat_requirements ?? []).map(formatRequirement).join(' and ') },
   },
   {
     id: 'gift',
     header: 'Gift',
     width: 150,
-    cell: ({ gift }) => orDash(giftWords(gift)),
-    csv: { gift: ({ gift }) => giftWords(gift) },
+    cell: ({ gift }) => orDash(formatGift(gift)),
+    csv: { gift: ({ gift }) => formatGift(gift) },
   },
   {
     id: 'attachments',
     header: 'Attachments',
     width: 120,
-    cell: ({ attachments }) => orDash(attachmentWords(attachments)),
-    csv: { attachments: ({ attachments }) => attachmentWords(attachments) },
+    cell: ({ attachments }) => orDash(formatAttachments(attachments)),
+    csv: { attachments: ({ attachments }) => formatAttachments(attachments) },
   },
   actionsColumn((row) => ({
     name: row.symbol,

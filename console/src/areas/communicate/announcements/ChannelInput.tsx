@@ -20,7 +20,7 @@ const options = [
 
 const isOffered = (channel: string) => (announcementChannels as readonly string[]).includes(channel)
 
-/** What an announcement is about: one of the channels that game clients know, or another one by its name. */
+/** The channel of an announcement: a predefined channel of game clients, or a custom one. */
 export function ChannelInput({ form }: { form: UseFormReturnType<{ channel: string }> }) {
   const { channel } = form.values
   const [isOther, setIsOther] = useState(!isOffered(channel))

@@ -1,7 +1,7 @@
 import { type AnnouncementContent, announcementStats } from '@regent/contract/communicate/announcements'
 import { expect, test } from 'vitest'
 import { relationOptions } from '../../players/segments/stat-condition.ts'
-import { announcementErrors, bodyOf, valuesOf } from './announcement-form.ts'
+import { announcementErrors, toFormValues, toRequestBody } from './announcement-form.ts'
 
 const known: AnnouncementContent = {
   id: 'spring',
@@ -25,7 +25,7 @@ const known: AnnouncementContent = {
 }
 
 test('an announcement that is opened and saved does not change', () => {
-  const body = bodyOf(valuesOf(known), known)
+  const body = toRequestBody(toFormValues(known), known)
   expect(body).toMatchObject({
     symbol: 'spring',
     channel: 'eventpromo',
@@ -38,17 +38,17 @@ test('an announcement that is opened and saved does not change', () => {
     stat_requirements: [{ stat: 'LEVEL', constraint: 'gte', value: '5', domain: 'game', access: 'private' }],
   })
   expect(body).not.toHaveProperty('start_date')
-  expect(announcementErrors(valuesOf(known))).toEqual({})
+  expect(announcementErrors(toFormValues(known))).toEqual({})
 })
 
 test('client data is edited as pairs of a name and a value, and sent as a map [announcements-15]', () => {
-  const values = valuesOf({ ...known, clientData: { banner: 'a.png', color: 'red' } })
+  const values = toFormValues({ ...known, clientData: { banner: 'a.png', color: 'red' } })
   expect(values.clientData).toEqual([
     { name: 'banner', value: 'a.png' },
     { name: 'color', value: 'red' },
   ])
   const edited = { ...values, clientData: [...values.clientData, { name: 'size', value: 'big' }] }
-  expect(bodyOf(edited, known).clientData).toEqual({ banner: 'a.png', color: 'red', size: 'big' })
+  expect(toRequestBody(edited, known).clientData).toEqual({ banner: 'a.png', color: 'red', size: 'big' })
 })
 
 test('requirements are offered on LEVEL, GAMER_TAG and LANGUAGE [announcements-13]', () => {
@@ -62,14 +62,14 @@ test('the conditions of a requirement are eq, neq, lt, lte, gt, gte, in, nin and
 })
 
 test('a new announcement names no keys: the server makes them', () => {
-  const values = { ...valuesOf(), symbol: 'autumn' }
-  const { title, summary, body } = bodyOf(values)
+  const values = { ...toFormValues(), symbol: 'autumn' }
+  const { title, summary, body } = toRequestBody(values)
   for (const text of [title, summary, body]) expect(text).toEqual({ localizationId: '', empty: true })
 })
 
 test('each error is listed under its field', () => {
   const values = {
-    ...valuesOf(known),
+    ...toFormValues(known),
     symbol: 'two words',
     startDate: '2026-02-01T10:00',
     endDate: '2026-02-01T10:00',

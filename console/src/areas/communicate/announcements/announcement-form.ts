@@ -5,7 +5,7 @@ import {
   type StatRequirement,
   type saveAnnouncement,
 } from '@regent/contract/communicate/announcements'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { isEndBefore, momentFieldText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
 import {
@@ -14,9 +14,9 @@ import {
   giftBody,
   giftErrors,
   giftValues,
-  propertiesOf,
+  toGiftProperties,
 } from '../../monetize/inventory/gift-form.ts'
-import { conditionErrors, halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
+import { conditionErrors, joinSpace, splitSpace } from '../../players/segments/stat-condition.ts'
 import { endText, startText } from './announcement-words.ts'
 
 type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
@@ -35,13 +35,13 @@ export type AnnouncementValues = {
   clientData: Pair[]
 }
 
-type Body = NonNullable<InputOf<typeof saveAnnouncement>['body']>
+type Body = NonNullable<EndpointInput<typeof saveAnnouncement>['body']>
 
 const noText = (language: string) => ({ language, subject: '', message: '', summary: '' })
 
 export const newRequirement: Requirement = { stat: 'LEVEL', constraint: 'gte', value: '', space: 'game.private' }
 
-export function valuesOf(known?: AnnouncementContent, startAt?: number): AnnouncementValues {
+export function toFormValues(known?: AnnouncementContent, startAt?: number): AnnouncementValues {
   return {
     symbol: known?.symbol ?? '',
     channel: known?.channel ?? announcementChannels[0],
@@ -52,7 +52,7 @@ export function valuesOf(known?: AnnouncementContent, startAt?: number): Announc
       stat,
       constraint,
       value,
-      space: spaceOfHalves(halves),
+      space: joinSpace(halves),
     })),
     audience: known?.audience,
     attachments: (known?.attachments ?? []).map(({ symbol, count, properties = [] }) => ({
@@ -64,8 +64,8 @@ export function valuesOf(known?: AnnouncementContent, startAt?: number): Announc
   }
 }
 
-/** The request body. Fields that the form does not show are copied from the edited announcement. */
-export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent): Body {
+/** The request body. Fields that the form does not show are copied from the existing announcement. */
+export function toRequestBody(values: AnnouncementValues, known?: AnnouncementContent): Body {
   const symbol = values.symbol.trim()
   const english = values.translations.find(({ language }) => language === 'en') ?? values.translations[0]
   const ref = (localizationId: string, text: string | undefined) => ({
@@ -75,19 +75,19 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
   })
   const start = timeIn(values.startDate, known && startText(known))
   const end = timeIn(values.endDate, known && endText(known))
-  const gift = giftOf(values, known)
+  const gift = toGift(values, known)
   return {
     ...(known?.tags && { tags: known.tags }),
     symbol,
     channel: values.channel.trim(),
-    // Where there is no key yet, the server makes one.
+    // The server generates missing keys.
     title: ref(known?.title ?? '', english?.subject),
     summary: ref(known?.summary ?? '', english?.summary),
     body: ref(known?.body ?? '', english?.message),
     translations: values.translations.map((one) => ({ ...one, language: one.language.trim() })),
     stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => ({
       ...{ stat: stat.trim(), constraint, value: value.trim() },
-      ...halvesOf(space),
+      ...splitSpace(space),
     })),
     attachments: values.attachments.map((gift) => {
       const id = gift.symbol.trim()
@@ -97,7 +97,7 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
         symbol: id,
         count: Number(gift.count),
         type: id.startsWith('currency.') ? 'currency' : 'items',
-        ...propertiesOf(gift),
+        ...toGiftProperties(gift),
       }
     }),
     clientData: Object.fromEntries(filledPairs(values.clientData).map(({ name, value }) => [name, value])),
@@ -108,7 +108,7 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
   }
 }
 
-function giftOf(
+function toGift(
   { gifts, giftDescription }: AnnouncementValues,
   known?: AnnouncementContent,
 ): AnnouncementInput['gift'] {

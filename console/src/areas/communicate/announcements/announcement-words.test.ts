@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { flagWords, giftWords, isCompleted, phaseOf, requirementWords, titleOf } from './announcement-words.ts'
+import {
+  chooseTitle,
+  derivePhase,
+  formatFlags,
+  formatGift,
+  formatRequirement,
+  isCompleted,
+} from './announcement-words.ts'
 
 const now = Date.UTC(2026, 0, 15)
 
@@ -10,7 +17,7 @@ test.each([
   [{ end_date: '2026-01-15T00:00:00Z' }, 'over'],
   [{ end_date: '' }, 'running'],
 ])('the dates %j are %s', (dates, phase) => {
-  expect(phaseOf(dates, now)).toBe(phase)
+  expect(derivePhase(dates, now)).toBe(phase)
 })
 
 test('an announcement is completed only when it is read, claimed and deleted [announcements-20 announcements-21]', () => {
@@ -19,17 +26,17 @@ test('an announcement is completed only when it is read, claimed and deleted [an
   expect(isCompleted({ ...flags, isDeleted: true })).toBe(true)
   expect(isCompleted({ ...flags, isRead: false, isDeleted: true })).toBe(false)
   expect(isCompleted({ ...flags, isClaimed: false, isDeleted: true })).toBe(false)
-  expect(flagWords({ isRead: false, isClaimed: false, isDeleted: true })).toEqual(['unread', 'unclaimed', 'deleted'])
-  expect(flagWords(flags)).toEqual(['read', 'claimed', 'available'])
+  expect(formatFlags({ isRead: false, isClaimed: false, isDeleted: true })).toEqual(['unread', 'unclaimed', 'deleted'])
+  expect(formatFlags(flags)).toEqual(['read', 'claimed', 'available'])
 })
 
 test('requirements and gifts read as sentences', () => {
-  expect(requirementWords({ stat: 'LEVEL', constraint: 'gte', value: '5' })).toBe('LEVEL is at least 5')
-  expect(requirementWords({ stat: 'HONOR', constraint: 'nonexistent', value: '', domain: 'client' })).toBe(
+  expect(formatRequirement({ stat: 'LEVEL', constraint: 'gte', value: '5' })).toBe('LEVEL is at least 5')
+  expect(formatRequirement({ stat: 'HONOR', constraint: 'nonexistent', value: '', domain: 'client' })).toBe(
     'HONOR (client, private) is not set',
   )
   const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 1_000 }], addItems: [{ symbol: 'items.hat' }] }
-  expect(giftWords(gift)).toBe('1,000 currency.gems, items.hat')
+  expect(formatGift(gift)).toBe('1,000 currency.gems, items.hat')
 })
 
 test('an announcement is shown by its English title, else by its localization key', () => {
@@ -38,7 +45,7 @@ test('an announcement is shown by its English title, else by its localization ke
     { language: 'de', subject: 'Frühling', ...text },
     { language: 'en', subject: 'Spring', ...text },
   ]
-  expect(titleOf({ title: 'key', translations })).toBe('Spring')
-  expect(titleOf({ title: 'key', translations: translations.slice(0, 1) })).toBe('Frühling')
-  expect(titleOf({ title: 'key' })).toBe('key')
+  expect(chooseTitle({ title: 'key', translations })).toBe('Spring')
+  expect(chooseTitle({ title: 'key', translations: translations.slice(0, 1) })).toBe('Frühling')
+  expect(chooseTitle({ title: 'key' })).toBe('key')
 })

@@ -1,8 +1,8 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
 import { countLocalizations, listLocalizations } from '@regent/contract/communicate/localizations'
 import { listSegmentUses } from '@regent/contract/players/segments'
-import { fieldOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { readField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 /** The announcement in `42/announcements.welcome`. */
@@ -12,20 +12,20 @@ export const announcementsSubjects = {
   announcement: {
     label: 'Announcement',
     record: 'announcement',
-    words: (change) => `${verbOf(change)} announcement ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} announcement ${change.subjectId}`,
     reads: [listAnnouncements, listPlayerAnnouncements, listLocalizations, countLocalizations, listSegmentUses],
   },
   'announcement-state': {
     label: 'Announcement inbox',
     record: ({ subjectId }) => ({ kind: 'announcement', id: announcementIn(subjectId) }),
-    words: inboxWords,
+    words: formatInboxChange,
     reads: [listPlayerAnnouncements],
   },
 } satisfies AreaSubjects
 
-function inboxWords({ subjectId, before, after }: Change): string {
+function formatInboxChange({ subjectId, before, after }: Change): string {
   const symbol = announcementIn(subjectId)
-  const became = (field: string) => fieldOf(before, field) !== true && fieldOf(after, field) === true
+  const became = (field: string) => readField(before, field) !== true && readField(after, field) === true
   if (became('isClaimed')) return `Claimed announcement ${symbol} for a player`
   if (became('isDeleted')) return `Deleted announcement ${symbol} for a player`
   if (became('isRead')) return `Marked announcement ${symbol} as read`

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import styles from './CampaignPage.module.css'
-import { type CampaignValues, isTimeSince, newRule, partsOf } from './campaign-form.ts'
+import { type CampaignValues, findFormParts, isTimeSince, newRule } from './campaign-form.ts'
 import { pointLabels, relationLabel } from './campaign-words.tsx'
 import { type Steps, StepsPanel } from './StepsPanel.tsx'
 
@@ -21,10 +21,10 @@ const text = { autoComplete: 'off', spellCheck: false } as const
 
 type AudienceSectionProps = { realmId: string; form: UseFormReturnType<CampaignValues>; steps: Steps }
 
-/** Who gets the campaign, and how many these are, step by step. */
+/** The audience of the campaign, with its size step by step. */
 export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) {
   const { mtype, datepoint, audience } = form.values
-  const { isSent } = partsOf(mtype)
+  const { isSent } = findFormParts(mtype)
   return (
     <Section title="Audience" subtitle="Who gets it" isFlush>
       <div className={styles.audience}>

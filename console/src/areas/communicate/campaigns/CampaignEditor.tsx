@@ -21,7 +21,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { clockParts, useClock } from '../../../ui/time/clock.ts'
 import { exactTimeText } from '../../../ui/time/format-time.ts'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
-import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { toGiftField } from '../../monetize/inventory/gift-form.ts'
 import { History } from '../../organization/audit/History.tsx'
 import { useDefaultLanguage } from '../localizations/use-languages.ts'
 import { AudienceSection } from './AudienceSection.tsx'
@@ -33,12 +33,12 @@ import {
   campaignErrors,
   campaignValues,
   draftErrors,
-  partsOf,
+  findFormParts,
   startErrors,
 } from './campaign-form.ts'
-import { barWords, reviewLabel } from './campaign-plan-words.ts'
+import { formatBar, reviewLabel } from './campaign-plan-words.ts'
 import { typeLabel } from './campaign-type.ts'
-import { progressWords, statusPill } from './campaign-words.tsx'
+import { formatProgress, statusPill } from './campaign-words.tsx'
 import { MessageSection } from './MessageSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
@@ -47,14 +47,14 @@ import { useCampaignSteps } from './use-campaign-steps.ts'
 const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label }))
 
 type CampaignEditorProps = {
-  /** Without one, a new campaign is written. */
+  /** Undefined: a new campaign. */
   campaign: CampaignRecord | undefined
   /** The campaign whose values a new one starts with. */
   like: CampaignRecord | undefined
   all: readonly CampaignRecord[]
 }
 
-/** One campaign: who gets it, what they read, when, and what became of it. */
+/** The page of one campaign: audience, message, schedule and results. */
 export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const place = useRealm()
   const { realmId } = place
@@ -71,7 +71,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion } = useCampaignActions(form, campaign)
   const failure = useWriteFailure('The campaign was not saved.', saving.error)
 
-  // An undo, or an edit of somebody else, is shown; what is being typed stays, and saving it is then refused.
+  // Shows an undo or a colleague's edit. Unsaved input is kept; saving it then fails.
   const takeOver = useEffectEvent((newest: number | undefined) => {
     if (!campaign || newest === version || form.isDirty() || saving.isPending) return
     const saved = campaignValues(campaign, true)
@@ -87,7 +87,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const isEdited = form.isDirty() && !isReadOnly
   useLeaveWarning(isEdited)
   const record = campaign ? campaign.sid : `new ${like?.sid ?? ''}`
-  const kept = useDraft(form, { form: 'campaign', record }, !isReadOnly)
+  const savedDraft = useDraft(form, { form: 'campaign', record }, !isReadOnly)
   useBlocker({
     shouldBlockFn: async () => isEdited && !isLeaving.current && !(await mayLeave()),
     enableBeforeUnload: false,
@@ -96,7 +96,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
 
   const focusFirst = (fields: string[]) => {
     const nodes = fields.map((field) => form.getInputNode(field)).filter((node) => node !== null)
-    // The order on the screen, not the order in which the errors were found.
+    // Sorts by position on the screen, so that the first invalid field gets the focus.
     nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1))
     nodes[0]?.focus()
   }
@@ -110,12 +110,12 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   }, [failure])
 
   const submit = (step: 'save' | 'review') => {
-    const whole = () => (isStarted ? startErrors(values) : campaignErrors(values, Date.now(), required))
-    const errors = step === 'save' ? draftErrors(values) : whole()
+    const findFullErrors = () => (isStarted ? startErrors(values) : campaignErrors(values, Date.now(), required))
+    const errors = step === 'save' ? draftErrors(values) : findFullErrors()
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return focusFirst(Object.keys(errors))
-    kept.sent()
-    saving.mutate({ step, values }, { onSuccess: kept.discard })
+    savedDraft.sent()
+    saving.mutate({ step, values }, { onSuccess: savedDraft.discard })
   }
 
   const runs = all
@@ -124,8 +124,8 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const clock = useClock()
   const [chosenRun, setChosenRun] = useState<number>()
   const earlier = runs.find(({ sid }) => sid === chosenRun) ?? runs[0]
-  const { isSent } = partsOf(values.mtype)
-  const words = barWords(values, steps.data, campaign, clock)
+  const { isSent } = findFormParts(values.mtype)
+  const words = formatBar(values, steps.data, campaign, clock)
   const isExecuting = campaign?.status === 'executing'
   const mayStop = isExecuting || campaign?.next !== undefined || (!isSent && campaign?.announcement !== undefined)
   const whyNotReviewed =
@@ -183,9 +183,11 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
       {campaign?.problem && (
         <ErrorNotice failure={{ message: `The last sending did not start: ${campaign.problem}` }} />
       )}
-      {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+      {savedDraft.offered && (
+        <DraftNotice draft={savedDraft.offered} onResume={savedDraft.resume} onDiscard={savedDraft.discard} />
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
-      <div className={styles.page} onInput={kept.later} onBlur={kept.later}>
+      <div className={styles.page} onInput={savedDraft.later} onBlur={savedDraft.later}>
         <div className={styles.main}>
           {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
           <fieldset className={styles.parts} disabled={isReadOnly} aria-label="Campaign">
@@ -247,9 +249,9 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
           earlier={isStarted ? campaign : earlier}
           isStarted={isStarted}
           onTest={(gamerTag) => {
-            // The test is of what it saves.
-            kept.sent()
-            return test(gamerTag, kept.discard)
+            // The test sends the saved version.
+            savedDraft.sent()
+            return test(gamerTag, savedDraft.discard)
           }}
         />
       </div>
@@ -284,15 +286,15 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   )
 }
 
-/** Sending again needs no right to edit; saving before the first sending does. */
+/** Sending again needs no right to edit, but saving before the first send does. */
 const refusalUnlessStarted = (isStarted: boolean, refusal: string | undefined) => (isStarted ? undefined : refusal)
 
-/** The form's field for a field of the request. */
+/** Maps a field of the request to the form field. */
 function formField(field: string): string {
   if (field === 'subject' || field === 'msg' || field === 'translations')
     return `texts.0.${field === 'subject' ? 'subject' : 'msg'}`
   if (field === 'mb_expiration') return 'expires'
-  return giftFieldOf(field.replace(/^translations\./, 'texts.'))
+  return toGiftField(field.replace(/^translations\./, 'texts.'))
 }
 
 function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; list: string }) {
@@ -301,7 +303,7 @@ function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; li
     ? [
         typeLabel(campaign.type),
         ...(createdBy ? [`by ${createdBy}`] : []),
-        campaign.isStarted ? `sent to ${progressWords(campaign)}` : 'never sent',
+        campaign.isStarted ? `sent to ${formatProgress(campaign)}` : 'never sent',
       ]
     : ['Nothing is sent before you have seen its plan']
   return (
@@ -317,7 +319,7 @@ function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; li
   )
 }
 
-/** When the campaign was last saved, by the clock that the operator has chosen. */
+/** When the campaign was last saved, in the operator's time zone. */
 function Saved({ campaign, isEdited }: { campaign: CampaignRecord | undefined; isEdited: boolean }) {
   const [clock, now] = [useClock(), useNow()]
   if (isEdited) return <span className={styles.saved}>Not saved yet</span>

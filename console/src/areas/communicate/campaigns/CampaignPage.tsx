@@ -25,15 +25,15 @@ export function CampaignPage() {
   const read = useQuery({
     ...query(listCampaigns, {}, { scope: realmScope(place.realmId) }),
     enabled: isAllowed,
-    // Polls while it is being sent, to show its progress.
+    // Polls during sending, to show the progress.
     refetchInterval: ({ state }) =>
       state.data?.campaigns.some(({ sid, status }) => String(sid) === campaignId && status === 'executing')
         ? followMs
         : false,
   })
   const all = read.data?.campaigns
-  const found = all?.find(({ sid }) => String(sid) === campaignId)
-  if (!all || (campaignId !== undefined && !found))
+  const campaign = all?.find(({ sid }) => String(sid) === campaignId)
+  if (!all || (campaignId !== undefined && !campaign))
     return (
       <>
         <PageHeader title="Campaign" subtitle={<Link to={paths.inRealm(place, 'campaigns')}>All campaigns</Link>} />
@@ -61,9 +61,9 @@ export function CampaignPage() {
     )
   return (
     <CampaignEditor
-      // A campaign that has started, or was taken up again as a draft, is another form.
-      key={`${campaignId ?? 'new'} ${found?.isStarted ?? false} ${found?.isDraft ?? true}`}
-      campaign={found}
+      // Remount the form when the campaign has started or became a draft again.
+      key={`${campaignId ?? 'new'} ${campaign?.isStarted ?? false} ${campaign?.isDraft ?? true}`}
+      campaign={campaign}
       like={all.find(({ sid }) => String(sid) === like)}
       all={all}
     />

@@ -11,10 +11,10 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type ClockName, clockParts, useClock } from '../../../ui/time/clock.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './CampaignPage.module.css'
-import { effectWords } from './campaign-effect.ts'
-import { progressOf } from './campaign-words.tsx'
+import { formatEffect } from './campaign-effect.ts'
+import { toProgressKey } from './campaign-words.tsx'
 
 /** "Galleon week, 2 Nov" */
 const runName = ({ name, lastSent, added }: CampaignRecord, clock: ClockName) =>
@@ -23,24 +23,26 @@ const runName = ({ name, lastSent, added }: CampaignRecord, clock: ClockName) =>
 type CampaignResultsSectionProps = {
   /** The campaign whose results are shown. */
   shown: CampaignRecord
-  /** Without it, the results are those of the page's own campaign. */
+  /** Default: the results of the page's own campaign. */
   earlier?: { runs: readonly CampaignRecord[]; onChoose: (sid: number) => void }
 }
 
-/** What became of a campaign, beside the players who were held out. */
+/** Results of a campaign, compared with the control group. */
 export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectionProps) {
   const place = useRealm()
   const clock = useClock()
   const read = query(getCampaignResults, { params: { sid: shown.sid } }, { scope: realmScope(place.realmId) })
   const { data, error } = useQuery({
     ...read,
-    queryKey: [...read.queryKey, progressOf(shown)] as unknown as typeof read.queryKey,
+    queryKey: [...read.queryKey, toProgressKey(shown)] as unknown as typeof read.queryKey,
     placeholderData: keepPreviousData,
   })
   return (
     <Section
       title={earlier ? 'Results of an earlier run' : 'Results'}
-      subtitle={!earlier && data && data.waiting > 0 && `${countOf(data.waiting, 'player')} still wait for their time`}
+      subtitle={
+        !earlier && data && data.waiting > 0 && `${formatQuantity(data.waiting, 'player')} still wait for their time`
+      }
       isFlush
       actions={
         earlier && (
@@ -62,7 +64,7 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
       {data && (
         <>
           <dl className={styles.results}>
-            {figuresOf(data).map(({ label, count, share, hint }) => (
+            {buildFigures(data).map(({ label, count, share, hint }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className={styles.figure}>{count === undefined ? 'not measured' : formatCount(count)}</dd>
@@ -73,7 +75,7 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
               </div>
             ))}
           </dl>
-          {data.heldOut > 0 && <p className={styles.effect}>{effectWords(data)}</p>}
+          {data.heldOut > 0 && <p className={styles.effect}>{formatEffect(data)}</p>}
         </>
       )}
     </Section>
@@ -82,14 +84,14 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-function figuresOf({ sent, delivered, opened, claimed, withdrawn, back, heldOut, heldOutBack }: CampaignResults) {
+function buildFigures({ sent, delivered, opened, claimed, withdrawn, back, heldOut, heldOutBack }: CampaignResults) {
   const of = (label: string, count: number | undefined, more = '') => {
     const share = count === undefined || sent === 0 ? undefined : count / sent
     return { label, count, share, hint: share === undefined ? '–' : `${percent(share)}${more}` }
   }
   const compared = heldOut > 0 ? ` · hold-out ${percent(heldOutBack / heldOut)}` : ''
   return [
-    { label: 'Sent', count: sent, share: sent > 0 ? 1 : 0, hint: `to ${countOf(sent, 'player')}` },
+    { label: 'Sent', count: sent, share: sent > 0 ? 1 : 0, hint: `to ${formatQuantity(sent, 'player')}` },
     of('Delivered', delivered),
     of('Opened', opened),
     of('Claimed', claimed),

@@ -14,9 +14,9 @@ import { useGiftChoices } from '../../monetize/inventory/use-gift-choices.ts'
 import { useDefaultLanguage } from '../localizations/use-languages.ts'
 import { PhonePreview } from '../mail/PhonePreview.tsx'
 import styles from './CampaignPage.module.css'
-import { checksOf } from './campaign-checks.ts'
-import { claimRate, costsOf } from './campaign-costs.ts'
-import { type CampaignValues, giftLabels, partsOf } from './campaign-form.ts'
+import { checkCampaign } from './campaign-checks.ts'
+import { claimRate, computeCosts } from './campaign-costs.ts'
+import { type CampaignValues, findFormParts, giftLabels } from './campaign-form.ts'
 import type { Steps } from './StepsPanel.tsx'
 
 type CampaignSideProps = {
@@ -27,14 +27,14 @@ type CampaignSideProps = {
   steps: Steps
   /** The other campaigns of the realm. */
   others: readonly CampaignRecord[]
-  /** The earlier run whose claims tell what this one will cost. */
+  /** The earlier run whose claim rate estimates the costs. */
   earlier: CampaignRecord | undefined
-  /** It has been sent: what it costs is known. */
+  /** True if it was sent: its costs are known. */
   isStarted: boolean
   onTest: (gamerTag: number | undefined) => Promise<unknown>
 }
 
-/** Beside the form: what players see, what to look at before, and what it costs. */
+/** The side panel of the form: preview, checks and costs. */
 export function CampaignSide({
   realmId,
   values,
@@ -46,11 +46,11 @@ export function CampaignSide({
   isStarted,
   onTest,
 }: CampaignSideProps) {
-  const { isSent, hasGifts } = partsOf(values.mtype)
+  const { isSent, hasGifts } = findFormParts(values.mtype)
   const gifts = useGiftChoices(realmId, true)
   const scheduled = others.filter(({ next }) => next !== undefined)
   const required = useDefaultLanguage()
-  const checks = checksOf(values, { steps: steps.data, gifts, scheduled, now: Date.now(), language: required })
+  const checks = checkCampaign(values, { steps: steps.data, gifts, scheduled, now: Date.now(), language: required })
   return (
     <aside className={styles.side} aria-label="Preview, checks and costs">
       <Section title="Preview">
@@ -122,7 +122,7 @@ function SendToMe({ mtype, onTest }: Pick<CampaignSideProps, 'onTest'> & Pick<Ca
 
 type CostsProps = Pick<CampaignSideProps, 'realmId' | 'values' | 'steps' | 'earlier' | 'isStarted'>
 
-/** What the realm gives if everybody claims, and if as many claim as last time. */
+/** Total rewards if all players claim, and at the claim rate of the previous campaign. */
 function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsProps) {
   const results = useQuery({
     ...query(getCampaignResults, { params: { sid: earlier?.sid ?? 0 } }, { scope: realmScope(realmId) }),
@@ -130,7 +130,7 @@ function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsPr
   }).data
   const rate = results && claimRate(results)
   const players = isStarted ? results?.sent : data?.count
-  const costs = costsOf(values.attachments, players ?? 0, rate)
+  const costs = computeCosts(values.attachments, players ?? 0, rate)
   return (
     <Section title="What it costs">
       {costs.length === 0 || players === undefined ? (

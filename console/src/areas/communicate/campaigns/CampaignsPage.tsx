@@ -26,13 +26,13 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { typeLabel } from './campaign-type.ts'
-import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
+import { formatAudience, formatProgress, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
 
 const MailDrawer = lazyDialog(() => import('../mail/MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const rowId = ({ sid }: CampaignRecord) => String(sid)
-const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+const toIso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 const followMs = 2_000
 
 const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
@@ -56,14 +56,14 @@ export function CampaignsPage() {
   const read = useQuery({
     ...query(listCampaigns, {}, { scope }),
     enabled: isAllowed,
-    // Polls while a campaign is being sent, to show its progress.
+    // Polls during sending, to show the progress.
     refetchInterval: ({ state }) =>
       state.data?.campaigns.some(({ status }) => status === 'executing') ? followMs : false,
   })
   const { all, rows, listProps } = useWholeList(campaigns, read.data?.campaigns)
   const base = paths.inRealm(place, 'campaigns')
   const columns = useMemo(
-    () => columnsOf(rights, base, (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) }))),
+    () => buildColumns(rights, base, (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) }))),
     [rights, base, place, navigate],
   )
   const createButton = (
@@ -109,7 +109,7 @@ export function CampaignsPage() {
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   { refusal }: Rights,
   base: string,
   makeLike: (row: CampaignRecord) => void,
@@ -146,8 +146,8 @@ const columnsOf = (
     id: 'who',
     header: 'Audience',
     width: 170,
-    cell: (row) => audienceWords(row).join('; ') || 'everybody',
-    csv: { audience: (row) => audienceWords(row).join('; ') },
+    cell: (row) => formatAudience(row).join('; ') || 'everybody',
+    csv: { audience: (row) => formatAudience(row).join('; ') },
   },
   { id: 'recur', header: 'Recurs', width: 70, cell: ({ recur }) => recur, csv: 'recur' },
   {
@@ -156,7 +156,7 @@ const columnsOf = (
     width: 188,
     keepsWidth: true,
     cell: ({ next }) => <Time ms={next} />,
-    csv: { next: ({ next }) => isoOf(next) },
+    csv: { next: ({ next }) => toIso(next) },
   },
   {
     id: 'sent',
@@ -165,7 +165,7 @@ const columnsOf = (
     width: 140,
     cell: (campaign) => (
       <>
-        {progressWords(campaign)}
+        {formatProgress(campaign)}
         {campaign.withdrawn !== undefined && (
           <span className="dimmed"> · {formatCount(campaign.withdrawn)} withdrawn</span>
         )}
@@ -178,7 +178,7 @@ const columnsOf = (
     header: 'Last sent',
     width: 110,
     cell: ({ lastSent }) => <Time ms={lastSent} />,
-    csv: { lastSent: ({ lastSent }) => isoOf(lastSent) },
+    csv: { lastSent: ({ lastSent }) => toIso(lastSent) },
   },
   actionsColumn((row) => ({
     name: row.name,
@@ -200,7 +200,7 @@ const columnsOf = (
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeCampaign = ({ sid, name }: CampaignRecord) =>
   act(
     deleteCampaign,

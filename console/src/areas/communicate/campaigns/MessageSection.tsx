@@ -9,7 +9,7 @@ import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
 import { MessageTexts } from '../mail/MessageTexts.tsx'
 import styles from './CampaignPage.module.css'
-import { type CampaignValues, partsOf } from './campaign-form.ts'
+import { type CampaignValues, findFormParts } from './campaign-form.ts'
 
 const claims = [
   { value: 'always', label: 'No end' },
@@ -33,10 +33,10 @@ type MessageSectionProps = {
   isReadOnly: boolean
 }
 
-/** What players read in each language, and what they get with it. */
+/** The message in each language, and its rewards. */
 export function MessageSection({ realmId, form, language, onLanguage, isReadOnly }: MessageSectionProps) {
   const { mtype, claim } = form.values
-  const { isSent, hasGifts, hasSubject } = partsOf(mtype)
+  const { isSent, hasGifts, hasSubject } = findFormParts(mtype)
   return (
     <Section title="Message">
       <div className={styles.fields}>

@@ -10,9 +10,9 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './CampaignPage.module.css'
-import { type CampaignValues, partsOf } from './campaign-form.ts'
+import { type CampaignValues, findFormParts } from './campaign-form.ts'
 
 const times = [
   { value: 'now', label: 'Now' },
@@ -22,15 +22,15 @@ const times = [
 type ScheduleSectionProps = {
   form: UseFormReturnType<CampaignValues>
   isReadOnly: boolean
-  /** It can be sent again, but is otherwise fixed. */
+  /** True if it can be sent again, but not edited. */
   isStarted: boolean
 }
 
-/** When players get the campaign; the realm's limits hold for all campaigns together. */
+/** Selects the time of delivery; the realm's limits apply to all campaigns. */
 export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSectionProps) {
   const place = useRealm()
   const { mtype, when, recur, ownTime } = form.values
-  const { isSent } = partsOf(mtype)
+  const { isSent } = findFormParts(mtype)
   const limits = useQuery(query(getCampaignLimits, {}, { scope: realmScope(place.realmId) })).data?.limits
   const mayBeOwn = (mtype === 'MAILBOX-IN-GAME' || mtype === 'EMAIL') && recur === 'once'
   const isOwn = mayBeOwn && ownTime
@@ -100,7 +100,7 @@ const limitItems = ({ quiet, cap, timeZone }: CampaignLimits) => [
   },
   {
     label: 'At most',
-    value: cap ? `${countOf(cap.messages, 'message')} in ${countOf(cap.days, 'day')}` : 'no limit',
+    value: cap ? `${formatQuantity(cap.messages, 'message')} in ${formatQuantity(cap.days, 'day')}` : 'no limit',
   },
   { label: 'Time of players whose zone is not known', value: timeZone },
 ]

@@ -2,17 +2,17 @@ import type { CampaignSteps } from '@regent/contract/communicate/campaigns-deliv
 import type { Audience } from '@regent/contract/players/player-search'
 import { readFailure } from '../../../api/failure.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 import styles from './CampaignPage.module.css'
-import { sharesOf, stepsOf } from './campaign-steps.ts'
+import { buildSteps, listTopLanguages } from './campaign-steps.ts'
 
-/** The count as it stands: kept while it is counted again. */
+/** The last count; it stays visible while a new one is loading. */
 export type Steps = { data: CampaignSteps | undefined; error: Error | null; isFetching: boolean }
 
 type StepsPanelProps = { steps: Steps; audience: Audience | undefined; holdOut: string }
 
-/** From everybody to who gets the campaign: each step with its number, and the languages they read. */
+/** The audience funnel: each step with its number, then the languages of the recipients. */
 export function StepsPanel({ steps: { data, error, isFetching }, audience, holdOut }: StepsPanelProps) {
   if (error && !data)
     return (
@@ -21,7 +21,7 @@ export function StepsPanel({ steps: { data, error, isFetching }, audience, holdO
       </div>
     )
   if (!data) return <div className={styles.steps} aria-busy="true" />
-  const shares = sharesOf(data.languages)
+  const shares = listTopLanguages(data.languages)
   return (
     <div className={styles.steps} data-counting={isFetching || undefined}>
       <p className={styles.total} role="status">
@@ -29,14 +29,16 @@ export function StepsPanel({ steps: { data, error, isFetching }, audience, holdO
         <span className="dimmed"> of {formatCount(data.players)}</span>
       </p>
       <dl className={styles.list}>
-        {stepsOf(data, audience, holdOut).map(({ label, count }) => (
+        {buildSteps(data, audience, holdOut).map(({ label, count }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{count}</dd>
           </div>
         ))}
       </dl>
-      {data.unknown > 0 && <p className={styles.unknown}>{countOf(data.unknown, 'pasted id')} not in this realm.</p>}
+      {data.unknown > 0 && (
+        <p className={styles.unknown}>{formatQuantity(data.unknown, 'pasted id')} not in this realm.</p>
+      )}
       {data.count > 0 && (
         <>
           <div className={styles.bar} aria-hidden>

@@ -25,22 +25,22 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { languageName } from '../../../ui/words/language-name.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
-import { textsOfTemplate } from '../mail/text-form.ts'
+import { toTemplateTexts } from '../mail/text-form.ts'
 import type { CampaignsSearch } from './campaigns-search.ts'
 import styles from './TemplatesPage.module.css'
 
 const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
 
 const rowId = ({ sid }: TemplateRecord) => String(sid)
-const languagesOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg).map(({ lng }) => lng)
-const englishOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg)[0]
+const listLanguages = ({ msg }: TemplateRecord) => toTemplateTexts(msg).map(({ lng }) => lng)
+const readEnglish = ({ msg }: TemplateRecord) => toTemplateTexts(msg)[0]
 
 const templates: WholeList<TemplateRecord, CampaignsSearch> = {
   name: 'templates',
   noun: ['template', 'templates'],
   rowId,
   placeholder: 'Name or subject',
-  texts: (row) => [row.name, englishOf(row)?.subject],
+  texts: (row) => [row.name, readEnglish(row)?.subject],
 }
 
 /** The templates of the realm: texts that campaigns start with. */
@@ -53,7 +53,7 @@ export function TemplatesPage() {
   const read = useQuery({ ...query(listTemplates, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(templates, read.data?.data)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, (known) => edit({ known })), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, (known) => edit({ known })), [rights, edit])
   const createButton = (
     <CreateButton right="create templates" onClick={() => edit({})}>
       Create template
@@ -105,7 +105,7 @@ function Detail({ template, scope, onEdit }: { template: TemplateRecord; scope: 
         </ActionButton>
         <RawJson value={template} title={`the template ${template.name}`} />
       </div>
-      {textsOfTemplate(template.msg).map(({ lng, subject, msg }) => (
+      {toTemplateTexts(template.msg).map(({ lng, subject, msg }) => (
         <Section key={lng} title={languageName(lng)} subtitle={subject}>
           <p className={styles.text}>{msg}</p>
         </Section>
@@ -115,7 +115,7 @@ function Detail({ template, scope, onEdit }: { template: TemplateRecord; scope: 
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -127,22 +127,22 @@ const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Co
     id: 'subject',
     header: 'Subject',
     width: 240,
-    cell: (row) => englishOf(row)?.subject,
-    csv: { subject: (row) => englishOf(row)?.subject },
+    cell: (row) => readEnglish(row)?.subject,
+    csv: { subject: (row) => readEnglish(row)?.subject },
   },
   {
     id: 'message',
     header: 'Message',
     width: 320,
-    cell: (row) => englishOf(row)?.msg,
-    csv: { message: (row) => englishOf(row)?.msg },
+    cell: (row) => readEnglish(row)?.msg,
+    csv: { message: (row) => readEnglish(row)?.msg },
   },
   {
     id: 'languages',
     header: 'Languages',
     width: 140,
-    cell: (row) => languagesOf(row).join(', '),
-    csv: { languages: (row) => languagesOf(row).join(' ') },
+    cell: (row) => listLanguages(row).join(', '),
+    csv: { languages: (row) => listLanguages(row).join(' ') },
   },
   { id: 'updated', header: 'Changed', width: 188, keepsWidth: true, cell: ({ updated }) => <Time ms={updated} /> },
   actionsColumn((row) => ({
@@ -165,7 +165,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Co
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeTemplate = ({ sid, name }: TemplateRecord) =>
   act(
     deleteTemplate,

@@ -3,16 +3,16 @@ import type { GiftValues } from '../../monetize/inventory/gift-form.ts'
 
 export type Cost = { symbol: string; all: number; likely: number | undefined }
 
-/** The share of players who claimed an earlier campaign; undefined if too few got it to tell. */
+/** The claim rate of an earlier campaign; undefined if it had too few recipients. */
 export function claimRate({ delivered = 0, claimed }: CampaignResults): number | undefined {
   return claimed === undefined || delivered < fewest ? undefined : claimed / delivered
 }
 
-/** With fewer players the share says little. */
+/** With fewer recipients the rate is not meaningful. */
 const fewest = 10
 
-/** What the realm gives of each thing if everybody claims it, and if as many do as last time. */
-export function costsOf(gifts: readonly GiftValues[], players: number, rate: number | undefined): Cost[] {
+/** Total amount of each reward if all players claim it, and at the given claim rate. */
+export function computeCosts(gifts: readonly GiftValues[], players: number, rate: number | undefined): Cost[] {
   const amounts = new Map<string, number>()
   for (const { symbol, count } of gifts) {
     const name = symbol.trim()

@@ -1,11 +1,11 @@
 import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import { formatCount } from '../../../ui/words/format-number.ts'
 
-/** With fewer held-out players chance alone moves the share by several points. */
+/** With a smaller control group, chance alone moves the share by several points. */
 const fewestHeldOut = 200
 
-/** How much more of the players reached came back than of those held out, with the range of 95 %. */
-export function effectWords({ sent, back = 0, heldOut, heldOutBack }: CampaignResults): string {
+/** The return rate of recipients minus that of the control group, with the 95 % confidence interval. */
+export function formatEffect({ sent, back = 0, heldOut, heldOutBack }: CampaignResults): string {
   if (heldOut < fewestHeldOut || sent === 0)
     return `${formatCount(heldOutBack)} of ${formatCount(heldOut)} came back: too few to tell.`
   const [reached, other] = [back / sent, heldOutBack / heldOut]

@@ -1,6 +1,6 @@
 import type { Campaign } from '@regent/contract/communicate/campaigns'
 import { expect, test } from 'vitest'
-import { lackOf, messageTextErrors, noText, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
+import { findMissingPart, messageTextErrors, noText, templateTexts, toTemplateTexts } from '../mail/text-form.ts'
 import {
   campaignBody,
   campaignErrors,
@@ -37,13 +37,13 @@ test('the default language is required, and languages that lack a part are sent 
     'texts.2.subject',
     'texts.2.msg',
   ])
-  expect([en, noText('fr'), { ...en, msg: ' ' }, { ...en, subject: '' }].map((text) => lackOf(text))).toEqual([
+  expect([en, noText('fr'), { ...en, msg: ' ' }, { ...en, subject: '' }].map((text) => findMissingPart(text))).toEqual([
     undefined,
     'empty',
     'no body',
     'no subject',
   ])
-  expect(lackOf({ ...en, subject: '' }, false)).toBeUndefined()
+  expect(findMissingPart({ ...en, subject: '' }, false)).toBeUndefined()
 })
 
 test('the types are called In-Game Mail, Email, Push Notification and Announcement [campaigns-13]', () => {
@@ -120,7 +120,7 @@ test('each error is listed under its field', () => {
 
 test('a template fills the texts of a campaign, English first', () => {
   const msg = { de: { subject: 'Hallo', body: 'Komm' }, en: { subject: 'Hello', body: 'Come' } }
-  const texts = textsOfTemplate(msg)
+  const texts = toTemplateTexts(msg)
   expect(texts.map(({ lng }) => lng)).toEqual(['en', 'de'])
   expect(templateTexts(texts)).toEqual(msg)
 })

@@ -8,10 +8,10 @@ import {
   datePoints,
 } from '@regent/contract/communicate/campaigns'
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { momentFieldText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
-import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
+import { attachmentErrors, type GiftValues, toGiftProperties } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
 
 /** Form values of a campaign, as typed. */
@@ -32,9 +32,9 @@ export type CampaignValues = {
   holdOut: string
   /** Sent when the plan is applied, or at `start`. */
   when: 'now' | 'at'
-  /** The start is a time of each player’s own clock. */
+  /** True if the start is in each player's local time. */
   ownTime: boolean
-  /** How long the gifts can be claimed: for ever, for days after a player gets them, or until `expires`. */
+  /** The claim period of the gifts: unlimited, a number of days after delivery, or until `expires`. */
   claim: 'always' | 'days' | 'until'
   claimDays: string
   /** Undefined: everybody. */
@@ -43,32 +43,32 @@ export type CampaignValues = {
 
 export const newRule: CampaignValues['rules'][number] = { datapoint: 'LEVEL', rel: 'gte', val: '' }
 
-/** The texts as a form shows them, the default language first. */
-const textsOf = ({ translations }: Campaign): TextValues[] =>
+/** Form values of the texts, the default language first. */
+const toTextValues = ({ translations }: Campaign): TextValues[] =>
   translations
     .map((text) => ({ ...text }))
     .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))
 
-/** The time that a clock on the wall shows, as if it were in UTC. */
+/** The wall-clock time as if it were in UTC. */
 const wallMs = (iso: string) => Date.parse(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, '').replace(/$/, 'Z'))
 
-/** A start in the players’ own time is the same on all clocks, so that it is not translated to the operator’s. */
+/** A start in the players' local time is not converted to the operator's time zone. */
 const startText = ({ start, plannedStart = '', ownTime }: Campaign) => {
   const iso = start || plannedStart
   return ownTime && iso !== '' ? momentFieldText(wallMs(iso)) : timeText(iso)
 }
 
-/** Whether it waits for its start, or its author has one in mind; the start of one that was sent is over. */
+/** True if the campaign waits for its start, or has a planned one; the start of a sent campaign is in the past. */
 const isAtTime = (known: Campaign) => startText(known) !== '' && (known.next !== undefined || !known.isStarted)
 
-/** Values of a campaign: empty, or those of `known`, which is edited or used again. */
+/** Form values of a campaign: empty, or copied from `known`, which is edited or cloned. */
 export function campaignValues(known?: Campaign, isEdited = false): CampaignValues {
   const hasEnd = known !== undefined && (isEdited || Date.parse(known.mb_expiration) > Date.now())
   const expires = hasEnd ? timeText(known.mb_expiration) : ''
   return {
     name: known ? (isEdited ? known.name : `${known.name}, again`) : '',
     mtype: known?.mtype ?? 'MAILBOX-IN-GAME',
-    texts: known?.translations.length ? textsOf(known) : [noText(defaultLanguage)],
+    texts: known?.translations.length ? toTextValues(known) : [noText(defaultLanguage)],
     datepoint: known?.datepoint ?? '',
     days: known?.days === undefined ? '' : String(known.days),
     rules: (known?.rules ?? []).map(({ datapoint, rel, val }) => ({ datapoint, rel, val: String(val) })),
@@ -91,7 +91,7 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
   }
 }
 
-/** What a reader gets, such as "50 × currency.gems". */
+/** Labels of rewards, such as "50 × currency.gems". */
 export const giftLabels = (gifts: readonly GiftValues[]): string[] => [
   ...new Set(
     gifts.flatMap(({ symbol, count }) => (symbol.trim() === '' ? [] : [`${count.trim() || 1} × ${symbol.trim()}`])),
@@ -99,24 +99,24 @@ export const giftLabels = (gifts: readonly GiftValues[]): string[] => [
 ]
 
 /** Which parts of the form a type has. */
-export const partsOf = (mtype: CampaignType) => ({
+export const findFormParts = (mtype: CampaignType) => ({
   isSent: mtype !== 'ANNOUNCEMENT',
   hasGifts: mtype === 'MAILBOX-IN-GAME' || mtype === 'ANNOUNCEMENT',
   hasSubject: mtype !== 'NOTIFICATION',
 })
 
-const startOf = ({ mtype, when, start, ownTime }: CampaignValues, known?: Campaign) => {
-  const { isSent } = partsOf(mtype)
+const toStart = ({ mtype, when, start, ownTime }: CampaignValues, known?: Campaign) => {
+  const { isSent } = findFormParts(mtype)
   if (start === '' || (isSent && when === 'now')) return ''
-  // A start that nobody edited stays as it was written.
+  // An unedited start is sent unchanged.
   if (known && (known.ownTime ?? false) === ownTime && start === startText(known))
     return known.start || known.plannedStart || ''
   return isSent && ownTime ? start.replace(/(T\d\d:\d\d)Z?$/, '$1:00Z') : new Date(start).toISOString()
 }
 
-/** Who gets the campaign, for counting and for saving. Parts that the type does not have are left out. */
+/** The audience part of the request body, for counting and saving, without fields that do not apply to the type. */
 export function audienceBody({ mtype, recur, rules, isAgain, audience, holdOut, datepoint, days }: CampaignValues) {
-  const { isSent } = partsOf(mtype)
+  const { isSent } = findFormParts(mtype)
   return {
     mtype,
     recur: isSent ? recur : ('once' as const),
@@ -128,12 +128,12 @@ export function audienceBody({ mtype, recur, rules, isAgain, audience, holdOut, 
   }
 }
 
-/** The request body. A draft may lack what a campaign that is sent needs; times that nobody edited are as in `known`. */
+/** The request body. A draft may be incomplete; unedited times are copied from `known`. */
 export function campaignBody(
   values: CampaignValues,
   { isDraft = false, known }: { isDraft?: boolean; known?: Campaign | undefined } = {},
-): NonNullable<InputOf<typeof createCampaign>['body']> {
-  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
+): NonNullable<EndpointInput<typeof createCampaign>['body']> {
+  const { isSent, hasGifts, hasSubject } = findFormParts(values.mtype)
   const { claim, claimDays, expires } = values
   return {
     ...audienceBody(values),
@@ -143,7 +143,7 @@ export function campaignBody(
       subject: hasSubject ? subject.trim() : '',
       msg,
     })),
-    start: startOf(values, known),
+    start: toStart(values, known),
     ...(isDraft && { draft: true }),
     ...(isOwnTimed(values) && { ownTime: true }),
     ...(isSent && hasGifts && { mb_store: values.store.trim() }),
@@ -154,13 +154,13 @@ export function campaignBody(
         symbol: gift.symbol.trim(),
         action: 'grant',
         quantity: Number(gift.count),
-        ...propertiesOf(gift),
+        ...toGiftProperties(gift),
       })),
     }),
   }
 }
 
-/** Whether the start is one of each player’s own clock: only for mails that are sent once. */
+/** True if the start is in each player's local time: only for mails that are sent once. */
 export const isOwnTimed = ({ mtype, when, recur, ownTime }: CampaignValues): boolean =>
   ownTime && when === 'at' && recur === 'once' && (mtype === 'MAILBOX-IN-GAME' || mtype === 'EMAIL')
 
@@ -171,13 +171,13 @@ const isCount = (text: string, most: number, least = 1) =>
 
 export const isDatePoint = (name: string): boolean => (datePoints as readonly string[]).includes(name)
 
-/** Whether a rule compares the time since a date point, which is counted in whole days. */
+/** True if a rule compares the number of whole days since a date. */
 export const isTimeSince = (rule: CampaignValues['rules'][number] | undefined): boolean =>
   rule !== undefined && isDatePoint(rule.datapoint.trim())
 
-/** What no campaign can have, not even a draft, by form field. */
+/** Errors that prevent saving even a draft, by form field. */
 export function draftErrors(values: CampaignValues): Record<string, string> {
-  const { isSent, hasGifts } = partsOf(values.mtype)
+  const { isSent, hasGifts } = findFormParts(values.mtype)
   const errors: Record<string, string> = {}
   if (isSent && !isCount(values.holdOut, 50, 0)) errors['holdOut'] = 'A whole number from 0 to 50.'
   if (isSent && values.datepoint !== '' && !isCount(values.days, 3_650, 0)) errors['days'] = 'A whole number of days.'
@@ -197,7 +197,10 @@ export function draftErrors(values: CampaignValues): Record<string, string> {
   return { ...errors, ...attachmentErrors('attachments', values.attachments) }
 }
 
-/** The text in the realm's default language is required. If its language is missing, the first field of the texts says so. */
+/**
+ * The text in the realm's default language is required. If that language is missing, the error belongs to the first
+ * field of the texts.
+ */
 function defaultTextErrors(
   texts: readonly TextValues[],
   language: string,
@@ -212,13 +215,13 @@ function defaultTextErrors(
   )
 }
 
-/** What a campaign lacks before it can be sent, by form field. Languages that nobody has begun are left out. */
+/** Errors that prevent sending, by form field. Empty languages are ignored. */
 export function campaignErrors(
   values: CampaignValues,
   now = Date.now(),
   language = defaultLanguage,
 ): Record<string, string> {
-  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
+  const { isSent, hasGifts, hasSubject } = findFormParts(values.mtype)
   const errors = draftErrors(values)
   if (values.name.trim() === '') errors['name'] = 'Enter a name.'
   Object.assign(errors, defaultTextErrors(values.texts, language, hasSubject))
@@ -230,14 +233,14 @@ export function campaignErrors(
   return errors
 }
 
-/** The error of a start that is over: the server would take it for now. */
+/** The error of a start in the past: the server would send immediately. */
 export const startErrors = (values: CampaignValues, now = Date.now()): Record<string, string> =>
-  partsOf(values.mtype).isSent && values.when === 'at' && !(startMs(values) > now)
+  findFormParts(values.mtype).isSent && values.when === 'at' && !(startMs(values) > now)
     ? { start: 'Choose a time in the future.' }
     : {}
 
-/** When the last player’s clock shows the start; without own times, the start. */
+/** The latest time of the start in any time zone; without local times, the start. */
 const startMs = (values: CampaignValues) => {
-  const ms = Date.parse(startOf(values))
+  const ms = Date.parse(toStart(values))
   return isOwnTimed(values) ? ms + 12 * 3_600_000 : ms
 }

@@ -6,13 +6,13 @@ export type Step = { label: string; count: string }
 
 const minus = (count: number) => `− ${formatCount(count)}`
 
-/** The steps from everybody to who gets it, without those that change nothing. */
-export function stepsOf(steps: CampaignSteps, audience: Audience | undefined, holdOut: string): Step[] {
+/** The funnel from all players to the recipients, without steps that change nothing. */
+export function buildSteps(steps: CampaignSteps, audience: Audience | undefined, holdOut: string): Step[] {
   const { players, inSegment, rulesLeaveOut, pasted, suspended, banned, pastRecipients } = steps
   const { unreachable, unsubscribed, overCap, heldOut } = steps
-  // If only players are pasted, nobody else is asked for.
+  // True if the audience consists of pasted players only.
   const onlyPasted = rulesLeaveOut === (inSegment ?? players) && audience?.gamerTags !== undefined
-  const left: [string, number][] = [
+  const exclusions: [string, number][] = [
     ['Rules leave out', onlyPasted ? 0 : rulesLeaveOut],
     ['Suspended', suspended],
     ['Banned', banned],
@@ -22,7 +22,7 @@ export function stepsOf(steps: CampaignSteps, audience: Audience | undefined, ho
     ['Over the message cap', overCap],
     [`Hold-out, ${holdOut} %`, heldOut],
   ]
-  const out = left.map(([label, count]) => ({ label, count: minus(count), isNothing: count === 0 }))
+  const out = exclusions.map(([label, count]) => ({ label, count: minus(count), isNothing: count === 0 }))
   return [
     ...(onlyPasted
       ? []
@@ -33,12 +33,12 @@ export function stepsOf(steps: CampaignSteps, audience: Audience | undefined, ho
   ].flatMap((step) => ('isNothing' in step && step.isNothing ? [] : [{ label: step.label, count: step.count }]))
 }
 
-/** The languages that most players read, and all others together. */
-export function sharesOf(languages: CampaignSteps['languages'], shown = 3) {
+/** The most frequent languages of the recipients, and the sum of all others. */
+export function listTopLanguages(languages: CampaignSteps['languages'], shown = 3) {
   const first = languages.slice(0, languages.length > shown + 1 ? shown : shown + 1)
-  const rest = languages.slice(first.length).reduce((sum, { count }) => sum + count, 0)
+  const otherCount = languages.slice(first.length).reduce((sum, { count }) => sum + count, 0)
   return [
     ...first.map(({ language, count }) => ({ language, count })),
-    ...(rest > 0 ? [{ language: 'others', count: rest }] : []),
+    ...(otherCount > 0 ? [{ language: 'others', count: otherCount }] : []),
   ]
 }

@@ -1,4 +1,4 @@
 import { type CampaignType, campaignTypes } from '@regent/contract/communicate/campaigns'
 
-/** Unknown types of a newer server are shown as they are. */
+/** Unknown types of newer servers are shown unchanged. */
 export const typeLabel = (type: string): string => campaignTypes[type as CampaignType] ?? type

@@ -6,7 +6,7 @@ import { relationWords } from '../../players/segments/search-words.ts'
 
 const tones: Record<CampaignStatus, Tone> = { done: 'done', queued: 'pending', executing: 'started' }
 
-/** A draft is a state of its own on screens: nothing sends it by itself. */
+/** Screens show a draft as a separate state, because it is not sent automatically. */
 export const statusPill = ({ status, isDraft }: Pick<Campaign, 'status' | 'isDraft'>) =>
   isDraft ? <Pill tone="neutral">draft</Pill> : <Pill tone={tones[status] ?? 'neutral'}>{status}</Pill>
 
@@ -18,10 +18,10 @@ export const pointLabels: Record<DatePoint, string> = {
 
 export const relationLabel = (rel: CampaignRule['rel']): string => relationWords[shortRelation(rel)]
 
-const daysWords = (days: number) => (days === 1 ? '1 day' : `${formatCount(days)} days`)
+const formatDays = (days: number) => (days === 1 ? '1 day' : `${formatCount(days)} days`)
 
 /** "First session: days since is at least 7", "LEVEL is above 10" */
-export function ruleWords({ datapoint, rel, val }: CampaignRule): string {
+export function formatRule({ datapoint, rel, val }: CampaignRule): string {
   const label = (pointLabels as Record<string, string>)[datapoint]
   const value = shortRelation(rel) === 'nonexistent' ? '' : ` ${val}`
   return label
@@ -29,24 +29,24 @@ export function ruleWords({ datapoint, rel, val }: CampaignRule): string {
     : `${datapoint} ${relationLabel(rel)}${value}`
 }
 
-/** The audience as a list of conditions that must all hold; empty means everybody. */
-export function audienceWords({ datepoint, days, rules, type, audience }: Campaign): string[] {
-  const point = datepoint && days !== undefined ? [`${pointLabels[datepoint]} ${daysWords(days)} ago`] : []
+/** The conditions of the audience, combined by And; empty: all players. */
+export function formatAudience({ datepoint, days, rules, type, audience }: Campaign): string[] {
+  const point = datepoint && days !== undefined ? [`${pointLabels[datepoint]} ${formatDays(days)} ago`] : []
   const online = type === 'NOTIFICATION' ? ['connected when it is sent'] : []
-  const chosen = [
+  const audienceParts = [
     ...(audience?.segment === undefined ? [] : ['in a segment']),
     ...(audience?.cohort ? [`in ${audience.cohort.cohort} of the trial ${audience.cohort.trial}`] : []),
     ...(audience?.gamerTags?.length ? [`${formatCount(audience.gamerTags.length)} pasted`] : []),
   ]
-  return [...point, ...chosen, ...rules.map(ruleWords), ...online]
+  return [...point, ...audienceParts, ...rules.map(formatRule), ...online]
 }
 
-/** Changes as the sending goes on: what is counted before is out of date then. */
-export const progressOf = (campaign: Pick<Campaign, 'sent' | 'status' | 'waiting'> | undefined): string =>
+/** A key of the sending progress; a count made before it changed is stale. */
+export const toProgressKey = (campaign: Pick<Campaign, 'sent' | 'status' | 'waiting'> | undefined): string =>
   campaign ? `${campaign.status} ${campaign.sent} ${campaign.waiting ?? 0}` : ''
 
-/** "120 of 4,000" while it is sent. */
-export const progressWords = ({ sending, sent, status }: Campaign): string =>
+/** "120 of 4,000" during sending. */
+export const formatProgress = ({ sending, sent, status }: Campaign): string =>
   status === 'executing' && sending
     ? `${formatCount(sending.done)} of ${formatCount(sending.count)}`
     : formatCount(sent)

@@ -32,7 +32,7 @@ const campaignRoute = createRoute({
   component: lazyRouteComponent(() => import('./CampaignPage.tsx'), 'CampaignPage'),
 })
 
-/** The earlier address of the list, which bookmarks and the texts of other screens lead to. */
+/** The former URL of the list, still used by bookmarks. */
 const messagingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'messaging',

@@ -6,8 +6,8 @@ import {
 } from '@regent/contract/communicate/campaigns-delivery'
 import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import { listSegmentUses } from '@regent/contract/players/segments'
-import { textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { readTextField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps, getCampaignResults, listSegmentUses]
@@ -17,12 +17,12 @@ export const campaignsSubjects = {
     label: 'Campaign',
     record: 'campaign',
     words: (change) => {
-      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
+      const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name')
       const { after } = change
-      const start = textOf(after, 'start')
+      const start = readTextField(after, 'start')
       if (name === undefined && start === undefined) return 'Changed a campaign'
       if (name === undefined) return start ? 'Scheduled a campaign' : 'Unscheduled a campaign'
-      return `${verbOf(change)} campaign ${name}`
+      return `${chooseVerb(change)} campaign ${name}`
     },
     reads: campaignReads,
   },
@@ -35,7 +35,7 @@ export const campaignsSubjects = {
     label: 'Template',
     record: 'template',
     words: (change) =>
-      `${verbOf(change)} template ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`.trim(),
+      `${chooseVerb(change)} template ${readTextField(change.after, 'name') ?? readTextField(change.before, 'name') ?? ''}`.trim(),
     reads: [listTemplates],
   },
 } satisfies AreaSubjects

@@ -16,24 +16,24 @@ import { act, planWrite, write } from '../../../api/act.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
-import { type CampaignValues, campaignBody, partsOf } from './campaign-form.ts'
+import { type CampaignValues, campaignBody, findFormParts } from './campaign-form.ts'
 
 type Step = 'save' | 'review'
 
-/** What an operator does with a campaign on its page. `isLeaving` lets the page go without a question. */
+/** Actions on the page of a campaign. `isLeaving` disables the confirmation for unsaved changes. */
 export function useCampaignActions(form: UseFormReturnType<CampaignValues>, campaign: CampaignRecord | undefined) {
   const place = useRealm()
   const navigate = useNavigate()
   const confirm = useConfirm()
   const isLeaving = useRef(false)
-  // The version of what the form shows: an edit of somebody else in the meantime is refused, not overwritten.
+  // The version in the form: if someone else has edited the campaign, the save is rejected instead of overwriting.
   const [version, setVersion] = useState(campaign?.version)
   const isFixed = campaign?.isStarted === true
 
-  /** Saves what is in the form, if that differs from what is saved; answers the campaign's id. */
+  /** Saves the form if it differs from the saved campaign; returns the campaign's id. */
   async function save(values: CampaignValues, isWhole = false): Promise<number> {
     const name = values.name.trim() || 'the campaign'
-    // What is scheduled stays complete, so that it can be sent.
+    // Scheduled campaigns must stay complete, so that they can be sent.
     const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
     const body = campaignBody(values, { isDraft, known: campaign })
     if (campaign === undefined) {
@@ -68,7 +68,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
 
   const saving = useMutation({
     mutationFn: async ({ step, values }: { step: Step; values: CampaignValues }) => {
-      const { isSent } = partsOf(values.mtype)
+      const { isSent } = findFormParts(values.mtype)
       if (step === 'save') return void (await save(values))
       if (!isSent) return void (await save(values, true))
       const sid = await save(values)
@@ -77,7 +77,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     },
   })
 
-  /** Saves what is in the form, and sends that. `onSaved` is called in between. */
+  /** Saves the form, then sends a test of it. `onSaved` is called after the save. */
   const test = async (gamerTag: number | undefined, onSaved: () => void) => {
     const values = form.getValues()
     let sid: number
@@ -85,33 +85,38 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
       sid = await save(values)
       onSaved()
     } catch {
-      // The same save, whose failure the page shows at its fields.
+      // The same save; the page shows its failure at the fields.
       saving.mutate({ step: 'save', values })
       return
     }
     const body = gamerTag === undefined ? {} : { gamerTag }
-    const said = {
+    const messages = {
       subject: 'notification',
       done: `Sent a test of ${values.name}`,
       failed: 'The test was not sent.',
     } as const
-    await act(testCampaign, { params: { sid }, body }, said)
+    await act(testCampaign, { params: { sid }, body }, messages)
   }
 
   const remove = async () => {
     if (!campaign) return
     const { sid, name } = campaign
     isLeaving.current = true
-    const said = { subject: 'campaign', done: `Deleted campaign ${name}`, failed: `${name} was not deleted.` } as const
-    if (await act(deleteCampaign, { body: { sid } }, said)) await navigate({ to: paths.inRealm(place, 'campaigns') })
+    const messages = {
+      subject: 'campaign',
+      done: `Deleted campaign ${name}`,
+      failed: `${name} was not deleted.`,
+    } as const
+    if (await act(deleteCampaign, { body: { sid } }, messages))
+      await navigate({ to: paths.inRealm(place, 'campaigns') })
     isLeaving.current = false
   }
 
   const stop = async () => {
     if (!campaign) return
     const { sid, name } = campaign
-    const said = { subject: 'campaign', done: `Stopped ${name}`, failed: `${name} was not stopped.` } as const
-    const answer = await act(stopCampaign, { params: { sid } }, said)
+    const messages = { subject: 'campaign', done: `Stopped ${name}`, failed: `${name} was not stopped.` } as const
+    const answer = await act(stopCampaign, { params: { sid } }, messages)
     if (answer?.version !== undefined) setVersion(answer.version)
   }
 

@@ -5,7 +5,7 @@ import { LimitsForm } from './LimitsForm.tsx'
 import { SenderForm } from './SenderForm.tsx'
 import { SuppressedAddresses } from './SuppressedAddresses.tsx'
 
-/** In whose name campaigns reach players, how often, at what times, and who gets no e-mails. */
+/** Sender, frequency cap, quiet hours and suppression list of campaigns. */
 export function EmailsPage() {
   const rights = useRights()
   return (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getCampaignLimits, setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -17,9 +17,9 @@ import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
 import { TimeOfDayField } from '../../../ui/time/TimeOfDayField.tsx'
-import { type LimitValues, limitErrors, limitsOf, valuesOfLimits } from './limits-form.ts'
+import { type LimitValues, limitErrors, toLimits, toLimitValues } from './limits-form.ts'
 
-/** How often and when campaigns may reach a player of the realm. */
+/** Frequency cap and quiet hours of the realm's campaigns. */
 export function LimitsForm() {
   const { realmId } = useRealm()
   const read = useQuery(query(getCampaignLimits, {}, { scope: realmScope(realmId) }))
@@ -40,18 +40,18 @@ const limitFields: Partial<Record<string, string>> = {
   'quiet.to': 'to',
 }
 
-function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCampaignLimits> }) {
+function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof getCampaignLimits> }) {
   const rights = useRights()
   const form = useForm<LimitValues>({
     mode: 'controlled',
-    initialValues: valuesOfLimits(limits),
+    initialValues: toLimitValues(limits),
     validate: limitErrors,
   })
   const saving = useMutation({
     mutationFn: (values: LimitValues) =>
       write(
         setCampaignLimits,
-        { body: { limits: limitsOf(values) } },
+        { body: { limits: toLimits(values) } },
         { subject: 'campaign-limits', done: 'Saved the limits of campaigns', ifMatch: version },
       ),
   })

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getEmailSender, setEmailSender } from '@regent/contract/communicate/emails'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -13,7 +13,7 @@ import { FormColumn } from '../../../ui/form/FormColumn.tsx'
 import { SettingsForm } from '../../../ui/form/SettingsForm.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 
-/** In whose name the organization's e-mails to players are sent. */
+/** The sender of the organization's e-mails to players. */
 export function SenderForm() {
   const read = useQuery(query(getEmailSender, {}))
   return (
@@ -24,7 +24,7 @@ export function SenderForm() {
   )
 }
 
-function Fields({ known: { sender, fallback, version } }: { known: OutputOf<typeof getEmailSender> }) {
+function Fields({ known: { sender, fallback, version } }: { known: EndpointOutput<typeof getEmailSender> }) {
   const rights = useRights()
   const form = useForm({
     mode: 'controlled',
@@ -33,10 +33,14 @@ function Fields({ known: { sender, fallback, version } }: { known: OutputOf<type
   const saving = useMutation({
     mutationFn: ({ name, address, replyTo }: typeof form.values) => {
       const isSet = name.trim() !== '' || address.trim() !== ''
-      const wanted = { name: name.trim(), address: address.trim(), ...(replyTo.trim() && { replyTo: replyTo.trim() }) }
+      const newSender = {
+        name: name.trim(),
+        address: address.trim(),
+        ...(replyTo.trim() && { replyTo: replyTo.trim() }),
+      }
       return write(
         setEmailSender,
-        { body: isSet ? { sender: wanted } : {} },
+        { body: isSet ? { sender: newSender } : {} },
         { subject: 'email-sender', done: 'Saved the sender of e-mails', ifMatch: version },
       )
     },

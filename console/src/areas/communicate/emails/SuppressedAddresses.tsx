@@ -21,7 +21,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
-/** The addresses that get no e-mails of campaigns; one is found by its whole address. */
+/** The suppression list; an address can only be found by its exact text. */
 export function SuppressedAddresses() {
   const rights = useRights()
   const [typed, setTyped] = useState('')
@@ -64,14 +64,14 @@ export function SuppressedAddresses() {
       {list.data && rows.length === 0 && (
         <p className="dimmed">{email === undefined ? 'Nobody has unsubscribed.' : 'This address is not suppressed.'}</p>
       )}
-      <KeyValueList items={rows.map((row) => ({ label: labelOf(row), value: <Row row={row} /> }))} />
+      <KeyValueList items={rows.map((row) => ({ label: formatLabel(row), value: <Row row={row} /> }))} />
       {list.hasNextPage && <ActionButton onClick={() => void list.fetchNextPage()}>Show more</ActionButton>}
     </Section>
   )
 }
 
-/** An address that no account has any longer shows the beginning of its hash. */
-const labelOf = ({ email, key }: Suppression) =>
+/** Addresses without an account are shown as the start of their hash. */
+const formatLabel = ({ email, key }: Suppression) =>
   email ? `${email} (${key.slice(0, 6)})` : `no account (${key.slice(0, 6)})`
 
 function Row({ row: { key, reason, at } }: { row: Suppression }) {

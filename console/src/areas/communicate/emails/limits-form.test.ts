@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { limitErrors, limitsOf, valuesOfLimits } from './limits-form.ts'
+import { limitErrors, toLimits, toLimitValues } from './limits-form.ts'
 
 const limits = { cap: { messages: 1, days: 3 }, quiet: { from: '22:00', to: '08:00' }, timeZone: 'Europe/Berlin' }
 
 test('limits become values of the form and come back the same', () => {
-  expect(limitsOf(valuesOfLimits(limits))).toEqual(limits)
-  expect(limitsOf(valuesOfLimits({ timeZone: 'UTC' }))).toEqual({ timeZone: 'UTC' })
+  expect(toLimits(toLimitValues(limits))).toEqual(limits)
+  expect(toLimits(toLimitValues({ timeZone: 'UTC' }))).toEqual({ timeZone: 'UTC' })
 })
 
 test('a limit is given completely or not at all', () => {
-  const values = valuesOfLimits(limits)
+  const values = toLimitValues(limits)
   expect(limitErrors(values)).toEqual({})
   expect(Object.keys(limitErrors({ ...values, days: '' }))).toEqual(['days'])
   expect(Object.keys(limitErrors({ ...values, from: '', to: 'soon' }))).toEqual(['from', 'to'])

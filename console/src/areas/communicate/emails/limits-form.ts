@@ -1,10 +1,10 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
-/** The limits as typed; empty texts for none. */
+/** The limits as typed; empty: no limit. */
 export type LimitValues = { messages: string; days: string; from: string; to: string; timeZone: string }
 
-export const valuesOfLimits = ({ cap, quiet, timeZone }: CampaignLimits): LimitValues => ({
+export const toLimitValues = ({ cap, quiet, timeZone }: CampaignLimits): LimitValues => ({
   messages: cap ? String(cap.messages) : '',
   days: cap ? String(cap.days) : '',
   from: quiet?.from ?? '',
@@ -12,11 +12,11 @@ export const valuesOfLimits = ({ cap, quiet, timeZone }: CampaignLimits): LimitV
   timeZone,
 })
 
-const timeOf = (text: string) => typedTimeOfDay(text) ?? text.trim()
+const parseTime = (text: string) => typedTimeOfDay(text) ?? text.trim()
 
-export const limitsOf = ({ messages, days, from, to, timeZone }: LimitValues): CampaignLimits => ({
+export const toLimits = ({ messages, days, from, to, timeZone }: LimitValues): CampaignLimits => ({
   ...(messages.trim() !== '' && { cap: { messages: Number(messages), days: Number(days) } }),
-  ...(from.trim() !== '' && { quiet: { from: timeOf(from), to: timeOf(to) } }),
+  ...(from.trim() !== '' && { quiet: { from: parseTime(from), to: parseTime(to) } }),
   timeZone: timeZone.trim(),
 })
 
@@ -24,7 +24,7 @@ const isWhole = (text: string, most: number) =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
 const isTime = (text: string) => typedTimeOfDay(text) !== undefined
 
-/** The error texts, by form field. Both parts of a limit are given, or none. */
+/** Errors by form field. Both parts of a limit are required, or none. */
 export function limitErrors({ messages, days, from, to, timeZone }: LimitValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (messages.trim() !== '' || days.trim() !== '') {
@@ -34,7 +34,7 @@ export function limitErrors({ messages, days, from, to, timeZone }: LimitValues)
   if (from.trim() !== '' || to.trim() !== '') {
     if (!isTime(from)) errors['from'] = 'A time of day such as 22:00.'
     if (!isTime(to)) errors['to'] = 'A time of day such as 08:00.'
-    else if (timeOf(from) === timeOf(to)) errors['to'] = 'Quiet hours of a whole day would never end.'
+    else if (parseTime(from) === parseTime(to)) errors['to'] = 'Quiet hours of a whole day would never end.'
   }
   if (timeZone.trim() === '') errors['timeZone'] = 'Enter a time zone, such as UTC.'
   return errors

@@ -1,5 +1,5 @@
 import { getEmailSender, listSuppressions } from '@regent/contract/communicate/emails'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const emailsSubjects = {
@@ -11,7 +11,7 @@ export const emailsSubjects = {
   },
   'suppressed-address': {
     label: 'Suppressed address',
-    words: (change) => `${verbOf(change)} a suppressed e-mail address`,
+    words: (change) => `${chooseVerb(change)} a suppressed e-mail address`,
     reads: [listSuppressions],
     isOfOrganization: true,
   },

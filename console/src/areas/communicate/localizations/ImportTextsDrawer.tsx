@@ -9,14 +9,14 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CsvInput } from '../../../ui/csv/CsvInput.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Localizations.module.css'
 import { readTextsCsv } from './texts-csv.ts'
 
-/** As many bad rows as are listed. */
+/** Maximum number of listed invalid rows. */
 const maxListed = 50
 
-/** Reads a CSV of keys and texts and plans their import: the plan shows what would change before anything does. */
+/** Reads a CSV of keys and texts and creates a plan of the import, which shows the changes first. */
 export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState<string>()
@@ -56,7 +56,7 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
         {failure && <ErrorNotice failure={failure} />}
         {bad && (
           <div role="alert">
-            <p>{countOf(bad.count, 'problem')}; nothing was planned. Row 1 is the one below the first line.</p>
+            <p>{formatQuantity(bad.count, 'problem')}; nothing was planned. Row 1 is the one below the first line.</p>
             <ul className={styles.problems}>
               {bad.errors.slice(0, maxListed).map(({ row, field, message }) => (
                 <li key={`${row} ${field} ${message}`}>
@@ -73,7 +73,7 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
             disabledReason={file.problem ?? (file.rows.length === 0 ? 'There are no rows yet.' : undefined)}
             onClick={() => plan.mutate()}
           >
-            {file.rows.length === 0 ? 'Preview' : `Preview ${countOf(file.rows.length, 'row')}`}
+            {file.rows.length === 0 ? 'Preview' : `Preview ${formatQuantity(file.rows.length, 'row')}`}
           </ActionButton>
           <span className="dimmed">Nothing is changed before you have seen the plan.</span>
         </div>

@@ -54,7 +54,7 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The key was not created.', saving.error)}
-      fieldOf={(field) => fieldOf(field, form.values.texts)}
+      fieldOf={(field) => toFormField(field, form.values.texts)}
       submitLabel="Create key"
     >
       <TextInput
@@ -98,8 +98,8 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
   )
 }
 
-/** The server names a text by its language, the form by its place. */
-function fieldOf(field: string, texts: Values['texts']): string {
+/** Maps a field of the server's error (by language) to the form field (by index). */
+function toFormField(field: string, texts: Values['texts']): string {
   const index = texts.findIndex(({ language }) => field === `texts.${language.trim()}`)
   return index === -1 ? field : `texts.${index}.language`
 }

@@ -17,20 +17,20 @@ import { languageCodes } from '../../../ui/words/language-codes.ts'
 type Values = { extraLanguages: string[]; fallback: string[] }
 
 const labels = { extraLanguages: 'Added languages', fallback: 'Fallback' }
-const valuesOf = ({ extraLanguages, fallback }: LocalizationSettings): Values => ({ extraLanguages, fallback })
+const toFormValues = ({ extraLanguages, fallback }: LocalizationSettings): Values => ({ extraLanguages, fallback })
 
 type LanguagesDrawerProps = {
   scope: string | null
-  /** Why the operator may not change them. */
+  /** Why the operator cannot edit them. */
   refusal: string | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** The languages that the realm adds, and those that players fall back to. */
+/** Edits the additional languages of the realm, and the fallback languages. */
 export function LanguagesDrawer({ scope, ...props }: LanguagesDrawerProps) {
   const { data } = useQuery(query(getLocalizationSettings, {}, { scope }))
-  // The languages as they were when the drawer opened: a later read does not change what is being typed.
+  // A snapshot from when the drawer opened: a refetch does not change unsaved input.
   const [seen, setSeen] = useState<LocalizationSettings>()
   if (!seen && data) setSeen(data)
   return seen ? <LanguagesForm settings={seen} {...props} /> : null
@@ -44,7 +44,7 @@ function LanguagesForm({
 }: Omit<LanguagesDrawerProps, 'scope'> & { settings: LocalizationSettings }) {
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: valuesOf(settings),
+    initialValues: toFormValues(settings),
     validate: { fallback: (list) => (list.length === 0 ? 'Name at least one language.' : null) },
   })
   const saving = useMutation({
@@ -57,7 +57,7 @@ function LanguagesForm({
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'list of languages', labels, known: settings, valuesOf, form, saving, onClose },
+    ...{ what: 'list of languages', labels, known: settings, toFormValues, form, saving, onClose },
     save: (values, { version }) => saving.mutate({ values, version }),
   })
   const failure = useWriteFailure('The languages were not changed.', isConflict ? null : saving.error)

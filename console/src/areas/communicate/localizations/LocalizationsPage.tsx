@@ -34,7 +34,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { languageName, languageText } from '../../../ui/words/language-name.ts'
 import styles from './Localizations.module.css'
 import { type LocalizationsSearch, readLocalizationsSearch } from './localizations-search.ts'
@@ -52,15 +52,15 @@ const TextDrawer = lazyDialog(() => import('./TextDrawer.tsx').then((module) => 
 
 const noun: [string, string] = ['key', 'keys']
 const none: LocalizationRow[] = []
-/** As many keys as one call tells the uses of. */
+/** The maximum number of keys per request for uses. */
 const pageSize = 100
 
-/** The realm's texts: a row for each key, a column for each language. */
+/** The realm's texts: a row per key, a column per language. */
 export function LocalizationsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
   const { search, go, open, filtersBy } = useAddress<LocalizationsSearch>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const [edited, setEdited] = useState<{ key: string; language: string }>()
   const creating = useOpened<true>()
   const renaming = useOpened<string>()
@@ -81,18 +81,18 @@ export function LocalizationsPage() {
   })
   const counts = useQuery({ ...query(countLocalizations, {}, { scope }), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? none, [list.data])
-  const usesOf = useQueries({
+  const textUses = useQueries({
     queries: (list.data?.pages ?? []).map(({ rows: page }) => ({
       ...query(listLocalizationUses, { body: { keys: page.map(({ key }) => key) } }, { scope }),
       enabled: page.length > 0,
     })),
-    combine: countsOf,
+    combine: countUses,
   })
 
   const { open: rename } = renaming
   const columns = useMemo(
-    () => columnsOf({ languages, rights, edited, edit: setEdited, rename, usesOf }),
-    [languages, rights, edited, rename, usesOf],
+    () => buildColumns({ languages, rights, edited, edit: setEdited, rename, usesOf: textUses }),
+    [languages, rights, edited, rename, textUses],
   )
   const editRefusal = refusalTo('edit', rights)
 
@@ -100,7 +100,7 @@ export function LocalizationsPage() {
     try {
       const { localizations } = await call(getLocalizations, { query: {} }, { scope })
       saveFile(`localizations-${realmId}.csv`, textsCsv(localizations, languages), 'text/csv;charset=utf-8')
-      toast(`Saved ${countOf(Object.keys(localizations).length, ...noun)} as CSV`)
+      toast(`Saved ${formatQuantity(Object.keys(localizations).length, ...noun)} as CSV`)
     } catch (error) {
       toastFailure('The texts could not be read.', error)
     }
@@ -171,7 +171,7 @@ export function LocalizationsPage() {
         ])}
         sort={readSort(sort ?? 'key')}
         onSort={(chosen) => go({ sort: readLocalizationsSearch({ sort: sortText(chosen) }).sort })}
-        {...kept}
+        {...listView}
         csv={
           <Button
             leftSection={<IconDownload aria-hidden />}
@@ -234,25 +234,25 @@ export function LocalizationsPage() {
 
 type Uses = {
   counts: ReadonlyMap<string, number>
-  /** There may be more, among the mails that were not searched. */
+  /** More uses may exist in mails that were not searched. */
   isPartial: boolean
 }
 
-/** How many things name each key, of the pages that are read. */
-function countsOf(reads: readonly { data: { uses: readonly TextUse[]; isPartial: boolean } | undefined }[]): Uses {
+/** Counts the uses of each key on the loaded pages. */
+function countUses(reads: readonly { data: { uses: readonly TextUse[]; isPartial: boolean } | undefined }[]): Uses {
   const counts = new Map<string, number>()
   for (const { key } of reads.flatMap(({ data }) => data?.uses ?? [])) counts.set(key, (counts.get(key) ?? 0) + 1)
   return { counts, isPartial: reads.some(({ data }) => data?.isPartial) }
 }
 
-/** The end of a key tells its texts apart, so the middle of its id is left out: `welcome-7c9e….title`. */
+/** Shortens the UUID in the middle of a key, because the end distinguishes its texts: `welcome-7c9e….title`. */
 const shortKey = (key: string) => key.replace(/-([0-9a-f]{4})[0-9a-f]{4}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\./, '-$1….')
 
-/** Texts may be edited by whoever edits content or announcements. */
+/** Editors of content or of announcements may edit texts. */
 const refusalTo = (verb: 'edit' | 'delete', { can, refusal }: Rights) =>
   can(`${verb} content`) || can(`${verb} announcements`) ? undefined : refusal(`${verb} content`)
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeKey = (key: string) =>
   act(
     deleteLocalizations,
@@ -269,7 +269,7 @@ type Grid = {
   usesOf: Uses
 }
 
-function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): Column<LocalizationRow>[] {
+function buildColumns({ languages, rights, edited, edit, rename, usesOf }: Grid): Column<LocalizationRow>[] {
   const refused = refusalTo('edit', rights)
   return [
     {
@@ -295,7 +295,7 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
         id: language,
         header: languageText(language),
         width: 170,
-        // What is typed in a cell would be lost with its column.
+        // Do not remove the column of a cell that is being edited.
         canLeave: edited?.language !== language,
         cell: ({ key, texts }) => {
           const value = texts[language] ?? ''

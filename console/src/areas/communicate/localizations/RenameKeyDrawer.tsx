@@ -6,11 +6,11 @@ import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 type RenameKeyDrawerProps = { textKey: string; scope: string | null; isOpen: boolean; onClose: () => void }
 
-/** Moves the texts of a key to another key. Says what still names the old one. */
+/** Moves the texts of a key to another key, and lists the remaining uses of the old one. */
 export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDrawerProps) {
   const form = useForm({
     mode: 'controlled',
@@ -35,7 +35,7 @@ export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDr
       title="Rename a key"
       subtitle={
         count > 0
-          ? `${countOf(count, 'thing')} of this realm ${count === 1 ? 'names' : 'name'} this key and will show its default text, or the key, until changed.`
+          ? `${formatQuantity(count, 'thing')} of this realm ${count === 1 ? 'names' : 'name'} this key and will show its default text, or the key, until changed.`
           : 'Nothing of this realm names this key. Game clients that do no longer find it.'
       }
       form={form}

@@ -12,12 +12,12 @@ import styles from './Localizations.module.css'
 type TextCellProps = { textKey: string; language: string; value: string; onClose: () => void }
 
 /**
- * One text, edited in its cell. The server writes it only over what this operator has seen: what somebody else wrote in
- * the meantime is shown beside it.
+ * An inline editor for one text. The server saves it only if the stored text is still the one shown here; otherwise the
+ * newer text is shown below.
  */
 export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
   const [text, setText] = useState(value)
-  // What the text must still be for a save; a conflict replaces it with what the other has written.
+  // The expected stored text of the next save; a conflict replaces it with the newer text.
   const [seen, setSeen] = useState(value)
   const saving = useMutation({
     mutationFn: () =>
@@ -31,18 +31,18 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
       ),
     onSuccess: onClose,
   })
-  const theirs = theirsIn(saving.error)
+  const newerText = theirsIn(saving.error)
   const name = `${languageName(language)} of ${textKey}`
   const save = () => (text === value && seen === value ? onClose() : saving.mutate())
 
   function goOnWithMine() {
-    setSeen(theirs ?? '')
+    setSeen(newerText ?? '')
     saving.reset()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && !event.shiftKey && theirs === undefined) save()
+    else if (event.key === 'Enter' && !event.shiftKey && newerText === undefined) save()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -51,8 +51,8 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
   return (
     <Popover
       opened
-      // A click elsewhere keeps what was typed. What somebody else wrote must be answered first.
-      onClose={() => theirs === undefined && save()}
+      // Clicking elsewhere saves. A conflict must be resolved first.
+      onClose={() => newerText === undefined && save()}
       closeOnEscape={false}
       position="bottom-start"
       width={380}
@@ -76,7 +76,7 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          {theirs === undefined ? (
+          {newerText === undefined ? (
             <>
               {saving.error && <ErrorNotice failure={writeFailure('The text was not saved.', saving.error)} />}
               <div className={styles.actions}>
@@ -95,7 +95,7 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
                 Somebody else has changed this text in the meantime. Yours is not saved. Now it is:
               </p>
               <p className={styles.theirs}>
-                <strong>{theirs || 'nothing'}</strong>
+                <strong>{newerText || 'nothing'}</strong>
               </p>
               <div className={styles.actions}>
                 <Button onClick={onClose}>Keep theirs</Button>
@@ -111,7 +111,7 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
   )
 }
 
-/** What somebody else has written, if that is why the save was refused. */
+/** The newer text, if a save failed because of it. */
 function theirsIn(error: unknown): string | undefined {
   return isStale(error) ? (newerIn<{ value: string }>(error)?.value ?? '') : undefined
 }

@@ -16,7 +16,7 @@ import { languageText } from '../../../ui/words/language-name.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './Localizations.module.css'
 
-/** The screen that shows each user of texts; a mail has none without its player. */
+/** The screen of each user of texts; mails have none without their player. */
 const screens: { [User in TextUser]?: string } = {
   announcement: 'announcements',
   campaign: 'messaging',
@@ -34,11 +34,11 @@ type TextDrawerProps = {
   onClose: () => void
 }
 
-/** One key: its texts in full, where they are used, and who changed them. */
+/** One key: its full texts, their uses and their history. */
 export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
   const key = textKey ?? ''
-  // A key that an address names need not be on the page that the list shows.
-  const found = useQuery({
+  // The key in the URL may be on another page of the list.
+  const read = useQuery({
     ...query(listLocalizations, { query: { search: key } }, { scope }),
     enabled: textKey !== undefined && row === undefined,
   })
@@ -46,7 +46,7 @@ export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
     ...query(listLocalizationUses, { body: { keys: [key] } }, { scope }),
     enabled: textKey !== undefined,
   })
-  const { texts = {} } = row ?? found.data?.rows.find((one) => one.key === key) ?? {}
+  const { texts = {} } = row ?? read.data?.rows.find((one) => one.key === key) ?? {}
   return (
     <Drawer opened={textKey !== undefined} onClose={onClose} title="Text" size={560}>
       <div className={styles.detail}>

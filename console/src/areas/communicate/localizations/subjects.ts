@@ -7,14 +7,14 @@ import {
   getLocalizations,
   listLocalizations,
 } from '@regent/contract/communicate/localizations'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const localizationsSubjects = {
   localization: {
     label: 'Localized text',
     record: 'localization',
-    words: (change) => `${verbOf(change, 'Changed')} the text ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change, 'Changed')} the text ${change.subjectId}`,
     reads: [
       getLocalizations,
       listLocalizations,

@@ -3,7 +3,7 @@ import { readCsv } from '../../../ui/csv/read-csv.ts'
 
 type Texts = Readonly<Record<string, readonly { language: string; value: string }[]>>
 
-/** A line for each key, a column for each language. */
+/** A line per key, a column per language. */
 export function textsCsv(texts: Texts, languages: readonly string[]): string {
   const rows = Object.entries(texts)
   const used = new Set(rows.flatMap(([, values]) => values.map(({ language }) => language)))
@@ -24,7 +24,7 @@ export type TextsFile = {
   languages: string[]
   /** [key, text, text, …] in the order of the languages. */
   rows: string[][]
-  /** Why the file cannot be read. */
+  /** The error, if the file cannot be parsed. */
   problem: string | undefined
 }
 

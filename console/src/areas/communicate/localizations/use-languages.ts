@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
 import { languageCodes } from '../../../ui/words/language-codes.ts'
 
-/** The language that each campaign must have: the first of the realm's fallback languages; English while they are read. */
+/** The required language of campaigns: the first fallback language of the realm; English while loading. */
 export function useDefaultLanguage(): string {
   const { data } = useQuery(query(getLocalizationSettings, {}))
   return data?.fallback[0] ?? defaultLanguage
 }
 
-/** The languages that texts of the realm may have; those of every realm while they are being read. */
+/** The possible languages of the realm's texts; while loading, those of any realm. */
 export function useLanguages(scope?: string | null): readonly string[] {
   const { data } = useQuery(query(getLocalizationSettings, {}, ...(scope === undefined ? [] : [{ scope }])))
   return data?.languages ?? languageCodes

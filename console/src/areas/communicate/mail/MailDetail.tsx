@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Mail.module.css'
 import { MailBody } from './MailBody.tsx'
 import { MailPills } from './MailPills.tsx'
-import { attachmentRewardWords, attachmentWords, idOf, subjectOf } from './mail-words.ts'
+import { formatAttachment, formatMailRewards, formatSubject, readMailId } from './mail-words.ts'
 
 /** One mail: its text, its rewards and attachments, and its state. */
 export function MailDetail({ mail }: { mail: Message }) {
@@ -15,14 +15,14 @@ export function MailDetail({ mail }: { mail: Message }) {
     <div className={styles.detail}>
       <MailPills mail={mail} />
       {mail.body ? (
-        <MailBody html={mail.body} title={`Body of ${subjectOf(mail)}`} />
+        <MailBody html={mail.body} title={`Body of ${formatSubject(mail)}`} />
       ) : (
         <p className="dimmed">The mail has no text.</p>
       )}
       <Section title="About this mail">
         <KeyValueList
           items={[
-            { label: 'Id', value: idOf(mail), copy: String(idOf(mail)) },
+            { label: 'Id', value: readMailId(mail), copy: String(readMailId(mail)) },
             { label: 'Category', value: mail.category },
             { label: 'From', value: sender === 0 ? 'the game' : <PlayerLink gamerTag={sender} /> },
             { label: 'To', value: <PlayerLink gamerTag={mail.receiverGamerTag} /> },
@@ -35,10 +35,10 @@ export function MailDetail({ mail }: { mail: Message }) {
       <Section title="Rewards and attachments">
         <KeyValueList
           items={[
-            { label: 'Rewards', value: attachmentRewardWords({ ...mail, attachments: [] }) || null },
+            { label: 'Rewards', value: formatMailRewards({ ...mail, attachments: [] }) || null },
             ...attachments.map((one) => ({
               label: `Attachment ${one.id}`,
-              value: `${attachmentWords(one)}: ${one.state}`,
+              value: `${formatAttachment(one)}: ${one.state}`,
             })),
             { label: 'Claimed', value: mail.claimedTimeMs === undefined ? null : <Time ms={mail.claimedTimeMs} /> },
           ]}

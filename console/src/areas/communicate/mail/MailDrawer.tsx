@@ -1,15 +1,19 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { mailCategories, planMail, sendMail } from '@regent/contract/communicate/mail'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { mailCategories, planMail, sendMail, testMail } from '@regent/contract/communicate/mail'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { planWrite, write } from '../../../api/act.ts'
-import { orPlan } from '../../../api/approval-needed.ts'
+import { act, planWrite, write } from '../../../api/act.ts'
+import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconSend } from '../../../ui/layout/icons.ts'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
@@ -24,18 +28,17 @@ import { MessageTexts } from './MessageTexts.tsx'
 import {
   type MailValues,
   mailErrors,
-  mailFieldOf,
   mailGifts,
-  mailToSendOf,
   newAttachment,
   newMail,
+  toMailField,
+  toMailInput,
 } from './mail-form.ts'
 import { PhonePreview } from './PhonePreview.tsx'
-import { TestMail } from './TestMail.tsx'
 
 /**
- * The recipient: one player (sent at once), many players (the server makes a plan first), or those that the form asks for
- * (a plan as well).
+ * The recipients: one player (sent immediately), many players (the server creates a plan first), or the audience of the
+ * form (a plan as well).
  */
 type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void } | 'chosen players'
 
@@ -53,7 +56,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
   const asksForSuspended = !isChosen && 'players' in to && !('audience' in to.players)
   const sending = useMutation({
     mutationFn: async (values: MailValues) => {
-      const mail = mailToSendOf(values)
+      const mail = toMailInput(values)
       if (isChosen) {
         const body = { players: { audience: values.audience ?? {} }, mail }
         return planWrite(planMail, { body }, { onPlanned: onClose })
@@ -64,7 +67,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       }
       const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
       const done = `Sent “${values.texts[0]?.subject.trim()}”`
-      await orPlan(
+      await planIfApprovalNeeded(
         () => write(sendMail, { body }, { subject: 'mail', done }),
         () => planWrite(planMail, { body: { players: { gamerTags: [to.gamerTag] }, mail, includesSuspended: true } }),
       )
@@ -89,7 +92,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       onSubmit={(values) => sending.mutate(values)}
       isSaving={sending.isPending}
       failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}
-      fieldOf={(field) => mailFieldOf(field, form.values)}
+      fieldOf={(field) => toMailField(field, form.values)}
       submitLabel={isPlan ? 'Preview' : 'Send mail'}
       isWide
     >
@@ -178,5 +181,46 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       )}
       <TestMail form={form} language={language} />
     </FormDrawer>
+  )
+}
+
+type TestMailProps = { form: UseFormReturnType<MailValues>; language: string }
+
+/** Sends the unsaved mail to one player in the current language. Its rewards are shown but not granted. */
+function TestMail({ form, language }: TestMailProps) {
+  const rights = useRights()
+  const [player, setPlayer] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const gamerTag = /^[1-9]\d{0,15}$/.test(player.trim()) ? Number(player.trim()) : undefined
+  const wrong = Object.values(mailErrors(form.values))[0]
+  const send = async () => {
+    setIsSending(true)
+    const mail = toMailInput(form.values)
+    const body = { gamerTag: gamerTag ?? 0, mail, ...(mail.translations && { language }) }
+    await act(
+      testMail,
+      { body },
+      { subject: 'mail', done: 'Sent a test of the mail', failed: 'The test was not sent.' },
+    )
+    setIsSending(false)
+  }
+  return (
+    <fieldset className={styles.test}>
+      <legend>Send a test</legend>
+      <PlayerPicker
+        label="Your player"
+        description="The subject is marked as a test. Its gifts are shown in the game, but not given."
+        value={player}
+        onChange={setPlayer}
+      />
+      <ActionButton
+        leftSection={<IconSend aria-hidden />}
+        loading={isSending}
+        disabledReason={rights.refusal('create mail') ?? (gamerTag === undefined ? 'Choose your own player.' : wrong)}
+        onClick={() => void send()}
+      >
+        Send to me
+      </ActionButton>
+    </fieldset>
   )
 }

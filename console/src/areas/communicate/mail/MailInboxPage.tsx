@@ -28,13 +28,13 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { MailDetail } from './MailDetail.tsx'
 import { MailPills } from './MailPills.tsx'
 import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
-import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
+import { formatMailRewards, formatSubject, givesSomething, isExpired, readMailId } from './mail-words.ts'
 
 const savedList: ListOfScreen<MailSearch> = {
   list: 'mail',
@@ -45,20 +45,20 @@ const savedList: ListOfScreen<MailSearch> = {
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const noun: [string, string] = ['mail', 'mails']
-const rowId = (mail: Message) => String(idOf(mail))
+const rowId = (mail: Message) => String(readMailId(mail))
 
-/** As many as one call changes. */
+/** Maximum number of mails per call. */
 const MAX_AT_ONCE = 1_000
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-/** All mail of one player in any state, including expired mail, which the player no longer sees. */
+/** All mails of one player in any state, including expired ones, which the player cannot see. */
 export function MailInboxPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/mail' })
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const sending = useOpened<true>()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view mail')
@@ -70,9 +70,9 @@ export function MailInboxPage() {
     enabled: isAllowed,
   })
   const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(rights, gamerTag), [rights, gamerTag])
-  const chosen = rows.filter((mail) => selected.has(rowId(mail)))
-  const fields = useMemo(() => fieldsOf(categories.data?.result ?? []), [categories.data])
+  const columns = useMemo(() => buildColumns(rights, gamerTag), [rights, gamerTag])
+  const selectedRows = rows.filter((mail) => selected.has(rowId(mail)))
+  const fields = useMemo(() => buildFields(categories.data?.result ?? []), [categories.data])
   const go = (changes: MailSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.mail === undefined })
   const sendButton = (
@@ -98,7 +98,7 @@ export function MailInboxPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        rowName={subjectOf}
+        rowName={formatSubject}
         onOpen={(mail) => go({ mail: rowId(mail) })}
         {...listRead(list, 'The mail could not be loaded.')}
         sort={readSort(search.sort ?? '-sent')}
@@ -114,18 +114,23 @@ export function MailInboxPage() {
           return value === undefined ? [] : [{ field, operator: 'is', value }]
         })}
         onFilters={(filters) => {
-          const chosen = (name: string) => filters.findLast(({ field }) => field === name)?.value
-          const { state, category } = readMailSearch({ state: chosen('state'), category: chosen('category') })
+          const filterValue = (name: string) => filters.findLast(({ field }) => field === name)?.value
+          const { state, category } = readMailSearch({ state: filterValue('state'), category: filterValue('category') })
           void go({ state, category })
         }}
-        {...kept}
-        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
+        {...listView}
+        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
         csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
         selection={{
-          selected: new Set(chosen.map(rowId)),
+          selected: new Set(selectedRows.map(rowId)),
           onSelect: setSelected,
           actions: (
-            <ChosenActions gamerTag={gamerTag} chosen={chosen} rights={rights} onDone={() => setSelected(new Set())} />
+            <ChosenActions
+              gamerTag={gamerTag}
+              chosen={selectedRows}
+              rights={rights}
+              onDone={() => setSelected(new Set())}
+            />
           ),
         }}
         paging={{
@@ -160,7 +165,7 @@ export function MailInboxPage() {
 
 type OpenMailProps = { id: string | undefined; known: Message | undefined; scope: string | null; onClose: () => void }
 
-/** Reads a mail by its id if it is not on the loaded pages, such as one opened by a link. */
+/** Loads a mail by its id if it is not on the loaded pages, for example if opened by a link. */
 function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
   const mid = Number(id)
   const isId = Number.isSafeInteger(mid) && mid > 0
@@ -170,7 +175,7 @@ function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
   })
   const mail = known ?? data?.result
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} title={mail ? subjectOf(mail) : 'Mail'} size={560}>
+    <Drawer opened={id !== undefined} onClose={onClose} title={mail ? formatSubject(mail) : 'Mail'} size={560}>
       {mail ? (
         <MailDetail mail={mail} />
       ) : error ? (
@@ -186,7 +191,7 @@ function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
   )
 }
 
-const fieldsOf = (categories: readonly string[]): FilterField[] => [
+const buildFields = (categories: readonly string[]): FilterField[] => [
   { id: 'state', label: 'State', options: mailStates.map((value) => ({ value, label: value })) },
   { id: 'category', label: 'Category', options: categories.map((value) => ({ value, label: value })) },
 ]
@@ -198,38 +203,39 @@ const words = {
   accept: 'Claimed:',
 } as const
 
-/** Runs without a confirmation, because it can be undone; undoing a claim takes back what it gave. */
+/** Needs no confirmation because it can be undone; undoing a claim also reclaims its rewards. */
 const change = (gamerTag: number, what: keyof typeof words, mail: Message) =>
   act(
     updateMail,
     {
       params: { gamerTag },
-      body: { mailId: idOf(mail), ...bodyOf(what) },
+      body: { mailId: readMailId(mail), ...toRequestBody(what) },
     },
     {
       subject: ['mail-state', 'currency', 'item'],
-      done: `${words[what]} ${subjectOf(mail)}`,
+      done: `${words[what]} ${formatSubject(mail)}`,
       failed: 'The mail was not changed.',
     },
   )
 
-const bodyOf = (what: keyof typeof words) => (what === 'accept' ? { acceptAttachments: true } : { state: what })
+const toRequestBody = (what: keyof typeof words) => (what === 'accept' ? { acceptAttachments: true } : { state: what })
 
 type ChosenActionsProps = { gamerTag: number; chosen: readonly Message[]; rights: Rights; onDone: () => void }
 
-/** What can be done with several mails at once: all of them or none. */
+/** Bulk actions on mails: all of them or none. */
 function ChosenActions({ gamerTag, chosen, rights, onDone }: ChosenActionsProps) {
   const refusal =
-    rights.refusal('edit mail') ?? (chosen.length > MAX_AT_ONCE && `At most ${countOf(MAX_AT_ONCE, ...noun)} at once.`)
+    rights.refusal('edit mail') ??
+    (chosen.length > MAX_AT_ONCE && `At most ${formatQuantity(MAX_AT_ONCE, ...noun)} at once.`)
   const claimable = chosen.filter((mail) => whyNotClaimed(mail) === false)
   const changeAll = async (what: keyof typeof words, mails: readonly Message[]) => {
-    const updateMailRequests = mails.map((mail) => ({ id: idOf(mail), update: bodyOf(what) }))
-    const said = {
+    const updateMailRequests = mails.map((mail) => ({ id: readMailId(mail), update: toRequestBody(what) }))
+    const messages = {
       subject: ['mail-state', 'currency', 'item'],
-      done: `${words[what]} ${countOf(mails.length, ...noun)}`,
+      done: `${words[what]} ${formatQuantity(mails.length, ...noun)}`,
       failed: 'No mail was changed.',
     } as const
-    if (await act(updateMails, { params: { gamerTag }, body: { updateMailRequests } }, said)) onDone()
+    if (await act(updateMails, { params: { gamerTag }, body: { updateMailRequests } }, messages)) onDone()
   }
   return (
     <>
@@ -243,7 +249,7 @@ function ChosenActions({ gamerTag, chosen, rights, onDone }: ChosenActionsProps)
         disabledReason={refusal || (claimable.length === 0 && 'None of them can be claimed.')}
         onClick={() => void changeAll('accept', claimable)}
       >
-        Claim {countOf(claimable.length, ...noun)}
+        Claim {formatQuantity(claimable.length, ...noun)}
       </ActionButton>
       <ActionButton disabledReason={refusal} onClick={() => void changeAll('Deleted', chosen)}>
         Delete for the player
@@ -260,13 +266,13 @@ function whyNotClaimed(mail: Message): string | false {
   return isExpired(mail, Date.now()) && 'It has expired.'
 }
 
-const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => [
+const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => [
   {
     id: 'subject',
     header: 'Subject',
     width: 200,
-    cell: (mail) => <HereLink search={{ mail: rowId(mail) }}>{subjectOf(mail)}</HereLink>,
-    csv: { subject: 'subject', id: idOf, sender: 'senderGamerTag' },
+    cell: (mail) => <HereLink search={{ mail: rowId(mail) }}>{formatSubject(mail)}</HereLink>,
+    csv: { subject: 'subject', id: readMailId, sender: 'senderGamerTag' },
   },
   {
     id: 'state',
@@ -281,8 +287,8 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     id: 'rewards',
     header: 'Rewards',
     width: 190,
-    cell: (mail) => orDash(attachmentRewardWords(mail)),
-    csv: { rewards: attachmentRewardWords },
+    cell: (mail) => orDash(formatMailRewards(mail)),
+    csv: { rewards: formatMailRewards },
   },
   {
     id: 'sent',
@@ -303,9 +309,9 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     cell: ({ expires }) => <Time ms={expires} />,
     csv: { expires: ({ expires }) => isoTime(expires) },
   },
-  whyColumn((mail) => ({ thing: { kind: 'mail', id: String(idOf(mail)) }, name: subjectOf(mail) })),
+  whyColumn((mail) => ({ thing: { kind: 'mail', id: String(readMailId(mail)) }, name: formatSubject(mail) })),
   actionsColumn((mail) => ({
-    name: subjectOf(mail),
+    name: formatSubject(mail),
     actions: [
       {
         label: 'Mark as read',

@@ -7,7 +7,7 @@ const tones = { Unread: 'pending', Read: 'done', Deleted: 'cancelled' } as const
 
 export function MailPills({ mail }: { mail: Message }) {
   const isClaimed = mail.claimedTimeMs !== undefined
-  // What has expired cannot be claimed any more, and what was claimed in time is the player's.
+  // Expired mails cannot be claimed; rewards that were claimed in time stay with the player.
   const isOver = !isClaimed && isExpired(mail, Date.now())
   return (
     <span className={styles.pills}>

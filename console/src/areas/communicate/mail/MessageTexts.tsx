@@ -1,17 +1,21 @@
-import { ActionIcon, Menu, Tabs, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, Select, Tabs, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { IconAlertTriangle, IconCheck, IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
 import styles from './MessageTexts.module.css'
-import { TemplateSelect } from './TemplateSelect.tsx'
-import { lackOf, longSubject, noText, type TextValues } from './text-form.ts'
+import { findMissingPart, longSubject, noText, type TextValues, toTemplateTexts } from './text-form.ts'
 
 type MessageTextsProps = {
   realmId: string
   form: UseFormReturnType<{ texts: TextValues[] }>
-  /** The language that is shown; the form that holds the texts keeps it, for its preview. */
+  /** The current language; stored by the form, because its preview needs it. */
   language: string
   onLanguage: (language: string) => void
   hasSubject?: boolean
@@ -19,7 +23,7 @@ type MessageTextsProps = {
   isReadOnly?: boolean
 }
 
-/** A message in several languages, one tab each; a tab says what its language lacks. */
+/** A message in several languages, one tab each. A tab shows missing parts of its language. */
 export function MessageTexts({
   realmId,
   form,
@@ -35,8 +39,8 @@ export function MessageTexts({
     0,
     texts.findIndex(({ lng }) => lng === language),
   )
-  const shown = texts[index]
-  const others = languages.filter((one) => !texts.some(({ lng }) => lng === one))
+  const currentText = texts[index]
+  const unusedLanguages = languages.filter((one) => !texts.some(({ lng }) => lng === one))
 
   const showError = useEffectEvent((errors: object) => {
     const at = Object.keys(errors).map((field) => Number(/^texts\.(\d+)\./.exec(field)?.[1] ?? -1))
@@ -44,13 +48,13 @@ export function MessageTexts({
     const first = Math.min(...wrong)
     if (wrong.length === 0 || wrong.includes(index)) return
     onLanguage(texts[first]?.lng ?? language)
-    // The tab of the first error opens before its field can take the focus.
+    // Opens the tab of the first error before its field takes the focus.
     const field = Object.keys(errors).find((one) => one.startsWith(`texts.${first}.`)) ?? ''
     setTimeout(() => form.getInputNode(field)?.focus())
   })
   useEffect(() => showError(form.errors), [form.errors])
 
-  if (!shown) return null
+  if (!currentText) return null
   const add = (lng: string) => {
     form.insertListItem('texts', noText(lng))
     onLanguage(lng)
@@ -60,22 +64,22 @@ export function MessageTexts({
     form.removeListItem('texts', index)
     onLanguage((texts[index + 1] ?? texts[index - 1])?.lng ?? '')
   }
-  const replace = (given: TextValues[]) => {
-    form.setFieldValue('texts', given)
-    onLanguage(given[0]?.lng ?? '')
+  const replace = (newTexts: TextValues[]) => {
+    form.setFieldValue('texts', newTexts)
+    onLanguage(newTexts[0]?.lng ?? '')
   }
   return (
     <Tabs
       className={styles.texts}
       variant="pills"
-      value={shown.lng}
+      value={currentText.lng}
       onChange={(lng) => onLanguage(lng ?? '')}
       keepMounted={false}
     >
       <div className={styles.head}>
         <Tabs.List aria-label="Languages">
           {texts.map((text) => {
-            const lack = lackOf(text, hasSubject)
+            const lack = findMissingPart(text, hasSubject)
             return (
               <Tabs.Tab
                 key={text.lng}
@@ -98,12 +102,12 @@ export function MessageTexts({
         {!isReadOnly && (
           <Menu>
             <Menu.Target>
-              <button type="button" className={styles.add} disabled={others.length === 0}>
+              <button type="button" className={styles.add} disabled={unusedLanguages.length === 0}>
                 <IconPlus aria-hidden /> Language
               </button>
             </Menu.Target>
             <Menu.Dropdown className={styles.menu}>
-              {others.map((lng) => (
+              {unusedLanguages.map((lng) => (
                 <Menu.Item key={lng} onClick={() => add(lng)}>
                   {languageName(lng)}
                 </Menu.Item>
@@ -112,23 +116,23 @@ export function MessageTexts({
           </Menu>
         )}
       </div>
-      <Tabs.Panel value={shown.lng} className={styles.panel}>
+      <Tabs.Panel value={currentText.lng} className={styles.panel}>
         {hasSubject && (
           <TextInput
             label="Subject"
             data-autofocus
             autoComplete="off"
-            lang={shown.lng}
+            lang={currentText.lng}
             readOnly={isReadOnly}
             rightSectionWidth={72}
-            rightSection={<SubjectLength length={shown.subject.length} />}
+            rightSection={<SubjectLength length={currentText.subject.length} />}
             {...form.getInputProps(`texts.${index}.subject`)}
           />
         )}
         <Textarea
           label="Body"
           description={bodyHint}
-          lang={shown.lng}
+          lang={currentText.lng}
           autosize
           minRows={4}
           maxRows={16}
@@ -139,7 +143,7 @@ export function MessageTexts({
           <div className={styles.foot}>
             <TemplateSelect realmId={realmId} onChoose={replace} />
             {texts.length > 1 && (
-              <ActionIcon aria-label={`Remove ${languageName(shown.lng)}`} onClick={remove}>
+              <ActionIcon aria-label={`Remove ${languageName(currentText.lng)}`} onClick={remove}>
                 <IconTrash aria-hidden />
               </ActionIcon>
             )}
@@ -150,12 +154,39 @@ export function MessageTexts({
   )
 }
 
-/** How much of a subject phones show. */
+/** The length of a subject that phones show. */
 function SubjectLength({ length }: { length: number }) {
   const isLong = length > longSubject
   return (
     <span className={isLong ? styles.long : styles.length} data-tip={isLong ? 'Phones cut it off.' : undefined}>
       {length} of {longSubject}
     </span>
+  )
+}
+
+type TemplateSelectProps = {
+  realmId: string
+  onChoose: (texts: TextValues[]) => void
+}
+
+/** Copies the texts of a template into a message; hidden if the realm has none. */
+function TemplateSelect({ realmId, onChoose }: TemplateSelectProps) {
+  const isAllowed = useRights().can('view templates')
+  const read = useQuery({ ...query(listTemplates, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const templates = read.data?.data ?? []
+  if (templates.length === 0) return null
+  return (
+    <Select
+      aria-label="Use a template"
+      placeholder="Use a template"
+      data={templates.map(({ sid, name }) => ({ value: String(sid), label: name }))}
+      searchable
+      // Selecting the same template again replaces the texts again.
+      value={null}
+      onChange={(sid) => {
+        const selectedTemplate = templates.find((one) => String(one.sid) === sid)
+        if (selectedTemplate) onChoose(toTemplateTexts(selectedTemplate.msg))
+      }}
+    />
   )
 }

@@ -8,37 +8,37 @@ export type PreviewText = { lng: string; subject: string; msg: string }
 
 type PhonePreviewProps = {
   texts: readonly PreviewText[]
-  /** What the reader gets, such as "50 × currency.gems". */
+  /** Labels of the rewards, such as "50 × currency.gems". */
   gifts?: readonly string[]
-  /** The language that the screen shows; without one, the preview keeps its own. */
+  /** The current language of the screen; undefined: the preview has its own. */
   language?: string
   onLanguage?: (language: string) => void
-  /** Shown while no text is written; without it, nothing. */
+  /** Shown without any text; undefined: nothing. */
   nothingYet?: string
 }
 
-/** What a player reads, about as large as on a phone; in one language at a time. Games render it in their own way. */
+/** A preview of a message in one language, about the size of a phone. Games may render it differently. */
 export function PhonePreview({ texts, gifts = [], language, onLanguage, nothingYet }: PhonePreviewProps) {
   const [own, setOwn] = useState('')
-  const chosen = language ?? own
-  const written = texts.filter(({ lng, subject, msg }) => lng.trim() !== '' && (subject + msg).trim() !== '')
-  const shown = written.find(({ lng }) => lng === chosen) ?? written[0]
-  if (!shown) return nothingYet === undefined ? null : <p className={styles.nothing}>{nothingYet}</p>
+  const selectedLanguage = language ?? own
+  const filledTexts = texts.filter(({ lng, subject, msg }) => lng.trim() !== '' && (subject + msg).trim() !== '')
+  const currentText = filledTexts.find(({ lng }) => lng === selectedLanguage) ?? filledTexts[0]
+  if (!currentText) return nothingYet === undefined ? null : <p className={styles.nothing}>{nothingYet}</p>
   return (
     <section className={styles.preview} aria-label="On a phone">
-      {written.length > 1 && (
+      {filledTexts.length > 1 && (
         <SegmentedControl
           className={styles.languages}
           aria-label="Language of the preview"
           size="xs"
-          data={written.map(({ lng }) => ({ value: lng, label: languageName(lng) }))}
-          value={shown.lng}
+          data={filledTexts.map(({ lng }) => ({ value: lng, label: languageName(lng) }))}
+          value={currentText.lng}
           onChange={onLanguage ?? setOwn}
         />
       )}
-      <div className={styles.phone} lang={shown.lng}>
-        {shown.subject !== '' && <p className={styles.subject}>{shown.subject}</p>}
-        <MailBody html={shown.msg} title={`Preview in ${languageName(shown.lng)}`} />
+      <div className={styles.phone} lang={currentText.lng}>
+        {currentText.subject !== '' && <p className={styles.subject}>{currentText.subject}</p>}
+        <MailBody html={currentText.msg} title={`Preview in ${languageName(currentText.lng)}`} />
         {gifts.length > 0 && (
           <>
             <ul className={styles.gifts}>

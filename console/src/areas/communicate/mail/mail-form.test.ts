@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import {
   type MailValues,
   mailErrors,
-  mailFieldOf,
   mailGifts,
-  mailToSendOf,
   newAttachment,
   newMail,
+  toMailField,
+  toMailInput,
 } from './mail-form.ts'
 
 const values: MailValues = { ...newMail, texts: [{ lng: 'en', subject: ' Sorry ', msg: '<p>Hi</p>' }] }
 
 test('an empty expiry, empty gifts and an empty specialization are left out [mail-16]', () => {
-  expect(mailToSendOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
+  expect(toMailInput(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
   const attachments = [{ ...newAttachment, symbol: 'pass ' }]
   const properties = [{ name: 'color', value: 'red' }]
   const hat = { ...newAttachment, symbol: 'items.hat', properties }
-  expect(mailToSendOf({ ...values, attachments: [hat] })).toMatchObject({ attachments: [{ properties }] })
+  expect(toMailInput({ ...values, attachments: [hat] })).toMatchObject({ attachments: [{ properties }] })
   expect(mailErrors({ ...values, attachments: [{ ...hat, properties: [{ name: '', value: 'red' }] }] })).toHaveProperty(
     ['attachments.0.properties.0.name'],
   )
-  expect(mailToSendOf({ ...values, attachments })).toMatchObject({
+  expect(toMailInput({ ...values, attachments })).toMatchObject({
     attachments: [{ symbol: 'pass', action: 'grant', quantity: 1 }],
   })
 })
@@ -50,15 +50,15 @@ test('languages that were begun are sent, each with a subject; one alone is for 
   const de = { lng: 'de', subject: '', msg: 'Hallo' }
   const several = { ...values, texts: [{ lng: 'fr', subject: ' ', msg: '' }, en, de] }
   expect(mailErrors(several)).toEqual({ 'texts.2.subject': 'Write a subject.' })
-  expect(mailToSendOf(several)).toMatchObject({
+  expect(toMailInput(several)).toMatchObject({
     translations: [
       { lng: 'en', subject: 'Sorry', body: '<p>Hi</p>' },
       { lng: 'de', subject: '', body: 'Hallo' },
     ],
   })
-  expect(mailToSendOf(several)).not.toHaveProperty('subject')
-  expect(mailFieldOf('mail.translations.1.subject', several)).toBe('texts.2.subject')
-  expect(mailFieldOf('sendMailRequests.0.body', values)).toBe('texts.0.msg')
+  expect(toMailInput(several)).not.toHaveProperty('subject')
+  expect(toMailField('mail.translations.1.subject', several)).toBe('texts.2.subject')
+  expect(toMailField('sendMailRequests.0.body', values)).toBe('texts.0.msg')
 })
 
 test('the gifts of both kinds are said in words', () => {

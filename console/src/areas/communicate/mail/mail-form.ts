@@ -1,15 +1,15 @@
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { defaultCategory, type planMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { Audience } from '@regent/contract/players/player-search'
 import { type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import {
   type GiftValues,
   giftBody,
   giftErrors,
-  giftFieldOf,
   isGivable,
-  propertiesOf,
+  toGiftField,
+  toGiftProperties,
 } from '../../monetize/inventory/gift-form.ts'
 import { grantAction } from './mail-words.ts'
 import { isBlank, noText, type TextValues } from './text-form.ts'
@@ -22,13 +22,13 @@ export type MailValues = {
   expires: string
   gifts: GiftValues[]
   attachments: Attachment[]
-  /** Of a mail to many: suspended players get it too. */
+  /** For bulk mails: include suspended players. */
   includesSuspended: boolean
-  /** Of a mail whose players the form asks for; undefined: everybody. */
+  /** The audience, if the form has one; undefined: all players. */
   audience?: Audience | undefined
 }
 
-type MailInput = NonNullable<InputOf<typeof planMail>['body']>['mail']
+type MailInput = NonNullable<EndpointInput<typeof planMail>['body']>['mail']
 
 export const newMail: MailValues = {
   texts: [noText(defaultLanguage)],
@@ -45,12 +45,11 @@ export const newAttachment: Attachment = {
 }
 
 /**
- * The request body. A mail in one language is sent without naming it: everybody gets this text. An empty expiry is left
- * out.
+ * The request body. A mail in one language has no language code: all players get this text. An empty expiry is omitted.
  */
-export function mailToSendOf({ texts, category, expires, gifts, attachments }: MailValues): MailInput {
-  const written = texts.filter((text) => !isBlank(text))
-  const [only, ...others] = written.map(({ lng, subject, msg }) => ({ lng, subject: subject.trim(), body: msg }))
+export function toMailInput({ texts, category, expires, gifts, attachments }: MailValues): MailInput {
+  const filledTexts = texts.filter((text) => !isBlank(text))
+  const [only, ...others] = filledTexts.map(({ lng, subject, msg }) => ({ lng, subject: subject.trim(), body: msg }))
   return {
     ...(only && others.length > 0
       ? { translations: [only, ...others] }
@@ -64,7 +63,7 @@ export function mailToSendOf({ texts, category, expires, gifts, attachments }: M
         action: grantAction,
         quantity: Number(quantity),
         ...(specialization.trim() !== '' && { specialization: specialization.trim() }),
-        ...propertiesOf({ symbol, count: quantity, properties }),
+        ...toGiftProperties({ symbol, count: quantity, properties }),
       })),
     }),
   }
@@ -88,17 +87,17 @@ export function mailErrors(values: MailValues, now = Date.now()): Record<string,
   return errors
 }
 
-/** The form's field for a field of the request; `texts` are those that were written. */
-export function mailFieldOf(field: string, { texts, gifts }: MailValues): string {
+/** Maps a field of the request to the form field; `texts` are those that were sent. */
+export function toMailField(field: string, { texts, gifts }: MailValues): string {
   const places = texts.flatMap((text, index) => (isBlank(text) ? [] : [index]))
   const [, at, part] = /\btranslations\.(\d+)\.(lng|subject|body)$/.exec(field) ?? []
   if (at !== undefined) return `texts.${places[Number(at)] ?? 0}.${part === 'body' ? 'msg' : part}`
   if (/(^|\.)(subject|body)$/.test(field))
     return `texts.${places[0] ?? 0}.${field.endsWith('body') ? 'msg' : 'subject'}`
-  return giftFieldOf(field, gifts)
+  return toGiftField(field, gifts)
 }
 
-/** What the reader gets, such as "50 × currency.gems". */
+/** Labels of rewards, such as "50 × currency.gems". */
 export const mailGifts = ({ gifts, attachments }: MailValues): string[] => [
   ...new Set(
     [...gifts, ...attachments.map(({ symbol, quantity }) => ({ symbol, count: quantity }))].flatMap(

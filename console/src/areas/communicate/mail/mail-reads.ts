@@ -1,16 +1,16 @@
 import { searchMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import type { NewestFirst } from '../../../api/pages.ts'
 import type { MailSearch } from './mail-search.ts'
-import { idOf } from './mail-words.ts'
+import { readMailId } from './mail-words.ts'
 
 const pageSize = 50
 
-type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
+type Clause = NonNullable<EndpointInput<typeof searchMail>['body']>['clauses'][number]
 
-/** The mail of a player, page by page: each page starts after the last mail of the previous one. */
+/** The mails of a player, page by page: each page starts after the last mail of the previous one. */
 export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailSearch, scope: string | null) {
   const clause: Clause = {
     name: 'inbox',
@@ -33,7 +33,7 @@ export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailS
       const [result] = results
       const { content = [], count = 0 } = result ?? {}
       const last = content.at(-1)
-      return { content, count, next: last && content.length === pageSize ? idOf(last) : undefined }
+      return { content, count, next: last && content.length === pageSize ? readMailId(last) : undefined }
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,

@@ -6,26 +6,23 @@ export type TextValues = { lng: string; subject: string; msg: string }
 
 export const noText = (lng: string): TextValues => ({ lng, subject: '', msg: '' })
 
-/** Beyond this many characters phones cut a subject off. */
+/** Phones cut subjects after this many characters. */
 export const longSubject = 60
 
 export const isBlank = ({ subject, msg }: TextValues): boolean => `${subject}${msg}`.trim() === ''
 
-/** Whether players can get this text. */
+/** True if the text is complete enough to be sent. */
 export const isWhole = ({ subject, msg }: TextValues, hasSubject = true): boolean =>
   msg.trim() !== '' && (!hasSubject || subject.trim() !== '')
 
-/** What a language lacks, in words for its tab; undefined: nothing. */
-export function lackOf(text: TextValues, hasSubject = true): string | undefined {
+/** The missing parts of a language, for its tab; undefined if complete. */
+export function findMissingPart(text: TextValues, hasSubject = true): string | undefined {
   if (isBlank(text)) return 'empty'
   if (text.msg.trim() === '') return 'no body'
   return hasSubject && text.subject.trim() === '' ? 'no subject' : undefined
 }
 
-/**
- * The error texts of localized texts, by form field. One whole language is enough: who reads another one gets what the
- * realm falls back to.
- */
+/** Errors of localized texts by form field. One complete language is enough: others use the realm's fallback. */
 export function messageTextErrors(texts: readonly TextValues[], hasSubject = true): Record<string, string> {
   const errors: Record<string, string> = {}
   const codes = texts.map(({ lng }) => lng.trim().toLowerCase())
@@ -41,8 +38,8 @@ export function messageTextErrors(texts: readonly TextValues[], hasSubject = tru
   return errors
 }
 
-/** The texts of a template, the default language first. */
-export const textsOfTemplate = (msg: TemplateTexts): TextValues[] =>
+/** Form values of a template's texts, the default language first. */
+export const toTemplateTexts = (msg: TemplateTexts): TextValues[] =>
   Object.entries(msg)
     .map(([lng, { subject, body }]) => ({ lng, subject, msg: body }))
     .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))

@@ -7,11 +7,11 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import type { WaitingRead } from '../../monetize/ungiven-rewards/waiting.ts'
-import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
+import { formatMailRewards, formatSubject, givesSomething, isExpired, readMailId } from './mail-words.ts'
 
 const LIMIT = 50
 
-/** The mails of the player of the address with gifts that they can still claim. */
+/** Mails of the current player with unclaimed rewards. */
 export function useWaitingMails(): WaitingRead {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const rights = useRights()
@@ -31,22 +31,22 @@ export function useWaitingMails(): WaitingRead {
     error: read.data ? null : read.error,
     refetch: read.refetch,
     rows: mails.map((mail) => ({
-      of: `mail ${idOf(mail)}`,
-      name: subjectOf(mail),
-      to: path(`mail?mail=${idOf(mail)}`),
-      holds: attachmentRewardWords(mail),
+      of: `mail ${readMailId(mail)}`,
+      name: formatSubject(mail),
+      to: path(`mail?mail=${readMailId(mail)}`),
+      holds: formatMailRewards(mail),
       since: mail.sent,
-      asked: { kind: 'mail' as const, id: String(idOf(mail)) },
+      asked: { kind: 'mail' as const, id: String(readMailId(mail)) },
       give: {
         label: 'Claim',
         disabledReason: rights.refusal('edit mail'),
-        onClick: () => void claim(gamerTag, idOf(mail), subjectOf(mail)),
+        onClick: () => void claim(gamerTag, readMailId(mail), formatSubject(mail)),
       },
     })),
   }
 }
 
-/** Runs without a confirmation, because undoing takes back what it gave. */
+/** Needs no confirmation, because undoing reclaims the rewards. */
 const claim = (gamerTag: number, mailId: number, subject: string) =>
   act(
     updateMail,

@@ -17,11 +17,11 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconBellRinging } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './NotifyPage.module.css'
 
-/** Sends a message to everybody who is connected to the game now. */
+/** Sends a live message to all connected players. */
 export function NotifyPage() {
   const { realmId, realmName } = useRealm()
   const rights = useRights()
@@ -37,7 +37,7 @@ export function NotifyPage() {
   const whom =
     online === undefined
       ? 'everybody who is connected'
-      : `${countOf(online, 'player')} who ${online === 1 ? 'is' : 'are'} connected now`
+      : `${formatQuantity(online, 'player')} who ${online === 1 ? 'is' : 'are'} connected now`
   const sending = useMutation({
     mutationFn: () =>
       write(notifyPlayers, { body: { payload: { messageFull: message.trim() } } }, { subject: 'notification' }),

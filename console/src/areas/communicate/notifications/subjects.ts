@@ -1,14 +1,14 @@
-import { fieldOf, textOf } from '../../../api/change-states.ts'
+import { readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 export const notificationsSubjects = {
   notification: {
     label: 'Message to players',
     words: ({ after }) => {
-      const players = fieldOf(after, 'players')
-      const whom = typeof players === 'number' ? countOf(players, 'player') : 'all players'
-      return `Sent to ${whom}: ${textOf(after, 'message') ?? ''}`
+      const players = readField(after, 'players')
+      const whom = typeof players === 'number' ? formatQuantity(players, 'player') : 'all players'
+      return `Sent to ${whom}: ${readTextField(after, 'message') ?? ''}`
     },
     reads: [],
   },

@@ -22,10 +22,10 @@ const RemoveMessageDrawer = lazyDialog(() =>
   import('./RemoveMessageDrawer.tsx').then((module) => module.RemoveMessageDrawer),
 )
 
-/** Players write at any time, and the live stream carries the changes of operators only. */
+/** Polling interval: the live stream carries only changes of operators. */
 const READ_AGAIN_MS = 5_000
 
-/** What the members of a group said, newest first; new messages load by themselves. */
+/** The chat of a group, newest first; new messages load automatically. */
 export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: string }) {
   const rights = useRights()
   const removing = useOpened<TalkMessage>()
@@ -35,7 +35,7 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
       { params: { id: groupId } },
       { scope: realmScope(realmId), newestFirst: { by: ['id'] } },
     ),
-    // New messages are not loaded while somebody reads older ones.
+    // Do not load new messages while somebody reads older ones.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : READ_AGAIN_MS),
     refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 'always'),
   })

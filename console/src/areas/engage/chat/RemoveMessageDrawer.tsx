@@ -9,7 +9,7 @@ import styles from './RemoveMessageDrawer.module.css'
 
 type RemoveMessageDrawerProps = { groupId: number; message: TalkMessage; isOpen: boolean; onClose: () => void }
 
-/** Removes a message from what players see, and says why. */
+/** Hides a message from players, with a reason. */
 export function RemoveMessageDrawer({ groupId, message, isOpen, onClose }: RemoveMessageDrawerProps) {
   const form = useForm({
     initialValues: { reason: '' },

@@ -1,12 +1,12 @@
 import { listGroupTalk } from '@regent/contract/engage/chat'
-import { textOf } from '../../../api/change-states.ts'
+import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const chatSubjects = {
   'chat-message': {
     label: 'Chat message',
     words: ({ after }) =>
-      textOf(after, 'reason') === undefined ? 'Put a message of a player back' : 'Removed a message of a player',
+      readTextField(after, 'reason') === undefined ? 'Put a message of a player back' : 'Removed a message of a player',
     reads: [listGroupTalk],
   },
 } satisfies AreaSubjects

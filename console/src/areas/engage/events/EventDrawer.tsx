@@ -20,7 +20,7 @@ import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { CohortsInput } from '../leaderboards/CohortsInput.tsx'
-import { cohortFieldOf } from '../leaderboards/cohort-form.ts'
+import { toCohortField } from '../leaderboards/cohort-form.ts'
 import styles from './Events.module.css'
 import {
   cloneValues,
@@ -28,8 +28,8 @@ import {
   eventBody,
   eventErrors,
   eventValues,
-  lengthMsOf,
   newPhase,
+  sumPhasesMs,
 } from './event-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
@@ -61,7 +61,7 @@ const words = {
     phases.map((phase) => ({ ...phase, length: durationText(Number(phase.length)) })),
 }
 
-/** An event as far as the form reads it. */
+/** The fields of an event that the form edits. */
 type SavedEvent = Pick<EventRow, 'content' | 'version'>
 
 type EventDrawerProps = {
@@ -99,7 +99,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
   })
   const { base, isConflict, conflict } = useConflict<SavedEvent, EventValues>({
     ...{ what: 'event', labels, words, known: isNew ? undefined : known, form, saving, onClose },
-    valuesOf: ({ content }) => eventValues(now, content),
+    toFormValues: ({ content }) => eventValues(now, content),
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const message = isStale(saving.error)
@@ -124,7 +124,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       onSubmit={(given) => saving.mutate({ values: given, base })}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, isConflict ? null : saving.error)}
-      fieldOf={cohortFieldOf}
+      fieldOf={toCohortField}
       submitLabel={isNew ? 'Create event' : 'Save event'}
     >
       {conflict}
@@ -150,7 +150,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       />
       {values.when === 'at' && <DateTimeField label="Start" {...form.getInputProps('startDate')} />}
       {values.when === 'recurring' && (
-        <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={lengthMsOf(values)} now={now} />
+        <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={sumPhasesMs(values)} now={now} />
       )}
       <ListInput legend="Phases, in order" noun="phase" form={form} field="phases" newEntry={newPhase} isFramed>
         {(at, index) => (

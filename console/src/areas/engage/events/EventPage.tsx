@@ -1,3 +1,4 @@
+import type { EventView } from '@regent/contract/engage/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -7,6 +8,7 @@ import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -14,19 +16,47 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
+import { formatReward } from '../../monetize/inventory/reward-form.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { EventFigures } from './EventFigures.tsx'
 import { EventParticipation } from './EventParticipation.tsx'
 import { EventPhases } from './EventPhases.tsx'
-import { EventRewards } from './EventRewards.tsx'
 import { EventRounds } from './EventRounds.tsx'
 import styles from './Events.module.css'
-import { originWords, repeatsWords, stateOfRow, stateTones, stateWords } from './event-words.ts'
+import { deriveRowState, formatOrigin, formatRecurrence, stateLabels, stateTones } from './event-words.ts'
 import { eventQuery } from './events-reads.ts'
-import { phasesOf } from './phases-of.ts'
+import { buildPhases } from './phases-of.ts'
 import { endPhaseLabel, useEventActions } from './use-event-actions.tsx'
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** The rewards of an event, by score and by rank. */
+function EventRewards({ content }: { content: EventView }) {
+  const { score_rewards: byScore = [], rank_rewards: byRank = [], stores = [], cohortSettings } = content
+  const byGuild = content.group_rewards?.scoreRewards ?? []
+  const rows = [
+    ...byScore.map((reward) => ({
+      label: `Score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
+      value: formatReward(reward),
+    })),
+    ...byRank.map((reward) => ({
+      label:
+        reward.max === undefined || reward.max === reward.min
+          ? `Rank ${reward.min}`
+          : `Ranks ${reward.min} to ${reward.max}`,
+      value: formatReward(reward),
+    })),
+    ...byGuild.map((reward) => ({
+      label: `Guild score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
+      value: formatReward(reward),
+    })),
+    ...(stores.length > 0 ? [{ label: 'Stores', value: stores.join(', ') }] : []),
+    ...(cohortSettings ? [{ label: 'Cohorts', value: cohortSettings.cohorts.map(({ id }) => id).join(', ') }] : []),
+  ]
+  return rows.length === 0 ? <p className={styles.text}>The event has no rewards.</p> : <KeyValueList items={rows} />
+}
 
 /** One event: its current phase, its schedule, its rewards and its rounds. */
 export function EventPage() {
@@ -61,10 +91,10 @@ export function EventPage() {
     )
   }
 
-  const state = stateOfRow(row)
+  const state = deriveRowState(row)
   const { content, upcoming } = row
   const actions = actionsOf(row)
-  const begun = row.current ?? row.last
+  const latestRound = row.current ?? row.last
   const endPhase = row.current && actions.find(({ label }) => label === endPhaseLabel)
   return (
     <div className={styles.page}>
@@ -72,10 +102,10 @@ export function EventPage() {
         title={content.name}
         subtitle={
           <>
-            <code className="mono">{symbol}</code> · {originWords(row)} · {back}
+            <code className="mono">{symbol}</code> · {formatOrigin(row)} · {back}
           </>
         }
-        state={<Pill tone={stateTones[state]}>{stateWords[state]}</Pill>}
+        state={<Pill tone={stateTones[state]}>{stateLabels[state]}</Pill>}
         actions={
           <>
             <AlsoHere />
@@ -98,11 +128,11 @@ export function EventPage() {
       <Section title="Phases" subtitle={row.current ? 'In the running round.' : undefined} isFlush>
         <EventPhases row={row} />
       </Section>
-      {begun && (
+      {latestRound && (
         <EventParticipation
-          round={begun.id}
-          isRunning={begun.running}
-          phases={phasesOf({ ...row, current: begun }, Date.now())}
+          round={latestRound.id}
+          isRunning={latestRound.running}
+          phases={buildPhases({ ...row, current: latestRound }, Date.now())}
           place={place}
         />
       )}
@@ -116,7 +146,7 @@ export function EventPage() {
       </Section>
       <Section
         title="When it takes place"
-        subtitle={`${repeatsWords(row)}${row.isWithdrawn ? '; ended, so there are no further rounds' : ''}.`}
+        subtitle={`${formatRecurrence(row)}${row.isWithdrawn ? '; ended, so there are no further rounds' : ''}.`}
       >
         <NextTimes label="Next rounds" times={upcoming} none="There are no further rounds." isFramed={false} />
       </Section>

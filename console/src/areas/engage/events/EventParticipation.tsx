@@ -17,12 +17,12 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { scoreText } from '../leaderboards/score-words.ts'
 import styles from './Events.module.css'
 import { participationQuery } from './events-reads.ts'
-import { bandsOf, rowsOf, stepWords } from './participation-chart.ts'
+import { buildBands, buildRows, formatStepLength } from './participation-chart.ts'
 import type { PhaseTime } from './phases-of.ts'
 
 type Best = Participation['top'][number] & { place: number }
 
-const columnsOf = (place: RealmPlace): Column<Best>[] => [
+const buildColumns = (place: RealmPlace): Column<Best>[] => [
   { id: 'player', header: 'Player', width: 220, cell: ({ gamerTag }) => <PlayerLink gamerTag={gamerTag} /> },
   { id: 'place', header: 'Place', align: 'right', width: 70, cell: (best) => best.place },
   { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score) },
@@ -36,19 +36,19 @@ const columnsOf = (place: RealmPlace): Column<Best>[] => [
 ]
 
 type EventParticipationProps = {
-  /** The id of a round that has begun. */
+  /** The id of a started round. */
   round: string
   isRunning: boolean
   phases: readonly PhaseTime[]
   place: RealmPlace
 }
 
-/** Who takes part in a round: over time, and the best players. */
+/** Participation in a round over time, and its best players. */
 export function EventParticipation({ round, isRunning, phases, place }: EventParticipationProps) {
   const read = useQuery(participationQuery(round, realmScope(place.realmId), isRunning))
   const { data } = read
   const hasPlayers = data !== undefined && data.players > 0
-  const columns = useMemo(() => columnsOf(place), [place])
+  const columns = useMemo(() => buildColumns(place), [place])
   const best = useMemo(() => data?.top.map((one, index) => ({ ...one, place: index + 1 })) ?? [], [data])
   if (!hasPlayers) {
     return (
@@ -99,7 +99,7 @@ export function EventParticipation({ round, isRunning, phases, place }: EventPar
 
 const measures = {
   entries: { label: 'Entries', title: 'Players who entered', color: seriesColors[0] ?? 'gray.6' },
-  // Only the time of the last claim is known.
+  // Only the time of the last claim is stored.
   claims: { label: 'Last claims', title: 'Players by their last claim', color: seriesColors[1] ?? 'gray.6' },
 } as const
 type Measure = keyof typeof measures
@@ -112,16 +112,16 @@ type OverTimeProps = { data: Participation; isRunning: boolean; phases: readonly
 function OverTime({ data, isRunning, phases }: OverTimeProps) {
   const [measure, setMeasure] = useState<Measure>('entries')
   const clock = useClock()
-  const rows = useMemo(() => rowsOf(data, clock, Date.now()), [data, clock])
-  const bands = useMemo(() => bandsOf(data, phases), [data, phases])
-  const step = stepWords(data.stepMs)
-  const counted = rows.filter((row) => row['entries'] !== null)
-  const later = data.claimedLater > 0 ? `, ${formatCount(data.claimedLater)} of them after the end` : ''
+  const rows = useMemo(() => buildRows(data, clock, Date.now()), [data, clock])
+  const bands = useMemo(() => buildBands(data, phases), [data, phases])
+  const step = formatStepLength(data.stepMs)
+  const countedRows = rows.filter((row) => row['entries'] !== null)
+  const lateClaimsText = data.claimedLater > 0 ? `, ${formatCount(data.claimedLater)} of them after the end` : ''
   const { label, title, color } = measures[measure]
   return (
     <Section
       title="Participation"
-      subtitle={`${formatCount(data.players)} ${data.players === 1 ? 'player has' : 'players have'} entered, ${formatCount(data.claimed)} ${data.claimed === 1 ? 'has' : 'have'} claimed rewards${later}${isRunning ? '' : '; the round is over'}.`}
+      subtitle={`${formatCount(data.players)} ${data.players === 1 ? 'player has' : 'players have'} entered, ${formatCount(data.claimed)} ${data.claimed === 1 ? 'has' : 'have'} claimed rewards${lateClaimsText}${isRunning ? '' : '; the round is over'}.`}
       actions={
         <SegmentedControl
           aria-label="What is counted"
@@ -145,7 +145,7 @@ function OverTime({ data, isRunning, phases }: OverTimeProps) {
         <DataTable
           label="Participation"
           columns={numberColumns}
-          rows={counted.toReversed()}
+          rows={countedRows.toReversed()}
           rowId={({ name }) => String(name)}
           noun={[step, `${step}s`]}
           maxHeight="260px"

@@ -1,11 +1,12 @@
 import type { EventRow } from '@regent/contract/engage/events'
+import type { CSSProperties } from 'react'
 import { Pill } from '../../../ui/layout/Pill.tsx'
-import type { Column } from '../../../ui/table/DataTable.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { Duration } from '../../../ui/time/Duration.tsx'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
-import { PhaseBar } from './PhaseBar.tsx'
-import { type PhaseTime, phasesOf } from './phases-of.ts'
+import styles from './PhaseBar.module.css'
+import { buildPhases, type PhaseTime } from './phases-of.ts'
 
 const tones = { over: 'cancelled', now: 'done', 'to come': 'started' } as const
 
@@ -20,7 +21,7 @@ const columns: Column<PhaseTime>[] = [
 
 /** The phases of a round, as a bar and as a list. */
 export function EventPhases({ row }: { row: EventRow }) {
-  const rows = phasesOf(row, useNow())
+  const rows = buildPhases(row, useNow())
   return (
     <>
       <PhaseBar phases={rows} />
@@ -32,5 +33,41 @@ export function EventPhases({ row }: { row: EventRow }) {
         noun={['phase', 'phases']}
       />
     </>
+  )
+}
+
+/** The phases of a round in a row, with widths by duration; the current one shows its progress. */
+function PhaseBar({ phases }: { phases: readonly PhaseTime[] }) {
+  const [clock, now] = [useClock(), useNow()]
+  return (
+    <ol className={styles.bar} aria-label="Phases in order">
+      {phases.map(({ name, state, startTime, endTime, durationMs }) => (
+        <li
+          key={`${name} ${startTime}`}
+          className={styles.phase}
+          data-state={state}
+          style={{ '--length': durationMs } as CSSProperties}
+        >
+          <p className={styles.name}>{name}</p>
+          {startTime !== undefined && endTime !== undefined && (
+            <>
+              <p>
+                {state}
+                {' · '}
+                {state === 'to come'
+                  ? `from ${clockText(startTime, clock, now)}`
+                  : `until ${clockText(endTime, clock, now)}`}
+              </p>
+              {state === 'now' && (
+                <div
+                  className={styles.passed}
+                  style={{ width: `${(100 * Math.min(1, (now - startTime) / (endTime - startTime))).toFixed(1)}%` }}
+                />
+              )}
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }

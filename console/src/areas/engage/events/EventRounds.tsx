@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listEventRounds } from '@regent/contract/engage/events'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -15,11 +15,11 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { shareWords, stateTones, stateWords } from './event-words.ts'
+import { formatShare, stateLabels, stateTones } from './event-words.ts'
 
-type Round = OutputOf<typeof listEventRounds>['rows'][number]
+type Round = EndpointOutput<typeof listEventRounds>['rows'][number]
 
-const columnsOf = (place: RealmPlace): Column<Round>[] => [
+const buildColumns = (place: RealmPlace): Column<Round>[] => [
   {
     id: 'id',
     header: 'Id',
@@ -34,7 +34,7 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
     id: 'state',
     header: 'State',
     width: 110,
-    cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
+    cell: ({ state }) => <Pill tone={stateTones[state]}>{stateLabels[state]}</Pill>,
   },
   { id: 'starts', header: 'Starts', width: 188, keepsWidth: true, cell: ({ startTime }) => <Time ms={startTime} /> },
   { id: 'ends', header: 'Ends', width: 110, cell: ({ endTime }) => <Time ms={endTime} /> },
@@ -44,7 +44,7 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
     header: 'Participation',
     align: 'right',
     width: 130,
-    cell: (round) => shareWords(round) ?? <span className="dimmed">–</span>,
+    cell: (round) => formatShare(round) ?? <span className="dimmed">–</span>,
   },
   {
     id: 'leaderboard',
@@ -55,13 +55,13 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
   },
 ]
 
-/** All rounds of the event, past and planned, newest first; the last ones are looked at, so there is no other order. */
+/** All rounds of the event, past and planned, newest first, without other sort orders. */
 export function EventRounds({ symbol, place }: { symbol: string; place: RealmPlace }) {
   const list = useInfiniteQuery(
     pagedQuery(listEventRounds, { params: { symbol }, query: { limit: 20 } }, { scope: realmScope(place.realmId) }),
   )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(place), [place])
+  const columns = useMemo(() => buildColumns(place), [place])
   return (
     <Section title="Rounds" subtitle="Each round has its own leaderboard." isFlush>
       {list.error ? (

@@ -24,10 +24,18 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { phasesNow, repeatsWords, shareWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
+import styles from './Events.module.css'
+import {
+  chooseStateWord,
+  deriveRowState,
+  formatRecurrence,
+  formatShare,
+  phasesNow,
+  stateLabels,
+  stateTones,
+} from './event-words.ts'
 import { eventsQuery } from './events-reads.ts'
-import { type EventsSearch, eventWords } from './events-search.ts'
-import { ProblemsNotice } from './ProblemsNotice.tsx'
+import { type EventsSearch, eventStates } from './events-search.ts'
 import { useEventActions } from './use-event-actions.tsx'
 
 const events: WholeList<EventRow, EventsSearch> = {
@@ -36,8 +44,8 @@ const events: WholeList<EventRow, EventsSearch> = {
   rowId: ({ symbol }) => symbol,
   placeholder: 'Symbol or name',
   texts: (row) => [row.symbol, row.content.name],
-  fields: [{ id: 'state', label: 'State', options: eventWords.map((value) => ({ value, label: value })) }],
-  passes: (row, { state }) => state === undefined || wordOfRow(row) === state,
+  fields: [{ id: 'state', label: 'State', options: eventStates.map((value) => ({ value, label: value })) }],
+  passes: (row, { state }) => state === undefined || chooseStateWord(row) === state,
 }
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
@@ -53,7 +61,7 @@ export function EventsPage() {
   const { create, actionsOf, drawers } = useEventActions(realmId)
   const { rows, listProps } = useWholeList(events, read.data?.events)
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, actionsOf),
+    () => buildColumns({ customerId, gameId, realmId }, actionsOf),
     [customerId, gameId, realmId, actionsOf],
   )
   useBegin('create an event', create)
@@ -122,7 +130,7 @@ function Next({ row: { current, next } }: { row: EventRow }) {
   )
 }
 
-const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]): Column<EventRow>[] => [
+const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]): Column<EventRow>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -145,8 +153,8 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     id: 'state',
     header: 'State',
     width: 125,
-    cell: (row) => <Pill tone={stateTones[stateOfRow(row)]}>{stateWords[stateOfRow(row)]}</Pill>,
-    csv: { state: wordOfRow },
+    cell: (row) => <Pill tone={stateTones[deriveRowState(row)]}>{stateLabels[deriveRowState(row)]}</Pill>,
+    csv: { state: chooseStateWord },
   },
   {
     id: 'ends',
@@ -188,10 +196,27 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     width: 130,
     cell: ({ current, last }) => {
       const round = current ?? last
-      return (round && shareWords(round)) || <Nothing />
+      return (round && formatShare(round)) || <Nothing />
     },
     csv: { activePlayers: ({ current, last }) => (current ?? last)?.activePlayers },
   },
-  { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords, csv: { repeats: repeatsWords } },
+  { id: 'repeats', header: 'Repeats', width: 170, cell: formatRecurrence, csv: { repeats: formatRecurrence } },
   actionsColumn((row) => ({ name: row.symbol, actions: actionsOf(row) })),
 ]
+
+/** Lists events of the published content that cannot run, or whose rewards do not exist. */
+function ProblemsNotice({ problems }: { problems: readonly { symbol: string; message: string }[] }) {
+  if (problems.length === 0) return null
+  return (
+    <div className={styles.problems} role="status">
+      Problems of published events:
+      <ul>
+        {problems.map(({ symbol, message }) => (
+          <li key={`${symbol} ${message}`}>
+            <code className="mono">{symbol}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

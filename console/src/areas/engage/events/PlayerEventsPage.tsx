@@ -27,11 +27,11 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Duration } from '../../../ui/time/Duration.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { rewardWords } from '../../monetize/inventory/reward-form.ts'
+import { formatReward } from '../../monetize/inventory/reward-form.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { claimRewards } from './claim-rewards.ts'
 import styles from './Events.module.css'
-import { askedPart, earnedOf } from './event-words.ts'
+import { askedPart, collectEarned } from './event-words.ts'
 import type { PlayerEventsSearch } from './events-search.ts'
 
 const ScoreDrawer = lazyDialog(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
@@ -44,7 +44,7 @@ const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
   texts: ({ id, name }) => [id, name],
 }
 
-/** The running events, and the past events in which the player took part. */
+/** The running events, and past events with this player. */
 export function PlayerEventsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
@@ -58,7 +58,7 @@ export function PlayerEventsPage() {
   const { rows, shown, show, hide, listProps } = useWholeList(events, all)
   const { open: score } = scoring
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, score),
+    () => buildColumns({ customerId, gameId, realmId }, gamerTag, rights, score),
     [customerId, gameId, realmId, gamerTag, rights, score],
   )
   return (
@@ -96,15 +96,15 @@ export function PlayerEventsPage() {
 }
 
 const earnedWord = ({ claimed, earned }: RewardState) => (claimed ? 'claimed' : earned ? 'earned' : 'not earned')
-const rangeWords = ({ min, max }: RewardState) =>
+const formatRange = ({ min, max }: RewardState) =>
   `${formatCount(min)}${max === undefined || max === min ? '' : ` to ${formatCount(max)}`}`
 
 function PlayerEventDetail({ event }: { event: PlayerEvent }) {
   const { scoreRewards, rankRewards, groupRewards, allPhases, currentPhase } = event
   const rewards = [
-    ...scoreRewards.map((one) => ({ what: `Score ${rangeWords(one)}`, one })),
-    ...rankRewards.map((one) => ({ what: `Rank ${rangeWords(one)}`, one })),
-    ...(groupRewards?.scoreRewards ?? []).map((one) => ({ what: `Guild score ${rangeWords(one)}`, one })),
+    ...scoreRewards.map((one) => ({ what: `Score ${formatRange(one)}`, one })),
+    ...rankRewards.map((one) => ({ what: `Rank ${formatRange(one)}`, one })),
+    ...(groupRewards?.scoreRewards ?? []).map((one) => ({ what: `Guild score ${formatRange(one)}`, one })),
   ]
   return (
     <div className={styles.page}>
@@ -128,7 +128,10 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
           <p className={styles.text}>The event has no rewards.</p>
         ) : (
           <KeyValueList
-            items={rewards.map(({ what, one }) => ({ label: what, value: `${rewardWords(one)} (${earnedWord(one)})` }))}
+            items={rewards.map(({ what, one }) => ({
+              label: what,
+              value: `${formatReward(one)} (${earnedWord(one)})`,
+            }))}
           />
         )}
       </Section>
@@ -136,7 +139,7 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   place: RealmPlace,
   gamerTag: number,
   { refusal }: Rights,
@@ -190,10 +193,10 @@ const columnsOf = (
     header: 'Rewards',
     width: 150,
     cell: (row) => {
-      const { earned, claimed, all } = earnedOf(row)
+      const { earned, claimed, all } = collectEarned(row)
       return `${earned} of ${all} earned, ${claimed} claimed`
     },
-    csv: { rewardsEarned: (row) => earnedOf(row).earned, rewardsClaimed: (row) => earnedOf(row).claimed },
+    csv: { rewardsEarned: (row) => collectEarned(row).earned, rewardsClaimed: (row) => collectEarned(row).claimed },
   },
   whyColumn((row) => ({ thing: { kind: 'event', id: `${askedPart(row)}:${row.id}` }, name: row.name })),
   {
@@ -209,7 +212,7 @@ const columnsOf = (
     csv: { leaderboard: 'leaderboardId' },
   },
   actionsColumn((row) => {
-    const { earned, claimed } = earnedOf(row)
+    const { earned, claimed } = collectEarned(row)
     return {
       name: row.name,
       actions: [

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { durationOf } from '@regent/contract/engage/event-times'
+import { toDurationMs } from '@regent/contract/engage/event-times'
 import { applyEventContent, type EventRow } from '@regent/contract/engage/events'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProp
       <ScheduleFields
         form={form}
         values={form.values}
-        lengthMs={content.phases.reduce((sum, phase) => sum + durationOf(phase), 0)}
+        lengthMs={content.phases.reduce((sum, phase) => sum + toDurationMs(phase), 0)}
         now={now}
       />
     </FormDrawer>

@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { weekdayNames } from '@regent/contract/cron'
 import { ZoneField } from '../../../shell/form/ZoneField.tsx'
-import { clockChangeWords } from '../../../shell/form/zone-words.ts'
+import { describeClockChange } from '../../../shell/form/zone-words.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
 import { TimeOfDayField } from '../../../ui/time/TimeOfDayField.tsx'
@@ -29,7 +29,7 @@ type ScheduleFieldsProps = {
   now: number
 }
 
-/** Fields for a repeating schedule, with a preview: the schedule in words, its cron text and the next rounds. */
+/** Fields for a recurring schedule, with a preview: description, cron expression and next rounds. */
 export function ScheduleFields({ form, at = '', values, lengthMs, now }: ScheduleFieldsProps) {
   const starts = nextStarts(values, now)
   const isOverlapping = starts.some((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < lengthMs)
@@ -96,7 +96,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
         none="This schedule has no rounds."
       >
         {cronTexts(values)
-          .flatMap((cron) => clockChangeWords(cron, values.zone, now))
+          .flatMap((cron) => describeClockChange(cron, values.zone, now))
           .map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -1,7 +1,7 @@
 import { claimEventRewards, type PlayerEvent } from '@regent/contract/engage/events-players'
 import { act } from '../../../api/act.ts'
 
-/** Gives the player all earned rewards; undo takes them back. */
+/** Grants the player all earned rewards; undo reclaims them. */
 export const claimRewards = (gamerTag: number, { id, name }: Pick<PlayerEvent, 'id' | 'name'>) =>
   act(
     claimEventRewards,

@@ -34,8 +34,8 @@ const MINUTE_SECONDS = 60
 
 const secondsText = (ms: number) => String(ms / 1_000)
 
-/** The length of a phase in the unit that says it exactly; one that nobody edited is as it was. */
-function lengthOf(length: string, known: EventView | undefined) {
+/** The length of a phase in an exact unit; an unedited length is sent unchanged. */
+function toLength(length: string, known: EventView | undefined) {
   const before = known?.phases.find(({ durationMillis }) => secondsText(durationMillis) === length)
   const ms = before?.durationMillis ?? Math.round(Number(length) * 1_000)
   const minutes = ms / (MINUTE_SECONDS * 1_000)
@@ -86,7 +86,7 @@ export function eventValues(now: number, known?: EventView, startAt?: number): E
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Values of a clone: all of the event except its start, which is at the same time some weeks later, and not past. */
+/** Values of a clone: a copy of the event whose start is moved by whole weeks into the future. */
 export const cloneValues = (now: number, { content }: EventRow): EventValues => ({
   ...eventValues(now, content),
   symbol: `${content.symbol}-copy`,
@@ -108,16 +108,16 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
     symbol: values.symbol.trim(),
     name: values.name.trim(),
     start_date: schedule
-      ? startOfSchedule(schedule, known)
+      ? readScheduleStart(schedule, known)
       : values.when === 'now'
-        ? // To the second: nobody means a part of one.
+        ? // rounded to seconds
           new Date(now - (now % 1_000)).toISOString()
         : (timeIn(values.startDate, known?.start_date) ?? ''),
     phases: values.phases.map(({ name, length, rules }) => {
       const pairs = filledPairs(rules).map(({ name: rule, value }) => ({ rule, value }))
       return {
         name: name.trim(),
-        ...lengthOf(length, known),
+        ...toLength(length, known),
         ...(pairs.length > 0 && { rules: pairs }),
       }
     }),
@@ -133,14 +133,14 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
   }
 }
 
-/** The first start that an event has by its schedule; the one that it had while the schedule begins when it did. */
-const startOfSchedule = ({ activeFrom }: EventSchedule, known: EventView | undefined): string =>
+/** The first start of an event by its schedule; unchanged while the schedule starts at the same time. */
+const readScheduleStart = ({ activeFrom }: EventSchedule, known: EventView | undefined): string =>
   known?.recurring && known.schedule?.activeFrom === activeFrom ? known.start_date : activeFrom
 
-/** The unchanged event with another schedule. */
+/** The event with another schedule. */
 export function scheduledBody(known: EventView, values: ScheduleValues): Body {
   const schedule = scheduleBody(values, known.recurring ? known.schedule : undefined)
-  return { ...known, start_date: startOfSchedule(schedule, known), schedule }
+  return { ...known, start_date: readScheduleStart(schedule, known), schedule }
 }
 
 const maxMinutes = 5_256_000
@@ -170,5 +170,5 @@ export function eventErrors(values: EventValues): Record<string, string> {
 }
 
 /** Length of a round in milliseconds, from the phases that are filled in. */
-export const lengthMsOf = ({ phases }: EventValues): number =>
+export const sumPhasesMs = ({ phases }: EventValues): number =>
   phases.reduce((sum, { length }) => sum + (Number(length) || 0) * 1_000, 0)

@@ -1,11 +1,11 @@
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
-export const eventWords = ['running', 'scheduled', 'complete'] as const
-export type EventWord = (typeof eventWords)[number]
+export const eventStates = ['running', 'scheduled', 'complete'] as const
+export type EventWord = (typeof eventStates)[number]
 
 export type EventsSearch = {
   q?: string
-  /** Of older addresses, which lead to the realm’s calendar now. */
+  /** From former URLs, which redirect to the realm's calendar. */
   view?: 'calendar'
   /** `2026-01` */
   month?: string
@@ -15,9 +15,9 @@ export type EventsSearch = {
 export const readEventsSearch = (raw: Record<string, unknown>): EventsSearch => ({
   month: textIn(raw, 'month'),
   q: textIn(raw, 'q'),
-  // The view of another name is a saved one.
+  // Any other value of `view` is a saved view.
   ...(raw['view'] === 'calendar' && { view: 'calendar' as const }),
-  state: wordIn(raw, 'state', eventWords),
+  state: wordIn(raw, 'state', eventStates),
 })
 
 export type PlayerEventsSearch = { q?: string; shown?: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandsOf, rowsOf, stepWords } from './participation-chart.ts'
+import { buildBands, buildRows, formatStepLength } from './participation-chart.ts'
 
 const hourMs = 3_600_000
 const startTime = Date.UTC(2026, 0, 15, 10)
@@ -9,12 +9,12 @@ const counted = {
 }
 
 test('a round has a place for each step, and those to come are empty', () => {
-  expect(rowsOf(counted, 'utc', startTime)).toEqual([
+  expect(buildRows(counted, 'utc', startTime)).toEqual([
     { name: 'Thu 15 Jan 10:00', entries: 4, claims: 1 },
     { name: 'Thu 15 Jan 11:00', entries: null, claims: null },
     { name: 'Thu 15 Jan 12:00', entries: null, claims: null },
   ])
-  const days = rowsOf({ ...counted, stepMs: 24 * hourMs }, 'utc', startTime)
+  const days = buildRows({ ...counted, stepMs: 24 * hourMs }, 'utc', startTime)
   expect(days).toEqual([{ name: 'Thu 15 Jan', entries: 4, claims: 1 }])
 })
 
@@ -26,7 +26,7 @@ test('phases stand at their times, and one cut to nothing is left out', () => {
     { ...phase, name: 'cut', startTime: at(0.5), endTime: at(0.5) },
     { ...phase, name: 'main', startTime: at(0.5), endTime: at(3), state: 'now' as const },
   ]
-  expect(bandsOf(counted, phases)).toEqual([
+  expect(buildBands(counted, phases)).toEqual([
     { label: 'announce', from: 0, to: 0.5, isNow: false },
     { label: 'main', from: 0.5, to: 3, isNow: true },
   ])
@@ -38,5 +38,5 @@ test.each([
   [24 * hourMs, 'day'],
   [7 * 24 * hourMs, '7 days'],
 ])('%i ms are a %s', (ms, words) => {
-  expect(stepWords(ms)).toBe(words)
+  expect(formatStepLength(ms)).toBe(words)
 })

@@ -3,18 +3,22 @@ import type { ChartBand, ChartRow } from '../../../ui/chart/chart-shapes.ts'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
 import type { PhaseTime } from './phases-of.ts'
 
-type Counted = Pick<EventParticipation, 'startTime' | 'endTime' | 'stepMs' | 'steps'>
+type StepCounts = Pick<EventParticipation, 'startTime' | 'endTime' | 'stepMs' | 'steps'>
 
 const DAY_MS = 86_400_000
 
 /** "hour", "6 hours", "day", "7 days". */
-export function stepWords(stepMs: number): string {
+export function formatStepLength(stepMs: number): string {
   const [count, unit] = stepMs < DAY_MS ? [stepMs / 3_600_000, 'hour'] : [stepMs / DAY_MS, 'day']
   return count === 1 ? unit : `${count} ${unit}s`
 }
 
-/** One row for each step of the round; those to come are empty. */
-export function rowsOf({ startTime, endTime, stepMs, steps }: Counted, clock: ClockName, now: number): ChartRow[] {
+/** One row per step of the round; future steps are empty. */
+export function buildRows(
+  { startTime, endTime, stepMs, steps }: StepCounts,
+  clock: ClockName,
+  now: number,
+): ChartRow[] {
   const count = Math.max(steps.length, Math.ceil((endTime - startTime) / stepMs))
   return Array.from({ length: count }, (_, index) => {
     const { weekday, date, time } = clockParts(startTime + index * stepMs, clock, now)
@@ -23,8 +27,8 @@ export function rowsOf({ startTime, endTime, stepMs, steps }: Counted, clock: Cl
   })
 }
 
-/** The phases of the round in places of the chart’s axis. */
-export function bandsOf({ startTime, stepMs }: Counted, phases: readonly PhaseTime[]): ChartBand[] {
+/** The phases of the round as positions on the chart's axis. */
+export function buildBands({ startTime, stepMs }: StepCounts, phases: readonly PhaseTime[]): ChartBand[] {
   return phases.flatMap(({ name, startTime: from, endTime: to, state }) =>
     from === undefined || to === undefined || to <= from
       ? []

@@ -1,6 +1,6 @@
 import type { EventRow } from '@regent/contract/engage/events'
 import { expect, test } from 'vitest'
-import { phasesOf } from './phases-of.ts'
+import { buildPhases } from './phases-of.ts'
 
 const phases = [
   { name: 'announce', durationMillis: 10, rules: [] },
@@ -17,7 +17,7 @@ const round = {
 const rowOf = (part: object) => ({ content: { phases }, ...part }) as unknown as EventRow
 
 test('each phase of the running round is over, now or to come', () => {
-  expect(phasesOf(rowOf({ current: round }), 20)).toMatchObject([
+  expect(buildPhases(rowOf({ current: round }), 20)).toMatchObject([
     { name: 'announce', state: 'over', durationMs: 10 },
     { name: 'main', state: 'now', rules: 'multiplier = 2' },
     { name: 'farewell', state: 'to come', startTime: 40, endTime: 60 },
@@ -25,8 +25,8 @@ test('each phase of the running round is over, now or to come', () => {
 })
 
 test('without a running round the next one counts, and phases without times keep their lengths', () => {
-  expect(phasesOf(rowOf({ next: round, last: round }), -5).map(({ state }) => state)).toEqual(
+  expect(buildPhases(rowOf({ next: round, last: round }), -5).map(({ state }) => state)).toEqual(
     Array.from({ length: 3 }, () => 'to come'),
   )
-  expect(phasesOf(rowOf({}), 20).map(({ durationMs }) => durationMs)).toEqual([10, 30, 20])
+  expect(buildPhases(rowOf({}), 20).map(({ durationMs }) => durationMs)).toEqual([10, 30, 20])
 })

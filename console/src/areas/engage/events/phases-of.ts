@@ -9,8 +9,8 @@ export type PhaseTime = {
   rules: string
 }
 
-/** The phases of the running round; if none is running, of the next or else the last round. */
-export function phasesOf({ current, next, last, content }: EventRow, now: number): PhaseTime[] {
+/** The phases of the running round, else of the next, else of the last round. */
+export function buildPhases({ current, next, last, content }: EventRow, now: number): PhaseTime[] {
   const round = current ?? next ?? last
   return content.phases.map(({ name, durationMillis, rules = [] }, index) => {
     const time = round?.phaseTimes[index]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  cronOf,
+  describeRecurrence,
   newSchedule,
   nextStarts,
-  recurrenceWords,
   scheduleBody,
   scheduleErrors,
   scheduleValues,
+  toCron,
 } from './schedule-form.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
@@ -26,9 +26,9 @@ test.each([
     'on the last day of each month at 18:30 UTC',
   ],
 ])('%j is the cron text %s [events-30]', (given, cron, words) => {
-  expect(cronOf({ ...values, ...given })).toBe(cron)
+  expect(toCron({ ...values, ...given })).toBe(cron)
   const schedule = scheduleBody({ ...values, ...given })
-  expect(recurrenceWords(schedule)).toBe(words)
+  expect(describeRecurrence(schedule)).toBe(words)
   expect(scheduleBody(scheduleValues(schedule, now))).toEqual(schedule)
 })
 

@@ -1,7 +1,7 @@
 import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
 import type { EventSchedule } from '@regent/contract/engage/event-shapes'
-import { cronsOf } from '@regent/contract/engage/event-times'
-import { localOf, utc } from '@regent/contract/zones'
+import { listCrons } from '@regent/contract/engage/event-times'
+import { toLocalMs, utc } from '@regent/contract/zones'
 import { minuteText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
 import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
@@ -15,7 +15,7 @@ export type ScheduleValues = {
   time: string
   weekdays: string[]
   dayOfMonth: string
-  /** Cron texts, one per line. */
+  /** Cron expressions, one per line. */
   crons: string
   zone: string
   /** `2026-11-22T09:30Z` */
@@ -39,8 +39,11 @@ export const newSchedule = (now: number): ScheduleValues => ({
   description: '',
 })
 
-/** The cron text of a recurrence, such as `0 30 12 * * MON,THU *`. Monthly means the day of the month of the start. */
-export function cronOf(values: ScheduleValues): string {
+/**
+ * The cron expression of a recurrence, such as `0 30 12 * * MON,THU *`. Monthly means the day of the month of the
+ * start.
+ */
+export function toCron(values: ScheduleValues): string {
   const { recurrence, time, weekdays, dayOfMonth, activeFrom, zone } = values
   const [hour = 0, minute = 0] = (typedTimeOfDay(time) ?? time).split(':').map(Number)
   const clock = `0 ${minute} ${hour}`
@@ -48,7 +51,7 @@ export function cronOf(values: ScheduleValues): string {
     case 'weekly':
       return `${clock} * * ${weekdayNames.filter((day) => weekdays.includes(day)).join(',')} *`
     case 'monthly':
-      return `${clock} ${dayOf(activeFrom, zone)} * * *`
+      return `${clock} ${toDayOfMonth(activeFrom, zone)} * * *`
     case 'day-of-month':
       return `${clock} ${dayOfMonth.trim().toUpperCase()} * * *`
     default:
@@ -56,26 +59,26 @@ export function cronOf(values: ScheduleValues): string {
   }
 }
 
-/** The day of the month that the clocks of a zone show. */
-const dayOf = (text: string, zone: string): number => {
+/** The day of the month in a time zone. */
+const toDayOfMonth = (text: string, zone: string): number => {
   const ms = Date.parse(text)
-  return Number.isNaN(ms) ? 1 : new Date(localOf(zone, ms)).getUTCDate()
+  return Number.isNaN(ms) ? 1 : new Date(toLocalMs(zone, ms)).getUTCDate()
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
 export const cronTexts = (values: ScheduleValues): string[] =>
-  values.recurrence === 'cron' ? linesOf(values.crons) : [cronOf(values)]
+  values.recurrence === 'cron' ? splitLines(values.crons) : [toCron(values)]
 
-/** The request body. The end is sent only if the schedule ends; what nobody edited is as in `known`. */
+/** The request body. The end is omitted unless the schedule ends; unedited parts are copied from `known`. */
 export function scheduleBody(values: ScheduleValues, known?: EventSchedule): EventSchedule {
   const description = values.description.trim()
   const crons = cronTexts(values)
-  const isSameTimes = known !== undefined && cronsOf(known).join('\n') === crons.join('\n')
+  const isSameTimes = known !== undefined && listCrons(known).join('\n') === crons.join('\n')
   const times = isSameTimes ? { crons: known.crons, definitions: known.definitions } : { crons }
   const activeTo = values.ends === '1' ? timeIn(values.activeTo, known?.activeTo) : undefined
   return {
@@ -88,9 +91,9 @@ export function scheduleBody(values: ScheduleValues, known?: EventSchedule): Eve
   }
 }
 
-/** Form values of a schedule. A cron text that this form could have written becomes its recurrence; any other stays a text. */
+/** Form values of a schedule. Cron expressions that this form supports become a recurrence; others stay text. */
 export function scheduleValues(schedule: EventSchedule, now: number): ScheduleValues {
-  const crons = cronsOf(schedule)
+  const crons = listCrons(schedule)
   const values: ScheduleValues = {
     ...newSchedule(now),
     zone: schedule.zone ?? utc,
@@ -102,11 +105,11 @@ export function scheduleValues(schedule: EventSchedule, now: number): ScheduleVa
   const [, minute, hour, dayOfMonth = '*', , weekdays = '*'] = crons[0]?.split(' ') ?? []
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
   const read = { ...values, time, weekdays: weekdays === '*' ? values.weekdays : weekdays.split(','), dayOfMonth }
-  const found = (['daily', 'weekly', 'day-of-month'] as const).find(
-    (one) => cronOf({ ...read, recurrence: one }) === crons[0],
+  const simpleRecurrence = (['daily', 'weekly', 'day-of-month'] as const).find(
+    (one) => toCron({ ...read, recurrence: one }) === crons[0],
   )
-  return found && crons.length === 1
-    ? { ...read, recurrence: found, dayOfMonth: found === 'day-of-month' ? dayOfMonth : '1' }
+  return simpleRecurrence && crons.length === 1
+    ? { ...read, recurrence: simpleRecurrence, dayOfMonth: simpleRecurrence === 'day-of-month' ? dayOfMonth : '1' }
     : { ...values, recurrence: 'cron', crons: crons.join('\n') }
 }
 
@@ -123,7 +126,7 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
   if (values.recurrence === 'day-of-month' && !/^([1-9]|[12]\d|3[01]|L)$/i.test(values.dayOfMonth.trim()))
     set('dayOfMonth', 'A day from 1 to 31, or L for the last.')
   const wrong = cronTexts(values).find((text) => !parseCron(text))
-  if (values.recurrence === 'cron' && linesOf(values.crons).length === 0) set('crons', 'Enter a cron text.')
+  if (values.recurrence === 'cron' && splitLines(values.crons).length === 0) set('crons', 'Enter a cron text.')
   else if (values.recurrence === 'cron' && wrong !== undefined) set('crons', `“${wrong}” is not a valid cron text.`)
   if (values.ends === '1' && !isTime(values.activeTo)) set('activeTo', 'Choose a time.')
   else if (values.ends === '1' && Date.parse(values.activeTo) <= Date.parse(values.activeFrom))
@@ -131,7 +134,7 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
   return errors
 }
 
-/** The next starts, as far as the form is filled in. */
+/** The next starts, as far as the form is complete. */
 export function nextStarts(values: ScheduleValues, now: number, count = 10): number[] {
   if (Object.keys(scheduleErrors(values)).length > 0) return []
   const until = values.ends === '1' ? Date.parse(values.activeTo) : undefined
@@ -155,7 +158,7 @@ const dayLabels: Record<string, string> = {
 export const weekdayLabel = (day: string) => dayLabels[day] ?? day
 
 /** "every day at 12:00 UTC", "every Monday and Thursday at 18:30 UTC" */
-export function recurrenceWords(schedule: EventSchedule): string {
+export function describeRecurrence(schedule: EventSchedule): string {
   const values = scheduleValues(schedule, 0)
   const at = `at ${values.time} ${values.zone}`
   switch (values.recurrence) {

@@ -7,8 +7,8 @@ import {
 } from '@regent/contract/engage/events'
 import { getPlayerEvents } from '@regent/contract/engage/events-players'
 import { listSegmentUses } from '@regent/contract/players/segments'
-import { fieldOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { readField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const eventReads = [
@@ -29,8 +29,9 @@ export const eventsSubjects = {
     label: 'Event',
     record: 'event',
     words: (change) => {
-      const isEnded = fieldOf(change.after, 'isWithdrawn') === true && fieldOf(change.before, 'isWithdrawn') === false
-      return `${isEnded ? 'Ended' : verbOf(change)} event ${change.subjectId}`
+      const isEnded =
+        readField(change.after, 'isWithdrawn') === true && readField(change.before, 'isWithdrawn') === false
+      return `${isEnded ? 'Ended' : chooseVerb(change)} event ${change.subjectId}`
     },
     reads: eventReads,
   },

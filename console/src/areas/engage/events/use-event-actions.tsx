@@ -7,7 +7,7 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
 const ScheduleEventDrawer = lazyDialog(() =>
@@ -36,7 +36,7 @@ export function useEventActions(realmId: string): {
     const isConfirmed = await confirm({
       title: `End ${content.name}?`,
       body: current
-        ? `It ends now for ${countOf(current.players, 'player', 'players')}, who can claim what they have earned. There will be no further rounds.`
+        ? `It ends now for ${formatQuantity(current.players, 'player', 'players')}, who can claim what they have earned. There will be no further rounds.`
         : 'There will be no further rounds.',
       verb: 'End event',
       level: 'costly',
@@ -49,7 +49,7 @@ export function useEventActions(realmId: string): {
     )
   }
 
-  const actionsOf = (row: EventRow): MenuAction[] => [
+  const buildActions = (row: EventRow): MenuAction[] => [
     {
       label: 'Edit event',
       icon: <IconPencil aria-hidden />,
@@ -107,5 +107,9 @@ export function useEventActions(realmId: string): {
       )}
     </>
   )
-  return { create: (startAt) => editing.open(startAt === undefined ? {} : { startAt }), actionsOf, drawers }
+  return {
+    create: (startAt) => editing.open(startAt === undefined ? {} : { startAt }),
+    actionsOf: buildActions,
+    drawers,
+  }
 }

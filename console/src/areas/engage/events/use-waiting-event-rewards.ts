@@ -4,17 +4,17 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { rewardWords } from '../../monetize/inventory/reward-form.ts'
+import { formatReward } from '../../monetize/inventory/reward-form.ts'
 import type { WaitingRead } from '../../monetize/ungiven-rewards/waiting.ts'
 import { claimRewards } from './claim-rewards.ts'
 import { askedPart } from './event-words.ts'
 
-const unclaimedOf = ({ scoreRewards, rankRewards, groupRewards }: PlayerEvent) =>
+const listUnclaimed = ({ scoreRewards, rankRewards, groupRewards }: PlayerEvent) =>
   [...scoreRewards, ...rankRewards, ...(groupRewards?.scoreRewards ?? [])].filter(
     ({ earned, claimed }) => earned && !claimed,
   )
 
-/** The events in which the player of the address has earned rewards that they have not claimed. */
+/** Events with earned but unclaimed rewards of the current player. */
 export function useWaitingEventRewards(): WaitingRead {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const rights = useRights()
@@ -30,12 +30,12 @@ export function useWaitingEventRewards(): WaitingRead {
     error: read.data ? null : read.error,
     refetch: read.refetch,
     rows: events
-      .filter((event) => unclaimedOf(event).length > 0)
+      .filter((event) => listUnclaimed(event).length > 0)
       .map((event) => ({
         of: `event ${event.id}`,
         name: `${event.name}${event.rank > 0 ? ` · rank ${event.rank}` : ''}`,
         to: path(`events?shown=${encodeURIComponent(event.id)}`),
-        holds: unclaimedOf(event).map(rewardWords).join(', '),
+        holds: listUnclaimed(event).map(formatReward).join(', '),
         asked: { kind: 'event' as const, id: `${askedPart(event)}:${event.id}` },
         give: {
           label: 'Claim',

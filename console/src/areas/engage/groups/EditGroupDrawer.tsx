@@ -9,7 +9,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { changeBody, type GroupValues, groupErrors, groupValues } from './group-form.ts'
-import { enrollmentWords } from './group-words.ts'
+import { enrollmentLabels } from './group-words.ts'
 
 const labels = {
   name: 'Name',
@@ -21,9 +21,9 @@ const labels = {
   maxSize: 'Maximum members',
 }
 
-const words = { enrollmentType: (type: GroupValues['enrollmentType']) => enrollmentWords[type] }
+const words = { enrollmentType: (type: GroupValues['enrollmentType']) => enrollmentLabels[type] }
 
-/** A group as far as the form reads it. */
+/** The fields of a group that the form edits. */
 type SavedGroup = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
 
 type EditGroupDrawerProps = { group: Group; isOpen: boolean; onClose: () => void }
@@ -43,7 +43,7 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict<SavedGroup, GroupValues>({
-    ...{ what: 'group', labels, words, known: group, valuesOf: groupValues, form, saving: save, onClose },
+    ...{ what: 'group', labels, words, known: group, toFormValues: groupValues, form, saving: save, onClose },
     save: (values, newer) => save.mutate({ values, base: newer }),
   })
   const failure = useWriteFailure('The group was not changed.', isConflict ? null : save.error)

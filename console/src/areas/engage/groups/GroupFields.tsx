@@ -2,11 +2,11 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { enrollmentTypes } from '@regent/contract/operate/enrollment-types'
 import type { GroupValues } from './group-form.ts'
-import { enrollmentWords } from './group-words.ts'
+import { enrollmentLabels } from './group-words.ts'
 
-const enrollments = enrollmentTypes.map((value) => ({ value, label: enrollmentWords[value] }))
+const enrollments = enrollmentTypes.map((value) => ({ value, label: enrollmentLabels[value] }))
 
-/** Fields of a group: its names and texts, and who may join. */
+/** Fields of a group: names, texts and join rules. */
 export function GroupFields<Values extends GroupValues>({ form }: { form: UseFormReturnType<Values> }) {
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (

@@ -1,3 +1,4 @@
+import { Tabs } from '@mantine/core'
 import type { Group } from '@regent/contract/engage/group-shapes'
 import { disbandGroup } from '@regent/contract/engage/groups'
 import { useQuery } from '@tanstack/react-query'
@@ -34,11 +35,27 @@ import { GroupTalk } from '../chat/GroupTalk.tsx'
 import { GroupFigures } from './GroupFigures.tsx'
 import styles from './GroupPage.module.css'
 import { KindPill } from './GroupPills.tsx'
-import { GroupTabs } from './GroupTabs.tsx'
-import { disbandWords, type MemberRow, membersOf } from './group-words.ts'
+import { describeDisbanding, listMembers, type MemberRow } from './group-words.ts'
 import { groupQuery } from './groups-reads.ts'
-import { type GroupSearch, memberKinds } from './groups-search.ts'
+import { type GroupSearch, type GroupTab, groupTabs, memberKinds } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
+
+const labels = { members: 'Members', talk: 'Talk' } as const satisfies Record<GroupTab, string>
+
+type GroupTabsProps = { name: string; tab: GroupTab; onChange: (tab: GroupTab | undefined) => void }
+
+/** The tabs of a group: members and chat. */
+const GroupTabs = ({ name, tab, onChange }: GroupTabsProps) => (
+  <Tabs value={tab} onChange={(next) => onChange(next === 'talk' ? next : undefined)}>
+    <Tabs.List aria-label={`About ${name}`}>
+      {groupTabs.map((one) => (
+        <Tabs.Tab key={one} value={one}>
+          {labels[one]}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  </Tabs>
+)
 
 const savedList: ListOfScreen<GroupSearch> = { list: 'group-members', keys: ['q', 'role', 'sort'] }
 
@@ -52,7 +69,7 @@ const fields: FilterField[] = [
   { id: 'role', label: 'Role', operators: ['is'], options: memberKinds.map((value) => ({ value, label: value })) },
 ]
 
-/** One group, or one part of a guild: its figures, its members, and who has applied or is invited. */
+/** A group or a sub-group: its figures, members, applicants and invited players. */
 export function GroupPage() {
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
   const place = useRealm()
@@ -98,20 +115,20 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const confirm = useConfirm()
   const editing = useOpened<true>()
   const adding = useOpened<true>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const rows = useMemo(
     () =>
-      membersOf(group).filter(
+      listMembers(group).filter(
         ({ gamerTag, kind }) => String(gamerTag).includes(q ?? '') && (role === undefined || kind === role),
       ),
     [group, q, role],
   )
-  const columns = useMemo(() => columnsOf(group, rights), [group, rights])
+  const columns = useMemo(() => buildColumns(group, rights), [group, rights])
   const list = paths.inRealm({ customerId, gameId, realmId }, 'groups')
 
   async function askToDisband() {
     const verb = `Disband ${name}`
-    if (!(await confirm({ title: `${verb}?`, body: disbandWords(group), verb, level: 'costly' }))) return
+    if (!(await confirm({ title: `${verb}?`, body: describeDisbanding(group), verb, level: 'costly' }))) return
     const isDisbanded = await act(
       disbandGroup,
       { params: { id }, body: {} },
@@ -185,9 +202,9 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
           sort={readSort(sort)}
           onSort={(chosen) => go({ sort: sortText(chosen) })}
           sortsItself
-          {...kept}
+          {...listView}
           csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
-          paging={{ total: membersOf(group).length, isTotalExact: true }}
+          paging={{ total: listMembers(group).length, isTotalExact: true }}
           nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
         />
       )}
@@ -197,7 +214,7 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   )
 }
 
-const columnsOf = (group: Group, rights: Rights): Column<MemberRow>[] => [
+const buildColumns = (group: Group, rights: Rights): Column<MemberRow>[] => [
   {
     id: 'player',
     header: 'Player',

@@ -51,13 +51,13 @@ export function GroupsPage() {
   const { search, go, filtersBy } = useAddress<GroupsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const creating = useOpened<true>()
   const isAllowed = rights.can('view groups')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...groupsQuery(search, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const columns = useMemo(() => buildColumns({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   const createButton = (
     <CreateButton right="create groups" onClick={() => creating.open(true)}>
       Create group
@@ -84,7 +84,7 @@ export function GroupsPage() {
           placeholder: 'Beginning of a name',
         }}
         {...filtersBy(fields)}
-        {...kept}
+        {...listView}
         csv={
           <CsvAllButton
             fileName={`groups-${realmId}.csv`}
@@ -110,7 +110,7 @@ export function GroupsPage() {
   )
 }
 
-const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
+const buildColumns = (place: RealmPlace): Column<GroupRow>[] => [
   {
     id: 'name',
     header: 'Name',

@@ -7,11 +7,11 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { groupQuery, groupUserQuery } from './groups-reads.ts'
 import styles from './PlayerGroup.module.css'
 
-/** The guild of the player of the address, and whether they wait to join one. */
+/** The guild of the current player, and open applications. */
 export function PlayerGroup() {
   const { realmId, gamerTag, path, ...place } = usePlayerRoute()
   const { can } = useRights()
@@ -40,7 +40,7 @@ export function PlayerGroup() {
       empty={
         !group &&
         (pending.length > 0
-          ? `No group; ${countOf(pending.length, 'application or invitation', 'applications and invitations')} waiting.`
+          ? `No group; ${formatQuantity(pending.length, 'application or invitation', 'applications and invitations')} waiting.`
           : 'No group.')
       }
     >

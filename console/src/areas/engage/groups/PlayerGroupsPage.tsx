@@ -40,19 +40,19 @@ const none: never[] = []
 const rowId = ({ id }: Row) => String(id)
 const rowName = ({ name }: Row) => name
 
-/** The player's membership in a group; nothing if they are not in it. */
+/** The player's membership in a group; undefined without one. */
 function rowIn(group: Group | SubGroup, gamerTag: number): Row[] {
   const { id, name, tag, type, members } = group
   const own = members.find((member) => member.gamerTag === gamerTag)
   return own ? [{ id, name, tag, type, memberCount: members.length, kind: own.role || 'member', at: own.joined }] : []
 }
 
-/** The groups that a player is in, has applied to, or is invited to. */
+/** The player's groups, applications and invitations. */
 export function PlayerGroupsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const sorting = useSorting()
   const isAllowed = rights.can('view player-groups')
   const scope = realmScope(realmId)
@@ -84,7 +84,7 @@ export function PlayerGroupsPage() {
     [groups, user.data, gamerTag],
   )
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights),
+    () => buildColumns({ customerId, gameId, realmId }, gamerTag, rights),
     [customerId, gameId, realmId, gamerTag, rights],
   )
   const error = user.error ?? guilds.error
@@ -102,7 +102,7 @@ export function PlayerGroupsPage() {
       isLoading={user.isLoading || guilds.isLoading}
       isRefetching={user.isFetching && !user.isLoading}
       {...sorting}
-      {...kept}
+      {...listView}
       csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={columns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
       failure={error && readFailure('The groups could not be loaded.', error)}
@@ -117,7 +117,7 @@ export function PlayerGroupsPage() {
   )
 }
 
-const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<Row>[] => [
+const buildColumns = (place: RealmPlace, gamerTag: number, rights: Rights): Column<Row>[] => [
   {
     id: 'name',
     header: 'Group',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeBody, createBody, groupErrors, groupValues, leaderError, newGroup } from './group-form.ts'
-import { disbandWords, membersOf } from './group-words.ts'
+import { describeDisbanding, listMembers } from './group-words.ts'
 
 const wrongIn = (errors: Record<string, string | null>) =>
   Object.entries(errors).flatMap(([field, message]) => (message === null ? [] : [field]))
@@ -39,6 +39,6 @@ test('members, applicants and invited players are in one list', () => {
     { gamerTag: 2, role: '' as const, joined: 6, ...may },
   ]
   const pending = [{ gamerTag: 3, isInvited: false, at: 7 }]
-  expect(membersOf({ members, pending }).map(({ kind }) => kind)).toEqual(['leader', 'member', 'applied'])
-  expect(disbandWords({ members, subGroups: [] })).toMatch(/^Its 2 members will be without a guild\./)
+  expect(listMembers({ members, pending }).map(({ kind }) => kind)).toEqual(['leader', 'member', 'applied'])
+  expect(describeDisbanding({ members, subGroups: [] })).toMatch(/^Its 2 members will be without a guild\./)
 })

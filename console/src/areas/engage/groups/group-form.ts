@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import {
   type EnrollmentType,
   type Group,
@@ -69,7 +69,7 @@ export function groupErrors({ name, tag, slogan, motd, requirement, maxSize }: G
 export const leaderError = (text: string) =>
   /^[1-9]\d{0,15}$/.test(text.trim()) ? null : 'Enter a gamer tag: a number.'
 
-export const createBody = (values: GroupValues): NonNullable<InputOf<typeof createGroup>['body']> => ({
+export const createBody = (values: GroupValues): NonNullable<EndpointInput<typeof createGroup>['body']> => ({
   name: values.name.trim(),
   ...(values.tag.trim() && { tag: values.tag.trim() }),
   slogan: values.slogan,
@@ -79,12 +79,17 @@ export const createBody = (values: GroupValues): NonNullable<InputOf<typeof crea
   maxSize: Number(values.maxSize),
 })
 
-/** The fields that differ from the group as the operator saw it. */
-export function changeBody(seen: GroupValues, values: GroupValues): NonNullable<InputOf<typeof updateGroup>['body']> {
+/** The fields that were edited, compared with the values the operator saw. */
+export function changeBody(
+  seen: GroupValues,
+  values: GroupValues,
+): NonNullable<EndpointInput<typeof updateGroup>['body']> {
   const { requirement, maxSize, ...texts } = values
-  const given = { ...texts, name: values.name.trim(), tag: values.tag.trim() }
+  const trimmedValues = { ...texts, name: values.name.trim(), tag: values.tag.trim() }
   return {
-    ...Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== seen[name as keyof GroupValues])),
+    ...Object.fromEntries(
+      Object.entries(trimmedValues).filter(([name, value]) => value !== seen[name as keyof GroupValues]),
+    ),
     ...(requirement !== seen.requirement && { requirement: Number(requirement) }),
     ...(maxSize !== seen.maxSize && { maxSize: Number(maxSize) }),
   }

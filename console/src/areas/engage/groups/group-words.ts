@@ -1,24 +1,24 @@
 import type { EnrollmentType, Group, GroupRole } from '@regent/contract/engage/group-shapes'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import type { MemberKind } from './groups-search.ts'
 
 /** Completes the sentence "… is". */
-export const roleWords: Record<GroupRole, string> = {
+export const roleLabels: Record<GroupRole, string> = {
   leader: 'the leader',
   officer: 'an officer',
   '': 'a plain member',
 }
 
-export const enrollmentWords: Record<EnrollmentType, string> = {
+export const enrollmentLabels: Record<EnrollmentType, string> = {
   open: 'Open: anybody can join',
   restricted: 'Restricted: players apply',
   closed: 'Closed: players are invited',
 }
 
-/** The members of a group, then those who have applied or are invited. */
+/** The members of a group, then applicants and invited players. */
 export type MemberRow = { gamerTag: number; kind: MemberKind; at: number }
 
-export const membersOf = ({ members, pending = [] }: Pick<Group, 'members' | 'pending'>): MemberRow[] => [
+export const listMembers = ({ members, pending = [] }: Pick<Group, 'members' | 'pending'>): MemberRow[] => [
   ...members.map(({ gamerTag, role, joined }) => ({ gamerTag, kind: role || ('member' as const), at: joined })),
   ...pending.map(({ gamerTag, isInvited, at }) => ({
     gamerTag,
@@ -27,10 +27,10 @@ export const membersOf = ({ members, pending = [] }: Pick<Group, 'members' | 'pe
   })),
 ]
 
-/** Says what disbanding a group does. */
-export function disbandWords({ members, subGroups }: Pick<Group, 'members' | 'subGroups'>): string {
-  const whom = `Its ${countOf(members.length, 'member', 'members')} will be without a guild`
+/** Describes the effect of disbanding a group. */
+export function describeDisbanding({ members, subGroups }: Pick<Group, 'members' | 'subGroups'>): string {
+  const whom = `Its ${formatQuantity(members.length, 'member', 'members')} will be without a guild`
   const parts =
-    subGroups.length === 0 ? '' : `, and ${countOf(subGroups.length, 'part', 'parts')} of it will be deleted`
+    subGroups.length === 0 ? '' : `, and ${formatQuantity(subGroups.length, 'part', 'parts')} of it will be deleted`
   return `${whom}${parts}. You can undo it; players who have joined another guild by then are not put back.`
 }

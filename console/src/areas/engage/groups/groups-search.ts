@@ -24,7 +24,7 @@ export const groupTabs = ['members', 'talk'] as const
 export type GroupTab = (typeof groupTabs)[number]
 
 export type GroupSearch = {
-  /** The members, unless it says otherwise. */
+  /** Default: members. */
   tab?: GroupTab
   /** Part of the gamer tag. */
   q?: string

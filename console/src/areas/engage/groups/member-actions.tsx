@@ -4,7 +4,7 @@ import { act } from '../../../api/act.ts'
 import type { Rights } from '../../../shell/scope/rights.ts'
 import { IconCheck, IconTrash, IconUserCog, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
-import { roleWords } from './group-words.ts'
+import { roleLabels } from './group-words.ts'
 import type { MemberKind } from './groups-search.ts'
 
 const roles: readonly { role: GroupRole; kind: MemberKind; label: string }[] = [
@@ -15,7 +15,7 @@ const roles: readonly { role: GroupRole; kind: MemberKind; label: string }[] = [
 
 type OfMember = { group: { id: number; name: string; memberCount: number }; gamerTag: number; kind: MemberKind }
 
-/** The actions on a member of a group, or on a player who has applied or is invited. */
+/** Actions on a member, an applicant or an invited player. */
 export function memberActions({ group: { id, name, memberCount }, gamerTag, kind }: OfMember, { refusal }: Rights) {
   const params = { id }
   const remove = (words: { done: string; failed: string }) =>
@@ -52,7 +52,7 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
     }
     return [take, ...actions]
   }
-  const others: MenuAction[] = roles
+  const roleActions: MenuAction[] = roles
     .filter((one) => one.kind !== kind)
     .map(({ role, label }) => ({
       label,
@@ -63,7 +63,7 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
           { params, body: { gamerTag, role } },
           {
             subject: ['group', 'group-member'],
-            done: `${gamerTag} is ${roleWords[role]} now`,
+            done: `${gamerTag} is ${roleLabels[role]} now`,
             failed: `The role of ${gamerTag} was not changed.`,
           },
         ),
@@ -80,5 +80,5 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
     disabledReason:
       refusal('kick groups') ?? (memberCount === 1 && 'They are the only member: disband the group instead.'),
   }
-  return [...others, removal]
+  return [...roleActions, removal]
 }

@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { cohortFieldOf } from './cohort-form.ts'
+import { toCohortField } from './cohort-form.ts'
 import { LeaderboardFields } from './LeaderboardFields.tsx'
 import {
   type LeaderboardValues,
   leaderboardBody,
   leaderboardErrors,
-  leaderboardFieldOf,
   newLeaderboard,
+  toLeaderboardField,
 } from './leaderboard-form.ts'
 
 type CreateLeaderboardDrawerProps = { isOpen: boolean; onClose: () => void }
@@ -46,7 +46,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The leaderboard was not created.', save.error)}
-      fieldOf={(field) => leaderboardFieldOf(cohortFieldOf(field))}
+      fieldOf={(field) => toLeaderboardField(toCohortField(field))}
       submitLabel="Create leaderboard"
       isWide
     >

@@ -18,7 +18,7 @@ type EditEntryDrawerProps = {
   onClose: () => void
 }
 
-/** Sets a player's score on a leaderboard, and the stats shown beside it. */
+/** Sets a player's score on a leaderboard, and the stats of the entry. */
 export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEntryDrawerProps) {
   const form = useForm<EntryValues>({
     mode: 'controlled',

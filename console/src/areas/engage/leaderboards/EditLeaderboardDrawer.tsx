@@ -7,32 +7,32 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
-import { cohortFieldOf } from './cohort-form.ts'
+import { toCohortField } from './cohort-form.ts'
 import { LeaderboardFields } from './LeaderboardFields.tsx'
 import {
   type LeaderboardValues,
   leaderboardChanges,
   leaderboardErrors,
-  leaderboardFieldOf,
   leaderboardValues,
+  toLeaderboardField,
 } from './leaderboard-form.ts'
 
 type EditLeaderboardDrawerProps = { details: LeaderboardDetails; isOpen: boolean; onClose: () => void }
 
-/** Changes the settings of a leaderboard. What published content defines is changed there. */
+/** Changes the settings of a leaderboard. Settings from published content are edited in the content. */
 export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderboardDrawerProps) {
   const { lbid, metaData, created } = details
-  const known = leaderboardValues({ id: lbid, metaData, created })
+  const savedValues = leaderboardValues({ id: lbid, metaData, created })
   const form = useForm<LeaderboardValues>({
     mode: 'controlled',
-    initialValues: known,
+    initialValues: savedValues,
     validate: leaderboardErrors,
   })
   const save = useMutation({
     mutationFn: (values: LeaderboardValues) =>
       write(
         updateLeaderboard,
-        { params: { id: lbid }, body: leaderboardChanges(known, values) },
+        { params: { id: lbid }, body: leaderboardChanges(savedValues, values) },
         { subject: 'leaderboard', done: `Changed leaderboard ${lbid}` },
       ),
     onSuccess: onClose,
@@ -52,7 +52,7 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The leaderboard was not changed.', save.error)}
-      fieldOf={(field) => leaderboardFieldOf(cohortFieldOf(field))}
+      fieldOf={(field) => toLeaderboardField(toCohortField(field))}
       submitLabel="Save leaderboard"
       isWide
     >

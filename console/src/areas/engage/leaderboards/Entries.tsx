@@ -43,7 +43,7 @@ type EntriesProps = {
   summary: ReactNode
 }
 
-/** The entries of a leaderboard: from a rank on, or around one player. Ranks are their only order. */
+/** The entries of a leaderboard from a rank, or around one player, always sorted by rank. */
 export function Entries({ details, list, actions, summary }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
   const { customerId, gameId, realmId } = useRealm()
@@ -52,27 +52,27 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
   const isEarlier = version !== undefined && Number(version) !== metaData.version
   const navigate = useNavigate()
   const rights = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const editing = useOpened<RankEntry>()
   const scope = realmScope(realmId)
   const rows = useMemo(() => list.data?.pages.flatMap(({ view }) => view.rankings) ?? [], [list.data])
-  const found = gamerTagIn(player ?? '')
+  const foundTag = gamerTagIn(player ?? '')
   const { open: edit } = editing
   const columns = useMemo(
     () =>
-      columnsOf({
+      buildColumns({
         rights,
         lbid,
-        // A player asks about the leaderboard that they joined, not about the partition that they were put into.
+        // "Why?" is about the leaderboard that a player joined, not about its partition.
         joined: metaData.parentLeaderboard || lbid,
         place: { customerId, gameId, realmId },
         whyNotWritten: isEarlier
           ? 'An earlier version does not change.'
           : metaData.frozen && 'The leaderboard is frozen.',
         edit,
-        found,
+        found: foundTag,
       }),
-    [rights, lbid, metaData.frozen, metaData.parentLeaderboard, isEarlier, edit, found, customerId, gameId, realmId],
+    [rights, lbid, metaData.frozen, metaData.parentLeaderboard, isEarlier, edit, foundTag, customerId, gameId, realmId],
   )
   const go = (changes: LeaderboardSearch) =>
     navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
@@ -100,7 +100,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         fields={fields}
         filters={from === '0' ? [] : [{ field: 'from', operator: 'from', value: formatCount(Number(from) + 1) }]}
         onFilters={(filters) => goFrom(gamerTagIn(filters.at(-1)?.value.replaceAll(',', '').trim() ?? '') - 1)}
-        {...kept}
+        {...listView}
         csv={
           <CsvAllButton
             fileName={`${lbid}.csv`}
@@ -148,7 +148,7 @@ type Here = {
   found: number
 }
 
-const columnsOf = ({ rights, place, lbid, joined, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
+const buildColumns = ({ rights, place, lbid, joined, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
   {
     id: 'player',
     header: 'Player',

@@ -9,9 +9,9 @@ import { CohortsInput } from './CohortsInput.tsx'
 import { aggregationLabels, hasZone, type LeaderboardValues, orderLabels, resetOptions } from './leaderboard-form.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const toOptions = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** The fields of a leaderboard's settings, for a new one and for one that is there. */
+/** The fields of a new or an existing leaderboard's settings. */
 export function LeaderboardFields({ form }: { form: UseFormReturnType<LeaderboardValues> }) {
   const { isPartitioned, reset } = form.values
   return (
@@ -21,11 +21,11 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         description="If off, only operators and game servers write scores."
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
-      <Select label="Order" data={optionsOf(orderLabels)} allowDeselect={false} {...form.getInputProps('sortOrder')} />
+      <Select label="Order" data={toOptions(orderLabels)} allowDeselect={false} {...form.getInputProps('sortOrder')} />
       <Select
         label="When a player submits again"
         description="A score that an operator enters always replaces the earlier one."
-        data={optionsOf(aggregationLabels)}
+        data={toOptions(aggregationLabels)}
         allowDeselect={false}
         {...form.getInputProps('aggregation')}
       />

@@ -1,18 +1,23 @@
+import { Select } from '@mantine/core'
 import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { clockText, useClock } from '../../../ui/time/clock.ts'
+import { Time, useNow } from '../../../ui/time/Time.tsx'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { LeaderboardState } from './LeaderboardState.tsx'
-import { aggregationLabels, orderLabels, resetWords } from './leaderboard-form.ts'
+import { aggregationLabels, formatReset, orderLabels } from './leaderboard-form.ts'
+import { versionsQuery } from './leaderboards-reads.ts'
 import { scoreWriters } from './score-writers.ts'
-import { VersionSelect } from './VersionSelect.tsx'
 
 type LeaderboardFiguresProps = {
   details: LeaderboardDetails
   place: RealmPlace
-  /** The version that the address names. */
+  /** The version in the URL. */
   version: string | undefined
 }
 
@@ -50,7 +55,7 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
         <>
           starts again
           {metaData.resetSchedule !== undefined &&
-            ` ${inSentence(resetWords(metaData.resetSchedule, metaData.resetZone))},`}{' '}
+            ` ${inSentence(formatReset(metaData.resetSchedule, metaData.resetZone))},`}{' '}
           <Time ms={metaData.nextReset} />
         </>
       ),
@@ -64,4 +69,41 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
     },
   ]
   return <Figures figures={figures.filter((figure) => figure !== false)} />
+}
+
+type VersionSelectProps = {
+  id: string
+  current: number
+  /** The version in the URL. */
+  chosen: string | undefined
+  place: RealmPlace
+}
+
+/** Selects the current or an earlier version of a leaderboard. */
+function VersionSelect({ id, current, chosen, place }: VersionSelectProps) {
+  const navigate = useNavigate()
+  const { data } = useQuery(versionsQuery(id, realmScope(place.realmId)))
+  const [clock, now] = [useClock(), useNow()]
+  const options = (data?.versions ?? [{ version: current }]).map((one) => ({
+    value: String(one.version),
+    label:
+      'ended' in one && one.ended !== undefined
+        ? `${one.version}, until ${clockText(one.ended, clock, now)} (${formatQuantity(one.numberOfEntries ?? 0, 'entry', 'entries')})`
+        : `${one.version}, current`,
+  }))
+  return (
+    <Select
+      aria-label="Version"
+      data={options}
+      value={chosen ?? String(current)}
+      allowDeselect={false}
+      onChange={(version) =>
+        navigate({
+          to: '.',
+          search: () => ({ version: version === null || Number(version) === current ? undefined : version }),
+          replace: true,
+        })
+      }
+    />
+  )
 }

@@ -7,16 +7,16 @@ import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
 import { IconTrophy } from '../../../ui/layout/icons.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
-/** A pause in typing after which the server is asked. */
+/** Debounce of the search. */
 const PAUSE_MS = 200
 const MAX_FOUND = 20
 
 type LeaderboardPickerProps = Omit<ComponentProps<typeof RecordPicker>, 'icon' | 'choices'> & { realmId: string }
 
-/** The id of a leaderboard: the server looks for those that begin with what is typed. */
+/** Selects a leaderboard id; suggests ids that start with the typed text. */
 export function LeaderboardPicker({ realmId, ...input }: LeaderboardPickerProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const [prefix] = useDebouncedValue(input.value?.trim() ?? '', PAUSE_MS)
@@ -39,7 +39,7 @@ export function LeaderboardPicker({ realmId, ...input }: LeaderboardPickerProps)
   )
   const choices = boards.map(({ id, numberOfEntries }) => ({
     symbol: id,
-    detail: [countOf(numberOfEntries, 'entry', 'entries'), usedBy(id)].filter(Boolean).join(' · '),
+    detail: [formatQuantity(numberOfEntries, 'entry', 'entries'), usedBy(id)].filter(Boolean).join(' · '),
   }))
   return (
     <RecordPicker

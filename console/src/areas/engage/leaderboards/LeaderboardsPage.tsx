@@ -54,14 +54,14 @@ export function LeaderboardsPage() {
   const { search, go } = useAddress<LeaderboardsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const creating = useOpened<true>()
   const isAllowed = rights.can('view leaderboards')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...leaderboardsQuery(search, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, rights),
+    () => buildColumns({ customerId, gameId, realmId }, rights),
     [customerId, gameId, realmId, rights],
   )
 
@@ -95,7 +95,7 @@ export function LeaderboardsPage() {
         fields={fields}
         filters={search.partitions === 'shown' ? withPartitions : []}
         onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
-        {...kept}
+        {...listView}
         csv={
           <CsvAllButton
             fileName={`leaderboards-${realmId}.csv`}
@@ -122,7 +122,7 @@ export function LeaderboardsPage() {
   )
 }
 
-const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRow>[] => [
+const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRow>[] => [
   {
     id: 'id',
     header: 'Id',

@@ -32,16 +32,16 @@ type PartitionsProps = {
   summary: ReactNode
 }
 
-/** The partitions of a leaderboard, which hold its entries. Their numbers are their only order. */
+/** The partitions of a leaderboard, which contain its entries, always sorted by number. */
 export function Partitions({ details: { lbid, metaData }, search, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const list = useInfiniteQuery(partitionsQuery(lbid, search, realmScope(realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const player = wantedPlayer(search)
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, { player, isCohorted: metaData.cohorted }),
+    () => buildColumns({ customerId, gameId, realmId }, { player, isCohorted: metaData.cohorted }),
     [customerId, gameId, realmId, player, metaData.cohorted],
   )
   return (
@@ -63,7 +63,7 @@ export function Partitions({ details: { lbid, metaData }, search, actions, summa
       rows={rows}
       rowId={rowId}
       onOpen={({ id, place }) => navigate({ href: partitionPath({ customerId, gameId, realmId }, id, place?.gt) })}
-      {...kept}
+      {...listView}
       {...listRead(list, 'The partitions could not be loaded.')}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -78,7 +78,7 @@ export function Partitions({ details: { lbid, metaData }, search, actions, summa
 
 type Here = { player: number | undefined; isCohorted: boolean }
 
-/** Where a partition is opened: with the player in view who was looked for. */
+/** The URL of a partition; if a player was searched, their entry is shown. */
 const partitionPath = (place: RealmPlace, id: string, player: number | undefined) =>
   `${paths.leaderboard(place, id)}${player === undefined ? '' : `?player=${player}`}`
 
@@ -100,7 +100,7 @@ const firstPlace = (index: number, header: string): Column<LeaderboardRow> => ({
   cell: ({ best }) => placed(best?.[index]),
 })
 
-const columnsOf = (place: RealmPlace, { player, isCohorted }: Here): Column<LeaderboardRow>[] => [
+const buildColumns = (place: RealmPlace, { player, isCohorted }: Here): Column<LeaderboardRow>[] => [
   {
     id: 'id',
     header: 'Id',

@@ -57,7 +57,7 @@ export function PlayerLeaderboardsPage() {
   const { rows, listProps } = useWholeList(standings, all)
   const { open: edit } = editing
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, edit),
+    () => buildColumns({ customerId, gameId, realmId }, gamerTag, rights, edit),
     [customerId, gameId, realmId, gamerTag, rights, edit],
   )
   return (
@@ -92,7 +92,7 @@ export function PlayerLeaderboardsPage() {
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   place: RealmPlace,
   gamerTag: number,
   { refusal }: Rights,

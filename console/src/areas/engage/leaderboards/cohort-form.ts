@@ -1,6 +1,6 @@
 import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
 import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
-import { conditionErrors, halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
+import { conditionErrors, joinSpace, splitSpace } from '../../players/segments/stat-condition.ts'
 
 type Cohort = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts'][number]
 
@@ -24,17 +24,17 @@ export const cohortValues = (cohorts: readonly Cohort[] = []): CohortValues[] =>
       stat,
       constraint: shortRelation(constraint),
       value: String(value),
-      space: spaceOfHalves(halves),
+      space: joinSpace(halves),
     })),
   }))
 
-/** A value that was not changed keeps its type; the server compares numbers and texts alike. */
+/** An unchanged value keeps its type; the server compares numbers and texts alike. */
 export const cohortBody = (cohorts: readonly CohortValues[]): Cohort[] =>
   cohorts.map(({ id, description, requirements }) => ({
     id: id.trim(),
     ...(description.trim() && { description: description.trim() }),
     statRequirements: requirements.map(({ stat, constraint, value, space }) => ({
-      ...halvesOf(space),
+      ...splitSpace(space),
       stat: stat.trim(),
       constraint,
       value: value.trim(),
@@ -56,5 +56,5 @@ export function cohortErrors(field: string, cohorts: readonly CohortValues[]): R
 }
 
 /** Maps the field of a server error to the form. */
-export const cohortFieldOf = (field: string): string =>
+export const toCohortField = (field: string): string =>
   field.replace(/^(content\.)?cohortSettings\./, '').replace('.statRequirements.', '.requirements.')

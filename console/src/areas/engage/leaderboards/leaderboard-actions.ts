@@ -9,7 +9,7 @@ import { act, planAct } from '../../../api/act.ts'
 
 /** Actions on leaderboards that several pages share. */
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 export const removeEntry = (id: string, gamerTag: number) =>
   act(
     removeLeaderboardEntry,
@@ -21,7 +21,7 @@ export const removeEntry = (id: string, gamerTag: number) =>
     },
   )
 
-/** Freezes or unfreezes at once, because it can be undone. */
+/** Freezes or unfreezes without a confirmation, because it can be undone. */
 export const setFrozen = (id: string, isFrozen: boolean) =>
   act(
     isFrozen ? freezeLeaderboard : unfreezeLeaderboard,
@@ -36,7 +36,7 @@ export const setFrozen = (id: string, isFrozen: boolean) =>
 export const clearLeaderboard = (id: string) =>
   planAct(planClearLeaderboard, { params: { id } }, { failed: `Clearing ${id} was not planned.` })
 
-/** Ends the present version; the plan says how many entries become an earlier one. */
+/** Ends the current version; the plan shows how many entries are archived. */
 export const startVersion = (id: string) =>
   planAct(planLeaderboardVersion, { params: { id } }, { failed: `A new version of ${id} was not planned.` })
 

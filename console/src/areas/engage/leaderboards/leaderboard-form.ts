@@ -1,6 +1,6 @@
 import { parseCron } from '@regent/contract/cron'
-import { durationMsOf } from '@regent/contract/duration'
-import type { InputOf } from '@regent/contract/endpoint'
+import { parseDurationMs } from '@regent/contract/duration'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import {
   type LeaderboardMetadata,
   removableSettings,
@@ -11,7 +11,7 @@ import { LeaderboardId } from '@regent/contract/engage/leaderboards'
 import type { updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { resetScheduleProblem } from '@regent/contract/engage/reset-schedule'
 import { utc } from '@regent/contract/zones'
-import { cronWords } from '../../../shell/form/cron-words.ts'
+import { describeCron } from '../../../shell/form/cron-words.ts'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { durationText } from '../../../ui/time/typed-duration.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from './cohort-form.ts'
@@ -46,14 +46,14 @@ export const resetOptions = [
 ]
 
 /** "Every Monday at 0:00 UTC", "Every 7 d". */
-export function resetWords(schedule: string, zone = utc): string {
-  const intervalMs = durationMsOf(schedule)
+export function formatReset(schedule: string, zone = utc): string {
+  const intervalMs = parseDurationMs(schedule)
   if (intervalMs !== undefined) return `Every ${durationText(intervalMs / 1_000)}`
-  return `${usualResets[schedule] ?? cronWords(schedule)} ${zone}`
+  return `${usualResets[schedule] ?? describeCron(schedule)} ${zone}`
 }
 
-/** `P7D`, `PT12H` or `PT90S`: the wire knows durations by ISO 8601. */
-function durationOf(text: string): string {
+/** `P7D`, `PT12H` or `PT90S`: the API uses ISO 8601 durations. */
+function toIsoDuration(text: string): string {
   const seconds = Number(text)
   if (seconds % 86_400 === 0) return `P${seconds / 86_400}D`
   return seconds % 3_600 === 0 ? `PT${seconds / 3_600}H` : `PT${seconds}S`
@@ -71,7 +71,7 @@ export type LeaderboardValues = {
   freezeAt: string
   reset: string
   resetCron: string
-  /** The time zone of a reset by cron text. */
+  /** The time zone of a reset by cron expression. */
   resetZone: string
   /** Seconds. */
   resetInterval: string
@@ -109,7 +109,7 @@ export function leaderboardValues({
 }: Omit<LeaderboardRow, 'numberOfEntries'>): LeaderboardValues {
   const { resetSchedule: schedule, expiration, freezeTime } = metaData
   const ttlMs = expiration === undefined ? undefined : expiration - created
-  const intervalMs = schedule === undefined ? undefined : durationMsOf(schedule)
+  const intervalMs = schedule === undefined ? undefined : parseDurationMs(schedule)
   return {
     id,
     isOpen: metaData.permissions.write_self,
@@ -145,7 +145,7 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   if (maxEntries.trim() !== '' && !isCount(maxEntries, 1, 1_000_000))
     errors['maxEntries'] = 'A whole number from 1 to 1,000,000.'
   if (freezeAt !== '' && Number.isNaN(new Date(freezeAt).getTime())) errors['freezeAt'] = 'Choose a time.'
-  const schedule = scheduleOf(values)
+  const schedule = toSchedule(values)
   if (schedule !== undefined && resetScheduleProblem(schedule) !== undefined) {
     if (reset === interval) errors['resetInterval'] = 'A duration from a minute to ten years.'
     else if (parseCron(schedule)) errors['resetCron'] = 'Leave at least a minute between two times.'
@@ -157,26 +157,26 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   return errors
 }
 
-/** The schedule on the wire; undefined for none. */
-const scheduleOf = ({ reset, resetCron, resetInterval }: LeaderboardValues): string | undefined =>
+/** The schedule for the API; undefined for none. */
+const toSchedule = ({ reset, resetCron, resetInterval }: LeaderboardValues): string | undefined =>
   reset === never
     ? undefined
     : reset === cron
       ? resetCron.trim()
       : reset === interval
-        ? durationOf(resetInterval)
+        ? toIsoDuration(resetInterval)
         : reset
 
-/** Whether the leaderboard starts again by a cron text, which has a time zone. */
+/** True if the leaderboard resets by a cron expression, which has a time zone. */
 export const hasZone = ({ reset }: Pick<LeaderboardValues, 'reset'>): boolean => reset !== never && reset !== interval
 
-type CreateBody = NonNullable<InputOf<typeof createLeaderboard>['body']>
-type ChangeBody = NonNullable<InputOf<typeof updateLeaderboard>['body']>
+type CreateBody = NonNullable<EndpointInput<typeof createLeaderboard>['body']>
+type ChangeBody = NonNullable<EndpointInput<typeof updateLeaderboard>['body']>
 
 export function leaderboardBody(values: LeaderboardValues): CreateBody {
   const { ttl, cohorts } = values
   const derivatives = values.derivatives.split('\n').flatMap((line) => line.trim() || [])
-  const schedule = scheduleOf(values)
+  const schedule = toSchedule(values)
   return {
     permissions: { write_self: values.isOpen },
     sortOrder: values.sortOrder,
@@ -194,7 +194,7 @@ export function leaderboardBody(values: LeaderboardValues): CreateBody {
   }
 }
 
-/** The request that changes only what was changed in the form, so that colleagues' changes of other fields stay. */
+/** The request body with changed fields only, so that colleagues' changes of other fields are kept. */
 export function leaderboardChanges(before: LeaderboardValues, values: LeaderboardValues): ChangeBody {
   const [old, body] = [leaderboardBody(before), leaderboardBody(values)]
   const isChanged = (name: keyof CreateBody) => JSON.stringify(old[name]) !== JSON.stringify(body[name])
@@ -207,7 +207,7 @@ export function leaderboardChanges(before: LeaderboardValues, values: Leaderboar
 }
 
 /** Maps the field of a server error to the form. */
-export const leaderboardFieldOf = (field: string): string => {
+export const toLeaderboardField = (field: string): string => {
   const names: Record<string, string> = { resetSchedule: 'resetCron', freezeTime: 'freezeAt', permissions: 'isOpen' }
   return names[field] ?? field
 }

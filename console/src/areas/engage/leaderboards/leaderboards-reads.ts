@@ -18,11 +18,11 @@ import {
   readLeaderboardsSearch,
 } from './leaderboards-search.ts'
 
-/** Entries on one page of a leaderboard, and how many are read around a player so that they are visible. */
+/** Page size of entries, and the number of entries loaded around a player. */
 const pageSize = 50
 const aroundSize = 15
 
-/** Partitions have an order of their own: that of their numbers. */
+/** Partitions are always sorted by their numbers. */
 export const leaderboardsInput = ({ q, partitions, sort }: LeaderboardsSearch) => ({
   query: {
     includePartitions: partitions === 'shown',
@@ -40,25 +40,27 @@ export const readLeaderboards = ({ scope, rights, search }: PreloadPlace): Promi
     ? [queryClient.prefetchInfiniteQuery(leaderboardsQuery(readLeaderboardsSearch(search), scope))]
     : []
 
-const versionOf = ({ version }: LeaderboardSearch) => (version === undefined ? {} : { version: Number(version) })
+const readVersion = ({ version }: LeaderboardSearch) => (version === undefined ? {} : { version: Number(version) })
 
 type EntryWindow = { from: number; max: number }
 
-/** The page after this one, and the page before it; undefined at an end of the leaderboard. */
+/** The next and the previous page; undefined at the ends of the leaderboard. */
 export function windowAfter({ numberOfEntries, view }: LeaderboardDetails): EntryWindow | undefined {
   const end = view.rankings.at(-1)?.rank ?? numberOfEntries
   return end < numberOfEntries ? { from: end, max: pageSize } : undefined
 }
 
 export function windowBefore({ view }: LeaderboardDetails): EntryWindow | undefined {
-  const ahead = (view.rankings[0]?.rank ?? 1) - 1
-  return ahead > 0 ? { from: Math.max(0, ahead - pageSize), max: Math.min(ahead, pageSize) } : undefined
+  const countBefore = (view.rankings[0]?.rank ?? 1) - 1
+  return countBefore > 0
+    ? { from: Math.max(0, countBefore - pageSize), max: Math.min(countBefore, pageSize) }
+    : undefined
 }
 
-/** A leaderboard with its entries: first those from a rank on or around a player, then those before and after them. */
+/** A leaderboard with its entries: first a page from a rank or around a player, then previous and next pages. */
 export const entriesQuery = (id: string, search: LeaderboardSearch, scope: string | null) => {
   const { from = '0', player } = search
-  const version = versionOf(search)
+  const version = readVersion(search)
   const window = { from: Number(from), max: pageSize }
   return infiniteQueryOptions({
     queryKey: [
@@ -97,8 +99,8 @@ export const entriesReader =
   (id: string, search: LeaderboardSearch, scope: string | null) =>
   async (cursor: string | undefined, signal: AbortSignal) => {
     const from = Number(cursor ?? 0)
-    const wanted = { params: { id }, query: { from, max: 1_000, ...versionOf(search) } }
-    const { view } = await call(getLeaderboardDetails, wanted, { scope, signal })
+    const input = { params: { id }, query: { from, max: 1_000, ...readVersion(search) } }
+    const { view } = await call(getLeaderboardDetails, input, { scope, signal })
     const end = from + view.rankings.length
     return { rows: view.rankings, next: view.rankings.length < 1_000 ? null : String(end) }
   }

@@ -17,13 +17,13 @@ export const readLeaderboardsSearch = (raw: Record<string, unknown>): Leaderboar
 })
 
 export type LeaderboardSearch = {
-  /** Of a board with partitions: the beginning of a number, or a gamer tag. */
+  /** For partitioned leaderboards: the prefix of a partition number, or a gamer tag. */
   q?: string
-  /** How many of the best entries to skip. */
+  /** The offset from the top rank. */
   from?: string
-  /** The gamer tag of the player to find. */
+  /** The gamer tag of the player to show. */
   player?: string
-  /** The version, by default the current one. */
+  /** The version; default: the current one. */
   version?: string
 }
 
@@ -39,14 +39,14 @@ export const readLeaderboardSearch = (raw: Record<string, unknown>): Leaderboard
   version: numberIn(raw, 'version', /^[1-9]\d{0,8}$/),
 })
 
-/** The longest number of a partition; a longer one is a gamer tag. */
+/** The maximum length of a partition number; longer numbers are gamer tags. */
 const maxPartitionDigits = 9
 
-/** The player whose partition is looked for. */
+/** The player whose partition is searched. */
 export const wantedPlayer = ({ q }: LeaderboardSearch): number | undefined =>
   q !== undefined && q.length > maxPartitionDigits ? Number(q) : undefined
 
-/** What a search among the partitions of a board asks the server for. */
+/** The input of a search among the partitions of a leaderboard. */
 export function partitionsWanted(parent: string, search: LeaderboardSearch) {
   const player = wantedPlayer(search)
   if (player !== undefined) return { parent, player }

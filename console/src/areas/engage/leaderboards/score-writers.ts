@@ -1,8 +1,8 @@
 import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
 
 /**
- * Who writes the scores of a board. Boards of events and tournaments are known by their ids; whether game clients write
- * them is a setting of the event or tournament, and not of the board.
+ * Describes the writers of the scores of a leaderboard. Ids identify leaderboards of events and tournaments; their own
+ * settings decide whether game clients write scores.
  */
 export function scoreWriters(id: string, { permissions }: Pick<LeaderboardMetadata, 'permissions'>): string {
   if (permissions.write_self) return 'game clients'

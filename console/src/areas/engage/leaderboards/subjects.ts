@@ -6,7 +6,7 @@ import {
 } from '@regent/contract/engage/leaderboards'
 import { listLeaderboardVersions } from '@regent/contract/engage/leaderboards-settings'
 import { isNothing } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const leaderboardReads = [
@@ -17,7 +17,7 @@ const leaderboardReads = [
   listLeaderboardVersions,
 ]
 
-/** The board in `boards.weekly/42`. */
+/** The leaderboard in `boards.weekly/42`. */
 const boardIn = (subjectId: string) => subjectId.slice(0, subjectId.lastIndexOf('/'))
 
 const hasField = (state: unknown, field: string) => typeof state === 'object' && state !== null && field in state
@@ -28,10 +28,10 @@ export const leaderboardsSubjects = {
     record: 'leaderboard',
     words: (change) =>
       isNothing(change.before) || isNothing(change.after)
-        ? `${verbOf(change)} leaderboard ${change.subjectId}`
+        ? `${chooseVerb(change)} leaderboard ${change.subjectId}`
         : hasField(change.after, 'sheet')
           ? `Cleared leaderboard ${change.subjectId}`
-          : `${verbOf(change)} leaderboard ${change.subjectId}`,
+          : `${chooseVerb(change)} leaderboard ${change.subjectId}`,
     reads: leaderboardReads,
   },
   'leaderboard-assignment': {

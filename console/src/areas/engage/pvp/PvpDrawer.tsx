@@ -48,7 +48,7 @@ const words = {
   rewardExpires: (seconds: string) => durationText(Number(seconds)),
 }
 
-/** Creates or edits how the best players of a leaderboard are rewarded. */
+/** Creates or edits the rewards for the best players of a leaderboard. */
 export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
   const saving = useMutation({
@@ -65,7 +65,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'definition', labels, words, known, valuesOf: pvpValues, form, saving, onClose },
+    ...{ what: 'definition', labels, words, known, toFormValues: pvpValues, form, saving, onClose },
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (

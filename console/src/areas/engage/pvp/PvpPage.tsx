@@ -36,13 +36,13 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { daySeconds } from '../../../ui/time/DurationField.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { durationText } from '../../../ui/time/typed-duration.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { whyText } from '../../players/why/why-search.ts'
-import { tierWords } from './pvp-form.ts'
+import { formatTiers } from './pvp-form.ts'
 import type { PvpSearch } from './pvp-search.ts'
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeDefinition = ({ lbid }: PvpDefinition) =>
   act(
     deletePvpDefinition,
@@ -64,9 +64,9 @@ const definitions: WholeList<PvpDefinition, PvpSearch> = {
   texts: ({ lbid, description }) => [lbid, description],
 }
 
-const nextOf = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
+const readNextReward = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
 
-/** The PvP definitions of the realm: how the best players of leaderboards are rewarded. */
+/** The PvP definitions of the realm: rewards for the best players of leaderboards. */
 export function PvpPage() {
   const place = useRealm()
   const { realmId } = place
@@ -78,7 +78,7 @@ export function PvpPage() {
   const read = useQuery({ ...query(listPvpDefinitions, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(definitions, read.data?.definitions)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
     <CreateButton right="create pvp" onClick={() => creating.open(true)}>
       Create definition
@@ -139,11 +139,11 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
           items={[
             { label: 'Leaderboard', value: <Link to={paths.leaderboard(place, row.lbid)}>{row.lbid}</Link> },
             { label: 'Description', value: row.description },
-            { label: 'Tiers', value: tierWords(row) },
+            { label: 'Tiers', value: formatTiers(row) },
             { label: 'Players rewarded at most', value: formatCount(rewardDefinition.playerCap) },
             { label: 'Time to claim a reward', value: durationText(rewardDefinition.rewardExpHours * 3_600) },
             { label: 'Cron', value: row.cron, copy: row.cron },
-            { label: 'Next rewards', value: <Time ms={nextOf(row)} /> },
+            { label: 'Next rewards', value: <Time ms={readNextReward(row)} /> },
             { label: 'Last rewards', value: <LastRun row={row} /> },
             { label: 'Saved by', value: row.updatedBy ?? 'an account that is gone, or a game server' },
             { label: 'Away at most', value: durationText(row.idleDays * daySeconds) },
@@ -162,7 +162,7 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
   )
 }
 
-/** When rewards were given last and to how many, or why they were not. */
+/** The time and the number of the last payout, or why it failed. */
 function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
   if (!lastRun) return <span className="dimmed">never</span>
   return (
@@ -171,7 +171,7 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
         <Time ms={lastRun.at} />
       </span>
       {lastRun.failure === undefined ? (
-        `, ${countOf(lastRun.players ?? 0, 'player')}`
+        `, ${formatQuantity(lastRun.players ?? 0, 'player')}`
       ) : (
         <>
           {' '}
@@ -182,7 +182,7 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Column<PvpDefinition>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Column<PvpDefinition>[] => [
   {
     id: 'lbid',
     header: 'Leaderboard',
@@ -199,9 +199,9 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     id: 'tiers',
     header: 'Tiers',
     width: 190,
-    cell: tierWords,
+    cell: formatTiers,
     csv: {
-      tiers: tierWords,
+      tiers: formatTiers,
       playerCap: ({ rewardDefinition }) => rewardDefinition.playerCap,
       rewardExpHours: ({ rewardDefinition }) => rewardDefinition.rewardExpHours,
     },
@@ -211,10 +211,10 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     header: 'Next rewards',
     width: 188,
     keepsWidth: true,
-    cell: (row) => <Time ms={nextOf(row)} />,
+    cell: (row) => <Time ms={readNextReward(row)} />,
     csv: {
       cron: 'cron',
-      nextReward: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined),
+      nextReward: (row) => (readNextReward(row) ? new Date(row.nextReward).toISOString() : undefined),
     },
   },
   {

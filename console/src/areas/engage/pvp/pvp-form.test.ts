@@ -1,6 +1,6 @@
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
 import { expect, test } from 'vitest'
-import { pvpBody, pvpErrors, pvpValues, tierWords } from './pvp-form.ts'
+import { formatTiers, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
 
 test('a new definition starts with the usual values [pvp-6]', () => {
   expect(pvpBody(pvpValues())).toMatchObject({
@@ -55,7 +55,7 @@ test('a tier gives several things with their amounts', () => {
   expect(known && pvpBody(pvpValues(known)).rewardDefinition.tiers[0]?.obtain).toEqual(
     known?.rewardDefinition.tiers[0]?.obtain,
   )
-  expect(known && tierWords(known)).toContain(
+  expect(known && formatTiers(known)).toContain(
     '30 %: items.ship.galleon, 500 currency.honor; 35 %: items.crew.gunner (2)',
   )
 })

@@ -1,10 +1,10 @@
 import { parseCron } from '@regent/contract/cron'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { createPvpDefinition, PvpBundle, PvpDefinition } from '@regent/contract/engage/pvp'
 import { utc } from '@regent/contract/zones'
-import { attachmentErrors, type GiftValues, newGift, propertiesOf } from '../../monetize/inventory/gift-form.ts'
+import { attachmentErrors, type GiftValues, newGift, toGiftProperties } from '../../monetize/inventory/gift-form.ts'
 
-type PvpBody = NonNullable<InputOf<typeof createPvpDefinition>['body']>
+type PvpBody = NonNullable<EndpointInput<typeof createPvpDefinition>['body']>
 
 /** Form values as typed. */
 export type PvpValues = {
@@ -23,7 +23,7 @@ export type PvpValues = {
 
 const HOUR_SECONDS = 3_600
 
-/** Values of a new definition: a usual start for studios. */
+/** Default values of a new definition. */
 const usual = {
   playerCap: 500_000,
   percentages: [30, 35, 35],
@@ -74,7 +74,7 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
       percentage: Number(percentage),
       obtain: obtain.map((gift) => ({
         ...{ symbol: gift.symbol.trim(), count: Number(gift.count) },
-        ...propertiesOf(gift),
+        ...toGiftProperties(gift),
       })),
     })),
     rewardExpHours: Number(values.rewardExpires) / HOUR_SECONDS,
@@ -112,7 +112,7 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
 }
 
 /** "items.ship.galleon, 500 currency.honor" */
-const bundleWords = (bundle: PvpBundle): string =>
+const formatBundle = (bundle: PvpBundle): string =>
   bundle
     .map(({ symbol, count }) =>
       symbol.startsWith('currency.')
@@ -124,5 +124,5 @@ const bundleWords = (bundle: PvpBundle): string =>
     .join(', ')
 
 /** "30 %: items.ship.galleon, 500 currency.honor; 35 %: items.crew.gunner (2)" */
-export const tierWords = ({ rewardDefinition: { tiers } }: PvpDefinition): string =>
-  tiers.map(({ percentage, obtain }) => `${percentage} %: ${bundleWords(obtain)}`).join('; ')
+export const formatTiers = ({ rewardDefinition: { tiers } }: PvpDefinition): string =>
+  tiers.map(({ percentage, obtain }) => `${percentage} %: ${formatBundle(obtain)}`).join('; ')

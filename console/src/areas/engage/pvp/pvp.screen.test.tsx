@@ -1,10 +1,10 @@
 import {
-  bundleOf,
   createPvpDefinition,
   listPvpDefinitions,
   type PvpDefinition,
   type PvpDefinitionInput,
   planPvpRewards,
+  toBundle,
 } from '@regent/contract/engage/pvp'
 import { listRecordUses } from '@regent/contract/operate/search/search-uses'
 import { listAuditEntries } from '@regent/contract/organization/audit'
@@ -28,7 +28,7 @@ const definitionOf = (given: PvpDefinitionInput): PvpDefinition => ({
   rewardDefinition: {
     ...given.rewardDefinition,
     tiers: given.rewardDefinition.tiers.map((tier) => {
-      const obtain = bundleOf(tier)
+      const obtain = toBundle(tier)
       return { percentage: tier.percentage, bundleSymbol: obtain[0]?.symbol ?? '', obtain }
     }),
   },

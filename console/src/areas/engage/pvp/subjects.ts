@@ -1,12 +1,12 @@
 import { listPvpDefinitions } from '@regent/contract/engage/pvp'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const pvpSubjects = {
   'pvp-definition': {
     label: 'PvP definition',
     record: 'pvp-definition',
-    words: (change) => `${verbOf(change)} the PvP definition of ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} the PvP definition of ${change.subjectId}`,
     reads: [listPvpDefinitions],
   },
 } satisfies AreaSubjects

@@ -21,7 +21,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { prizeWords } from './tournament-words.ts'
+import { formatPrizes } from './tournament-words.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 
 const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
@@ -35,7 +35,7 @@ const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
 }
 
 const rewardText = ({ unclaimedRewards, unclaimedGifts }: AdminPlayerStatus) =>
-  prizeWords(unclaimedRewards, unclaimedGifts)
+  formatPrizes(unclaimedRewards, unclaimedGifts)
 
 /** Tier, stage, score and rank of a player in the tournaments they have joined. */
 export function PlayerTournamentsPage() {
@@ -51,7 +51,7 @@ export function PlayerTournamentsPage() {
   const { rows, listProps } = useWholeList(tournaments, read.data?.statuses)
   const { open: edit } = editing
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, rights, edit),
+    () => buildColumns({ customerId, gameId, realmId }, rights, edit),
     [customerId, gameId, realmId, rights, edit],
   )
   return (
@@ -85,7 +85,7 @@ export function PlayerTournamentsPage() {
 
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
-const columnsOf = (
+const buildColumns = (
   place: RealmPlace,
   { refusal }: Rights,
   edit: (status: AdminPlayerStatus) => void,

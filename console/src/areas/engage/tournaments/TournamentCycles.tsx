@@ -14,7 +14,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { cyclesQuery } from './tournaments-reads.ts'
 
-/** The cycles that had players, newest first; the last ones are looked at, so there is no other order. */
+/** Cycles with players, newest first, without other sort orders. */
 export function TournamentCycles({ id, place }: { id: string; place: RealmPlace }) {
   const list = useInfiniteQuery(cyclesQuery(id, realmScope(place.realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])

@@ -19,11 +19,11 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { TournamentCycles } from './TournamentCycles.tsx'
 import styles from './TournamentPage.module.css'
 import { TournamentStandings } from './TournamentStandings.tsx'
-import { durationWords, rewardRows, stateTones } from './tournament-words.ts'
+import { formatIsoDuration, rewardRows, stateTones } from './tournament-words.ts'
 import { tournamentQuery } from './tournaments-reads.ts'
 import type { TournamentSearch } from './tournaments-search.ts'
 
-/** One tournament: its cycle, the standings by tier and stage, what ranks give, and the past cycles. */
+/** One tournament: current cycle, standings by tier and stage, rewards, and past cycles. */
 export function TournamentPage() {
   const { tournamentId = '' } = useParams({ strict: false }) as { tournamentId?: string }
   const search = useSearch({ strict: false }) as TournamentSearch
@@ -76,7 +76,7 @@ export function TournamentPage() {
     },
     tournament.cycleDuration !== undefined && {
       label: 'Repeats every',
-      value: durationWords(tournament.cycleDuration),
+      value: formatIsoDuration(tournament.cycleDuration),
     },
     { label: 'Players in this cycle', value: formatCount(tournament.players) },
     { label: 'Players who have joined', value: formatCount(tournament.joined) },

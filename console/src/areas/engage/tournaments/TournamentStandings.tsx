@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { TournamentContent } from '@regent/contract/engage/tournaments'
 import type { getRealmTournament, TournamentStanding } from '@regent/contract/engage/tournaments-realm'
 import { useQuery } from '@tanstack/react-query'
@@ -16,33 +16,33 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './TournamentPage.module.css'
-import { prizeWords, stageChangeWords, tierName } from './tournament-words.ts'
+import { formatPrizes, formatStageChange, tierName } from './tournament-words.ts'
 import { pageSize, standingsQuery } from './tournaments-reads.ts'
 import type { TournamentSearch } from './tournaments-search.ts'
 
 type TournamentStandingsProps = {
   id: string
   content: TournamentContent
-  stages: OutputOf<typeof getRealmTournament>['stages']
+  stages: EndpointOutput<typeof getRealmTournament>['stages']
   /** The current cycle. */
   current: number
 }
 
 const all = 'all'
 
-/** The players of a cycle, best first, which is their only order: of all tiers and stages, or of one. */
+/** The players of a cycle by rank: of all tiers and stages, or of one. */
 export function TournamentStandings({ id, content, stages, current }: TournamentStandingsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const { search, go } = useAddress<TournamentSearch>()
   const read = useQuery({ ...standingsQuery(id, search, realmScope(realmId)), placeholderData: (before) => before })
   const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, content),
+    () => buildColumns({ customerId, gameId, realmId }, content),
     [customerId, gameId, realmId, content],
   )
   const { data, error } = read
   const from = Number(search.from ?? 0)
   const end = from + (data?.entries.length ?? 0)
-  const chosen = search.tier === undefined ? all : `${search.tier}/${search.stage}`
+  const selectedStage = search.tier === undefined ? all : `${search.tier}/${search.stage}`
   const options = [
     { value: all, label: 'All tiers and stages' },
     ...stages.map(({ tier, stage, players }) => ({
@@ -62,9 +62,11 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
           <Select
             aria-label="Tier and stage"
             data={
-              options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
+              options.some(({ value }) => value === selectedStage)
+                ? options
+                : [...options, { value: selectedStage, label: selectedStage }]
             }
-            value={chosen}
+            value={selectedStage}
             allowDeselect={false}
             onChange={(value) => {
               const [tier, stage] = value === null || value === all ? [] : value.split('/')
@@ -117,7 +119,7 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
   )
 }
 
-const columnsOf = (place: RealmPlace, content: TournamentContent): Column<TournamentStanding>[] => [
+const buildColumns = (place: RealmPlace, content: TournamentContent): Column<TournamentStanding>[] => [
   {
     id: 'player',
     header: 'Player',
@@ -143,11 +145,11 @@ const columnsOf = (place: RealmPlace, content: TournamentContent): Column<Tourna
     ),
   },
   { id: 'rank', header: 'Rank in group', align: 'right', width: 110, cell: ({ rank }) => formatCount(rank) },
-  { id: 'move', header: 'Next stage', width: 110, cell: ({ stageChange }) => stageChangeWords(stageChange) },
+  { id: 'move', header: 'Next stage', width: 110, cell: ({ stageChange }) => formatStageChange(stageChange) },
   {
     id: 'rewards',
     header: 'Reward',
     width: 180,
-    cell: ({ currencyRewards, gifts }) => prizeWords(currencyRewards, gifts) || <span className="dimmed">–</span>,
+    cell: ({ currencyRewards, gifts }) => formatPrizes(currencyRewards, gifts) || <span className="dimmed">–</span>,
   },
 ]

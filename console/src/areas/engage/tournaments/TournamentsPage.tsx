@@ -18,7 +18,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './TournamentPage.module.css'
-import { durationWords, stateTones } from './tournament-words.ts'
+import { formatIsoDuration, stateTones } from './tournament-words.ts'
 import { tournamentsQuery } from './tournaments-reads.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 
@@ -39,7 +39,7 @@ export function TournamentsPage() {
   const isAllowed = rights.can('view tournaments')
   const read = useQuery({ ...tournamentsQuery(realmScope(realmId)), enabled: isAllowed })
   const { rows, listProps } = useWholeList(tournaments, read.data?.tournaments)
-  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const columns = useMemo(() => buildColumns({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   return (
     <ListPage
       title="Tournaments"
@@ -59,7 +59,7 @@ export function TournamentsPage() {
   )
 }
 
-/** Names the tournaments that players do not see, and why. */
+/** Lists tournaments that are hidden from players, with the reason. */
 function FaultyNotice({ tournaments: all }: { tournaments: readonly TournamentRow[] }) {
   const faulty = all.filter(({ problem }) => problem !== undefined)
   if (faulty.length === 0) return null
@@ -80,7 +80,7 @@ function FaultyNotice({ tournaments: all }: { tournaments: readonly TournamentRo
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 const Nothing = () => <span className="dimmed">–</span>
 
-const columnsOf = (place: RealmPlace): Column<TournamentRow>[] => [
+const buildColumns = (place: RealmPlace): Column<TournamentRow>[] => [
   {
     id: 'id',
     header: 'Id',
@@ -127,7 +127,7 @@ const columnsOf = (place: RealmPlace): Column<TournamentRow>[] => [
     id: 'repeats',
     header: 'Repeats every',
     width: 110,
-    cell: ({ cycleDuration }) => (cycleDuration === undefined ? <Nothing /> : durationWords(cycleDuration)),
+    cell: ({ cycleDuration }) => (cycleDuration === undefined ? <Nothing /> : formatIsoDuration(cycleDuration)),
     csv: 'cycleDuration',
   },
   {

@@ -1,6 +1,6 @@
 import { TournamentContent } from '@regent/contract/engage/tournaments'
 import { expect, test } from 'vitest'
-import { rewardRows, stageChangeWords, tierName } from './tournament-words.ts'
+import { formatStageChange, rewardRows, tierName } from './tournament-words.ts'
 
 const content = TournamentContent.parse({
   name: 'Arena',
@@ -26,7 +26,7 @@ test('rewards say for which rank or score, tier and stage they are', () => {
 
 test('a tier without a name has its number, and a change of stage is in words', () => {
   expect([tierName(content, 0), tierName(content, 1), tierName(undefined, 4)]).toEqual(['Bronze', 'Tier 1', 'Tier 4'])
-  expect([stageChangeWords(0), stageChangeWords(1), stageChangeWords(-2)]).toEqual([
+  expect([formatStageChange(0), formatStageChange(1), formatStageChange(-2)]).toEqual([
     'stays',
     '1 stage up',
     '2 stages down',

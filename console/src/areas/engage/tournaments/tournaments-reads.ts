@@ -18,9 +18,9 @@ export const tournamentsQuery = (scope: string | null) => ({
   refetchInterval: againMs,
 })
 
-const numbers = (given: Record<string, string | undefined>) =>
+const numbers = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, text]) => (text === undefined ? [] : [[name, Number(text)]])),
+    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, Number(text)]])),
   )
 
 export const tournamentQuery = (id: string, { cycle }: TournamentSearch, scope: string | null) => ({
@@ -30,8 +30,11 @@ export const tournamentQuery = (id: string, { cycle }: TournamentSearch, scope: 
 
 export const standingsQuery = (id: string, search: TournamentSearch, scope: string | null) => {
   const { cycle, tier, stage, from } = search
-  const wanted = { ...numbers({ cycle, tier, stage, from }), max: pageSize }
-  return { ...query(listTournamentStandings, { params: { id }, query: wanted }, { scope }), refetchInterval: againMs }
+  const listQuery = { ...numbers({ cycle, tier, stage, from }), max: pageSize }
+  return {
+    ...query(listTournamentStandings, { params: { id }, query: listQuery }, { scope }),
+    refetchInterval: againMs,
+  }
 }
 
 export const cyclesQuery = (id: string, scope: string | null) =>

@@ -5,11 +5,11 @@ export type TournamentsSearch = { q?: string }
 export const readTournamentsSearch = (raw: Record<string, unknown>): TournamentsSearch => ({ q: textIn(raw, 'q') })
 
 export type TournamentSearch = {
-  /** The cycle, by default the current one. */
+  /** The cycle; default: the current one. */
   cycle?: string
   tier?: string
   stage?: string
-  /** How many of the best players to skip. */
+  /** The offset from the best player. */
   from?: string
 }
 

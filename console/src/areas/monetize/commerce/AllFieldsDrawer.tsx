@@ -6,7 +6,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type CommerceChange, putListing, putOffer, putSku, putStore } from './catalog-changes.ts'
 
-/** The thing to edit. */
+/** The record to edit. */
 export type CatalogThing =
   | { kind: 'listing'; value: Listing; store: string }
   | { kind: 'store'; value: Store }
@@ -20,7 +20,7 @@ const shapes: Record<CatalogThing['kind'], z.ZodObject> = {
   SKU: Sku,
 }
 
-const nameOf = (thing: CatalogThing) => (thing.kind === 'SKU' ? thing.value.name : thing.value.symbol)
+const readName = (thing: CatalogThing) => (thing.kind === 'SKU' ? thing.value.name : thing.value.symbol)
 
 function readThing(text: string, thing: CatalogThing): { value: CatalogThing['value'] } | { fault: string } {
   let value: unknown
@@ -35,13 +35,13 @@ function readThing(text: string, thing: CatalogThing): { value: CatalogThing['va
     return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
   }
   const read = { ...thing, value: result.data } as CatalogThing
-  return nameOf(read) === nameOf(thing)
+  return readName(read) === readName(thing)
     ? { value: read.value }
-    : { fault: `The name cannot be changed: keep ${nameOf(thing)}.` }
+    : { fault: `The name cannot be changed: keep ${readName(thing)}.` }
 }
 
-function changeOf(thing: CatalogThing, value: CatalogThing['value']): CommerceChange {
-  const title = `Changed the ${thing.kind} ${nameOf(thing)}`
+function buildChange(thing: CatalogThing, value: CatalogThing['value']): CommerceChange {
+  const title = `Changed the ${thing.kind} ${readName(thing)}`
   switch (thing.kind) {
     case 'listing':
       return { title, of: 'catalog', apply: putListing(thing.store, value as Listing) }
@@ -61,7 +61,7 @@ type AllFieldsDrawerProps = {
   onReview: (change: CommerceChange) => void
 }
 
-/** Edits all fields of one thing, including those that its form does not show. */
+/** Edits all fields of one record, including those without a form. */
 export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsDrawerProps) {
   const form = useForm({
     mode: 'controlled',
@@ -75,13 +75,13 @@ export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsD
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title={`Edit all fields of ${nameOf(thing)}`}
+      title={`Edit all fields of ${readName(thing)}`}
       subtitle="Also those that the other form does not have. Fields that you remove are unset."
       form={form}
-      draft={{ form: 'catalog-json', record: nameOf(thing) }}
+      draft={{ form: 'catalog-json', record: readName(thing) }}
       onSubmit={({ text }) => {
         const read = readThing(text, thing)
-        if ('value' in read) onReview(changeOf(thing, read.value))
+        if ('value' in read) onReview(buildChange(thing, read.value))
       }}
       submitLabel="Review changes"
       isWide

@@ -1,7 +1,8 @@
-import { SegmentedControl } from '@mantine/core'
+import { Drawer, SegmentedControl } from '@mantine/core'
 import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/monetize/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -11,6 +12,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { useBegin } from '../../../shell/routing/begin.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
@@ -18,7 +20,7 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
-import { RawJson } from '../../../ui/json/RawJson.tsx'
+import { JsonText, RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconHistory } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
@@ -29,7 +31,6 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import type { CatalogThing } from './AllFieldsDrawer.tsx'
-import { CatalogEntry } from './CatalogEntry.tsx'
 import styles from './Commerce.module.css'
 import {
   type CommerceChange,
@@ -39,7 +40,7 @@ import {
   removeStore,
   switchListing,
 } from './catalog-changes.ts'
-import { type CatalogRow, columnsOf, rowsOf, type Sold } from './catalog-rows.tsx'
+import { buildColumns, buildRows, type CatalogRow, type CommerceData } from './catalog-rows.tsx'
 import { pricedSkus } from './catalog-words.ts'
 import {
   type CatalogPart,
@@ -86,10 +87,10 @@ type Editing =
   | { part: 'offers'; known?: OfferDefinition | undefined }
   | { part: 'skus'; known?: Sku | undefined }
 
-/** The catalog of the realm: listings, stores, offers, and SKUs sold for real money. */
+/** The catalog of the realm: listings, stores, offers, and SKUs for real money. */
 export function CommercePage() {
   const { search, go, filtersBy } = useAddress<CatalogSearch>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const { realmId, realmName } = useRealm()
   const rights = useRights()
   const part = search.part ?? 'listings'
@@ -111,20 +112,20 @@ export function CommercePage() {
   const catalog = catalogRead.data?.catalog ?? emptyCatalog
   const skus = skusRead.data?.skus ?? emptySkus
   const published = publishedRead.data ?? emptyPublished
-  const sold: Sold = { catalog, skus: skus.definitions, published }
+  const commerceData: CommerceData = { catalog, skus: skus.definitions, published }
   const saved = pricedSkus(skusRead.data)
   const allSkus = { ...saved, list: [...saved.list, ...published.skus] }
   const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
   useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
-  const rows = isThere ? rowsOf(part, sold, search, now) : []
-  const all = rowsOf(part, sold, {}, now)
+  const rows = isThere ? buildRows(part, commerceData, search, now) : []
+  const all = buildRows(part, commerceData, {}, now)
   const error = catalogRead.error ?? skusRead.error
   const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
   const right = part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const)
 
   const maySave = ({ isContent }: CatalogRow) => !isContent && rights.can(right)
 
-  /** Opens the form; what cannot be changed here is shown as it is. */
+  /** Opens the form; read-only entries are shown without one. */
   function edit(row: CatalogRow) {
     if (!maySave(row)) return looking.open(row)
     if (row.part === 'listings')
@@ -169,7 +170,7 @@ export function CommercePage() {
         ]
       : []
   const { noun, label, empty } = words[part]
-  const columns = columnsOf(part, allSkus, rights, { edit, editAsJson, switchSale, remove }) as Column<CatalogRow>[]
+  const columns = buildColumns(part, allSkus, rights, { edit, editAsJson, switchSale, remove }) as Column<CatalogRow>[]
   const createButton = (
     <CreateButton
       right={right}
@@ -194,7 +195,7 @@ export function CommercePage() {
     <>
       <ListPage<CatalogRow>
         title="Commerce Catalog"
-        {...kept}
+        {...listView}
         subtitle={
           catalogRead.data && (
             <>
@@ -313,7 +314,7 @@ export function CommercePage() {
           isOpen={review.isOpen}
           onClose={(failure) => {
             review.close()
-            // After the focus has returned to the form, which moves it on to the refused field.
+            // Runs after the focus has returned to the form, which then focuses the invalid field.
             if (failure) setTimeout(() => setRefused(failure))
           }}
           onSaved={() => {
@@ -335,5 +336,38 @@ export function CommercePage() {
         onClose={history.close}
       />
     </>
+  )
+}
+
+type CatalogEntryProps = {
+  row: CatalogRow
+  /** The missing right, for an entry that is stored in the catalog. */
+  whyNotChanged: string | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A read-only entry with all its fields: published content, or one that needs another right. */
+function CatalogEntry({ row, whyNotChanged, isOpen, onClose }: CatalogEntryProps) {
+  const place = useRealm()
+  const thing = row.part === 'listings' ? row.listing : row.thing
+  const name = 'symbol' in thing ? thing.symbol : thing.name
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={name} size={560}>
+      <p className="dimmed">
+        {row.isContent ? (
+          <>
+            This is published content: edit it in{' '}
+            <Link to={paths.inRealm(place, 'content/list')} search={{ q: name }}>
+              Content
+            </Link>
+            .
+          </>
+        ) : (
+          whyNotChanged
+        )}
+      </p>
+      <JsonText value={thing} />
+    </Drawer>
   )
 }

@@ -9,14 +9,14 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { IconX } from '../../../ui/layout/icons.ts'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
-import { countOf, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney, formatQuantity } from '../../../ui/words/format-number.ts'
 import { WhyLink } from '../../players/why/WhyLink.tsx'
-import { pricedSkus, priceWords } from './catalog-words.ts'
+import { formatPriceWithSku, pricedSkus } from './catalog-words.ts'
 import styles from './HiddenOffers.module.css'
 
 const SHOWN = 8
 
-/** The listings that the stores do not show to the player of the address, each with the first condition not met. */
+/** The listings that the stores hide from the current player, each with the first unmet condition. */
 export function HiddenOffers() {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const { can } = useRights()
@@ -31,16 +31,16 @@ export function HiddenOffers() {
   )
   const hidden = all.filter(({ active }) => !active)
   const hasMoney = hidden.some(({ offer }) => offer.price.type === 'sku')
-  // Only the SKUs know what is paid for with real money.
+  // SKUs contain the real-money prices.
   const skus = useQuery({
     ...query(listSkus, { query: {} }, { scope }),
     enabled: isAllowed && hasMoney && can('view sku'),
   })
   if (!isAllowed) return null
-  const priceOf = ({ offer: { price } }: ListingView) => {
+  const formatPrice = ({ offer: { price } }: ListingView) => {
     const { list, currency } = pricedSkus(skus.data)
     const sku = list.find(({ name }) => price.type === 'sku' && name === price.symbol)
-    return sku ? formatMoney(sku.realPrice, currency) : priceWords(price, { list: [], currency })
+    return sku ? formatMoney(sku.realPrice, currency) : formatPriceWithSku(price, { list: [], currency })
   }
   return (
     <ReadCard
@@ -66,7 +66,7 @@ export function HiddenOffers() {
                 {listing.offer.titles[0] ?? listing.symbol}
               </RowLink>
             </span>
-            <span className={styles.price}>{priceOf(listing)}</span>
+            <span className={styles.price}>{formatPrice(listing)}</span>
             <span className={styles.why}>
               <IconX aria-hidden />
               {listing.whyNotShown?.[0] ?? 'The store does not show it.'}
@@ -75,7 +75,7 @@ export function HiddenOffers() {
           </li>
         ))}
       </ul>
-      {hidden.length > SHOWN && <p className={styles.more}>{countOf(hidden.length - SHOWN, 'more listing')}.</p>}
+      {hidden.length > SHOWN && <p className={styles.more}>{formatQuantity(hidden.length - SHOWN, 'more listing')}.</p>}
     </ReadCard>
   )
 }

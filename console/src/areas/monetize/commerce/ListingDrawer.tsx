@@ -16,7 +16,7 @@ import { type CatalogBody, type CommerceChange, putListing } from './catalog-cha
 import { offerChoices, storeChoices } from './catalog-choices.ts'
 import type { PricedSkus } from './catalog-words.ts'
 import { ListingScheduleFields } from './ListingScheduleFields.tsx'
-import { type ListingValues, listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
+import { type ListingValues, listingErrors, listingValues, toListing, toListingField } from './listing-form.ts'
 import { PriceFields } from './PriceFields.tsx'
 import { RequirementFields } from './RequirementFields.tsx'
 
@@ -29,11 +29,11 @@ type ListingDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
-  /** Why the server has refused the change, shown at its fields. */
+  /** The server's rejection, shown at its fields. */
   failure: FormFailure | null
 }
 
-/** Creates or edits a listing: what a store sells, to whom, when and at which price. */
+/** Creates or edits a listing: offer, audience, schedule and price in a store. */
 export function ListingDrawer({
   realmId,
   catalog,
@@ -60,7 +60,7 @@ export function ListingDrawer({
       form={form}
       draft={{ form: 'listing', record: known && `${known.store}/${known.listing.symbol}` }}
       onSubmit={(values) => {
-        const listing = listingOf(values, known?.listing)
+        const listing = toListing(values, known?.listing)
         const creates = known ? {} : { creates: 'listing' as const }
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`
         const path = ['stores', values.store, 'listings', listing.symbol]
@@ -73,7 +73,7 @@ export function ListingDrawer({
         })
       }}
       failure={failure}
-      fieldOf={(field) => listingFieldOf(field, form.values)}
+      fieldOf={(field) => toListingField(field, form.values)}
       submitLabel="Review changes"
     >
       {known && <UsedBy kind="listing" id={known.listing.symbol} />}

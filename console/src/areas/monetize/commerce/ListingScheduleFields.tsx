@@ -20,7 +20,7 @@ type ListingScheduleFieldsProps = {
 const text = { autoComplete: 'off', spellCheck: false } as const
 const number = { ...text, inputMode: 'numeric' } as const
 
-/** When a listing is open: from a start to an end, at recurring times, and for how long for each player. */
+/** The availability of a listing: period, recurring times, and duration per player. */
 export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
   const { definitions, description, activeFrom, activeTo } = form.values.schedule
   const isRecurring = definitions.length > 0 || description !== '' || activeFrom !== '' || activeTo !== ''
@@ -38,13 +38,13 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
       >
         {(at, index) => {
           const days = definitions[index]?.dayOfWeek ?? []
-          const others = days.filter((day) => !openDays.some(({ value }) => value === day))
+          const customDays = days.filter((day) => !openDays.some(({ value }) => value === day))
           return (
             <>
               <MultiSelect
                 {...nthLabel('Days of the week', index + 1)}
                 placeholder={days.length === 0 ? 'Every day' : ''}
-                data={[...openDays, ...others.map((value) => ({ value, label: value }))]}
+                data={[...openDays, ...customDays.map((value) => ({ value, label: value }))]}
                 wrapperProps={{ 'data-wide': true }}
                 {...form.getInputProps(`${at}.dayOfWeek`)}
               />

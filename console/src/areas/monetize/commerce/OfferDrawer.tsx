@@ -16,7 +16,7 @@ import { languageCodes } from '../../../ui/words/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { type CommerceChange, putOffer } from './catalog-changes.ts'
 import type { PricedSkus } from './catalog-words.ts'
-import { newOfferText, type OfferValues, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
+import { newOfferText, type OfferValues, offerErrors, offerValues, toOffer, toOfferField } from './offer-form.ts'
 import { PriceFields } from './PriceFields.tsx'
 
 const imageLabels = { small: 'Small image', medium: 'Medium image', large: 'Large image' }
@@ -28,11 +28,11 @@ type OfferDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
-  /** Why the server has refused the change, shown at its fields. */
+  /** The server's rejection, shown at its fields. */
   failure: FormFailure | null
 }
 
-/** Creates or edits an offer: what players get for a purchase, and its texts. */
+/** Creates or edits an offer: its goods and its texts. */
 export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, failure }: OfferDrawerProps) {
   const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
   const rights = useRights()
@@ -51,13 +51,13 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       form={form}
       draft={{ form: 'offer', record: known?.symbol }}
       onSubmit={(values) => {
-        const offer = offerOf(values, known)
+        const offer = toOffer(values, known)
         const creates = known ? {} : { creates: 'offer' as const }
         const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`
         onReview({ title, ...creates, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
       }}
       failure={failure}
-      fieldOf={(field) => offerFieldOf(field, form.values)}
+      fieldOf={(field) => toOfferField(field, form.values)}
       submitLabel="Review changes"
     >
       <TextInput

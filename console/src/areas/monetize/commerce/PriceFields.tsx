@@ -11,12 +11,12 @@ import type { PriceValues } from './commerce-forms.ts'
 type PriceFieldsProps = {
   realmId: string
   form: UseFormReturnType<Pick<PriceValues, 'priceType' | 'priceSymbol' | 'priceSteps'>>
-  /** Label of the choice without an own price. */
+  /** The label of the option without an own price. */
   without: string
   skus: PricedSkus
 }
 
-/** "Purchase 3", and of the last price all that follow. */
+/** "Purchase 3"; the last price applies to all further purchases. */
 const stepLabel = (index: number, count: number): string =>
   `Purchase ${index + 1}${index === count - 1 ? ' and all further ones' : ''}`
 

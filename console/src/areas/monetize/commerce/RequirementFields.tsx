@@ -15,7 +15,7 @@ import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { IconBackpack, IconFlask } from '../../../ui/layout/icons.ts'
 import type { ListForm } from '../../../ui/list/list-form.ts'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
@@ -40,7 +40,7 @@ const text = { autoComplete: 'off', spellCheck: false } as const
 const wide = { wrapperProps: { 'data-wide': true } } as const
 const stats = [...announcementStats, 'VIP_LEVEL']
 
-/** Who gets a listing: requirements on stats, cohorts of trials, entitlements and purchases. All of them must be met. */
+/** Audience of a listing: requirements on stats, trial cohorts, entitlements and purchases. All of them must be met. */
 export function RequirementFields({ realmId, form: typed, offers }: RequirementFieldsProps) {
   const form: ListForm = typed
   const { cohortRequirements, entitlementRequirements, offerRequirements } = typed.values
@@ -83,7 +83,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
                 icon={IconFlask}
                 choices={trials.map(({ name, cohorts }) => ({
                   symbol: name,
-                  detail: countOf(cohorts.length, 'cohort'),
+                  detail: formatQuantity(cohorts.length, 'cohort'),
                 }))}
                 {...wide}
                 {...form.getInputProps(`${at}.trial`)}

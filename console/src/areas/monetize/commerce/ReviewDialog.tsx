@@ -11,22 +11,22 @@ import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { diffJson } from '../../../ui/json/diff-json.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Commerce.module.css'
-import { type CommerceChange, fieldWithin, type Live, newerOf } from './catalog-changes.ts'
-import { comparable, comparableSkus, withEmptyRecords } from './catalog-words.ts'
+import { type CommerceChange, fieldWithin, findNewer, type Live } from './catalog-changes.ts'
+import { comparableSkus, toComparableCatalog, withEmptyRecords } from './catalog-words.ts'
 
 type ReviewDialogProps = {
   realmId: string
   live: Live
   change: CommerceChange
   isOpen: boolean
-  /** Back to the form, with the failure if the server has refused one of its fields. */
+  /** Returns to the form, with the failure if the server rejected one of its fields. */
   onClose: (refused?: FormFailure) => void
   onSaved: () => void
 }
 
-/** Saves with the version that the operator saw, so that a newer catalog is never overwritten. */
+/** Sends the version that the operator saw, so that a newer catalog is never overwritten. */
 async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope: string | null): Promise<void> {
   if (change.of === 'catalog') {
     const body = change.apply(catalog)
@@ -39,12 +39,12 @@ async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope
 }
 
 const saveLabel = ({ creates }: CommerceChange, count: number): string =>
-  creates ? `Create 1 ${creates}` : count === 0 ? 'Save' : `Save ${countOf(count, 'change')}`
+  creates ? `Create 1 ${creates}` : count === 0 ? 'Save' : `Save ${formatQuantity(count, 'change')}`
 
 const refusedMessage = 'The catalogue was not saved.'
 
-/** The failure for the form of the thing that the change is about; undefined if none of its fields is refused. */
-function refusalOf(error: unknown, change: CommerceChange, { catalog, skus }: Live): FormFailure | undefined {
+/** The failure for the form of the edited record; undefined if none of its fields was rejected. */
+function toFailure(error: unknown, change: CommerceChange, { catalog, skus }: Live): FormFailure | undefined {
   const failure = writeFailure(refusedMessage, error)
   const body = change.of === 'catalog' ? change.apply(catalog) : { definitions: change.apply(skus.definitions) }
   const fields = (failure.fields ?? []).flatMap(({ field, message }) => {
@@ -54,19 +54,19 @@ function refusalOf(error: unknown, change: CommerceChange, { catalog, skus }: Li
   return fields.length > 0 ? { ...failure, fields } : undefined
 }
 
-/** Shows what a save changes in the live catalog, field by field, and saves it. */
+/** Shows the changes in the live catalog, field by field, and saves them. */
 export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }: ReviewDialogProps) {
   const rights = useRights()
   const [base, setBase] = useState(live)
   const [isNewer, setIsNewer] = useState(false)
   const sides =
     change.of === 'catalog'
-      ? { before: comparable(base.catalog), after: comparable(change.apply(base.catalog)) }
+      ? { before: toComparableCatalog(base.catalog), after: toComparableCatalog(change.apply(base.catalog)) }
       : {
           before: comparableSkus(base.skus.definitions),
           after: comparableSkus(change.apply(base.skus.definitions)),
         }
-  // In the form the server stores: without unset fields.
+  // As stored by the server: without unset fields.
   const after: unknown = JSON.parse(JSON.stringify(sides.after))
   const before = withEmptyRecords(JSON.parse(JSON.stringify(sides.before)), after)
   const count = diffJson(before, after).length
@@ -75,14 +75,14 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
     mutationFn: () => saveChange(change, base, realmScope(realmId)),
     onSuccess: onSaved,
     onError: (error) => {
-      const newer = newerOf(error, change.of)
+      const newer = findNewer(error, change.of)
       if (!newer) return
       setBase({ ...base, ...newer })
       setIsNewer(true)
     },
   })
-  const isStale = newerOf(save.error, change.of) !== undefined
-  const refused = save.error && !isStale ? refusalOf(save.error, change, base) : undefined
+  const isStale = findNewer(save.error, change.of) !== undefined
+  const refused = save.error && !isStale ? toFailure(save.error, change, base) : undefined
   const back = () => onClose(refused)
 
   return (

@@ -7,7 +7,7 @@ import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { formatMoney } from '../../../ui/words/format-number.ts'
 import { type CommerceChange, putSku } from './catalog-changes.ts'
-import { type SkuValues, skuErrors, skuOf, skuValues } from './commerce-forms.ts'
+import { type SkuValues, skuErrors, skuValues, toSku } from './commerce-forms.ts'
 
 type SkuDrawerProps = {
   known?: Sku | undefined
@@ -16,11 +16,11 @@ type SkuDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
-  /** Why the server has refused the change, shown at its fields. */
+  /** The server's rejection, shown at its fields. */
   failure: FormFailure | null
 }
 
-/** Creates or edits a SKU: its price in real money, and its product id in each platform’s store. */
+/** Creates or edits a SKU: its price in real money, and its product ids in the platform stores. */
 export function SkuDrawer({ known, currency, isOpen, onClose, onReview, failure }: SkuDrawerProps) {
   const form = useForm<SkuValues>({ mode: 'controlled', initialValues: skuValues(known), validate: skuErrors })
   const minor = /^\d{1,9}$/.test(form.values.realPrice.trim()) ? Number(form.values.realPrice) : undefined
@@ -33,7 +33,7 @@ export function SkuDrawer({ known, currency, isOpen, onClose, onReview, failure 
       form={form}
       draft={{ form: 'sku', record: known?.name }}
       onSubmit={(values) => {
-        const sku = skuOf(values)
+        const sku = toSku(values)
         const creates = known ? {} : { creates: 'SKU' as const }
         const title = `${known ? 'Changed' : 'Created'} the SKU ${sku.name}`
         onReview({ title, ...creates, of: 'skus', path: ['definitions', sku.name], apply: putSku(sku) })

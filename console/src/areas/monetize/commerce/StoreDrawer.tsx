@@ -6,18 +6,18 @@ import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 import { DurationField } from '../../../ui/time/DurationField.tsx'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { type CommerceChange, changeStore } from './catalog-changes.ts'
-import { type StoreValues, storeErrors, storeOf, storeValues } from './commerce-forms.ts'
+import { type StoreValues, storeErrors, storeValues, toStore } from './commerce-forms.ts'
 
 type StoreDrawerProps = {
   known?: Store | undefined
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
-  /** Why the server has refused the change, shown at its fields. */
+  /** The server's rejection, shown at its fields. */
   failure: FormFailure | null
 }
 
-/** Creates or edits a store, which is a shop in the game. */
+/** Creates or edits a store of the game. */
 export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: StoreDrawerProps) {
   const form = useForm<StoreValues>({ mode: 'controlled', initialValues: storeValues(known), validate: storeErrors })
   return (
@@ -29,7 +29,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       form={form}
       draft={{ form: 'store', record: known?.symbol }}
       onSubmit={(values) => {
-        const store = storeOf(values, known)
+        const store = toStore(values, known)
         const creates = known ? {} : { creates: 'store' as const }
         const title = `${known ? 'Changed' : 'Created'} the store ${store.symbol}`
         onReview({ title, ...creates, of: 'catalog', path: ['stores', store.symbol], apply: changeStore(store) })

@@ -22,13 +22,13 @@ import { formatDuration } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './Commerce.module.css'
-import { type PricedSkus, pricedSkus, priceWords } from './catalog-words.ts'
+import { formatPriceWithSku, type PricedSkus, pricedSkus } from './catalog-words.ts'
 import { type OffersSearch, shownStates } from './commerce-search.ts'
 
 type Row = ListingView & { id: string; store: StoreView }
 
-const titleOf = ({ offer }: ListingView) => offer.titles[0] ?? offer.symbol
-const givesOf = ({ offer }: ListingView) =>
+const readTitle = ({ offer }: ListingView) => offer.titles[0] ?? offer.symbol
+const formatGoods = ({ offer }: ListingView) =>
   [
     ...offer.obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
     ...offer.obtainItems.map(({ contentId }) => contentId),
@@ -40,7 +40,7 @@ const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => (
   noun: ['listing', 'listings'],
   rowId: ({ id }) => id,
   placeholder: 'Listing or title',
-  texts: (row) => [row.symbol, titleOf(row)],
+  texts: (row) => [row.symbol, readTitle(row)],
   fields: [
     { id: 'store', label: 'Store', options: stores.map(({ symbol }) => ({ value: symbol, label: symbol })) },
     { id: 'shown', label: 'State', options: shownStates.map((value) => ({ value, label: value })) },
@@ -50,7 +50,7 @@ const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => (
   openedAt: 'listing',
 })
 
-/** The stores as the player sees them now, and the listings hidden from them with the reason. */
+/** The stores as the player sees them, and hidden listings with the reason. */
 export function StoreOffersPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -60,14 +60,14 @@ export function StoreOffersPage() {
     ...query(listStoreOffers, input, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  // The SKUs give the prices of what is sold for real money.
+  // SKUs contain the real-money prices.
   const skusRead = useQuery({
     ...query(listSkus, { query: {} }, { scope: realmScope(realmId) }),
     enabled: isAllowed && rights.can('view sku'),
   })
   const skusData = skusRead.data
   const skus = useMemo(() => pricedSkus(skusData), [skusData])
-  const columns = useMemo(() => columnsOf(skus), [skus])
+  const columns = useMemo(() => buildColumns(skus), [skus])
   const stores = read.data?.stores ?? []
   const all = stores.flatMap((store) =>
     store.listings.map((listing): Row => ({ ...listing, store, id: `${listing.symbol}:${store.symbol}` })),
@@ -91,7 +91,7 @@ export function StoreOffersPage() {
           description: 'Create stores and listings in the Commerce Catalog of the realm.',
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown && titleOf(shown)} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown && readTitle(shown)} size={560}>
         {shown && <Detail row={shown} skus={skus} />}
       </Drawer>
     </>
@@ -104,7 +104,7 @@ const statePill = ({ active }: Row) => (
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 const remains = (seconds: number | undefined) => (seconds === undefined ? undefined : formatDuration(seconds * 1_000))
 
-const columnsOf = (skus: PricedSkus): Column<Row>[] => [
+const buildColumns = (skus: PricedSkus): Column<Row>[] => [
   {
     id: 'listing',
     header: 'Listing',
@@ -133,16 +133,16 @@ const columnsOf = (skus: PricedSkus): Column<Row>[] => [
     ),
     csv: { whyNot: ({ whyNotShown }) => whyNotShown?.join(' ') },
   },
-  whyColumn((row) => ({ thing: { kind: 'offer', id: row.id }, name: titleOf(row) })),
-  { id: 'title', header: 'Offer', width: 180, cell: titleOf, csv: { title: titleOf } },
+  whyColumn((row) => ({ thing: { kind: 'offer', id: row.id }, name: readTitle(row) })),
+  { id: 'title', header: 'Offer', width: 180, cell: readTitle, csv: { title: readTitle } },
   {
     id: 'price',
     header: 'Price',
     width: 190,
-    cell: ({ offer }) => priceWords(offer.price, skus),
-    csv: { price: ({ offer }) => priceWords(offer.price, skus) },
+    cell: ({ offer }) => formatPriceWithSku(offer.price, skus),
+    csv: { price: ({ offer }) => formatPriceWithSku(offer.price, skus) },
   },
-  { id: 'gives', header: 'Rewards', width: 240, cell: (row) => orDash(givesOf(row)), csv: { gives: givesOf } },
+  { id: 'gives', header: 'Rewards', width: 240, cell: (row) => orDash(formatGoods(row)), csv: { gives: formatGoods } },
   {
     id: 'purchases',
     header: 'Remaining',
@@ -173,7 +173,7 @@ function Detail({ row, skus }: { row: Row; skus: PricedSkus }) {
           items={[
             { label: 'Purchase id', value: row.id, copy: row.id },
             { label: 'Store', value: row.store.title ?? row.store.symbol },
-            { label: 'Price', value: priceWords(offer.price, skus) },
+            { label: 'Price', value: formatPriceWithSku(offer.price, skus) },
             { label: 'Coupons', value: offer.coupons || null },
             { label: 'Left to buy', value: row.purchasesRemain },
             { label: 'Active for', value: remains(row.secondsActive || undefined) },
@@ -188,7 +188,7 @@ function Detail({ row, skus }: { row: Row; skus: PricedSkus }) {
           items={[
             { label: 'Symbol', value: offer.symbol, copy: offer.symbol },
             { label: 'Description', value: offer.descriptions[0] },
-            { label: 'Rewards', value: givesOf(row) },
+            { label: 'Rewards', value: formatGoods(row) },
             { label: 'Button', value: offer.buttonText },
             { label: 'Images', value: offer.images.join(', ') },
           ]}

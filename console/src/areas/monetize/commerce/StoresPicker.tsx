@@ -8,7 +8,7 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { IconBuildingStore } from '../../../ui/layout/icons.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 type StoresPickerProps = {
@@ -22,7 +22,7 @@ type StoresPickerProps = {
   'data-path'?: string
 }
 
-/** Some stores of the realm, with how many listings each has; the symbol of one that comes later can be typed. */
+/** Selects stores of the realm, with their number of listings; the symbol of a future store can be typed. */
 export function StoresPicker({ realmId, value, onChange, ...field }: StoresPickerProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const scope = realmScope(realmId)
@@ -42,9 +42,9 @@ export function StoresPicker({ realmId, value, onChange, ...field }: StoresPicke
     stores.map(({ symbol }) => symbol),
     isChoosing,
   )
-  const known = new Map(
+  const storeBySymbol = new Map(
     stores.map(({ symbol, title, listings }) => {
-      const detail = [countOf(listings.length, 'listing'), usedBy(symbol)].filter(Boolean).join(' · ')
+      const detail = [formatQuantity(listings.length, 'listing'), usedBy(symbol)].filter(Boolean).join(' · ')
       return [symbol, { symbol, name: title, detail }]
     }),
   )
@@ -58,9 +58,9 @@ export function StoresPicker({ realmId, value, onChange, ...field }: StoresPicke
       value={value}
       onFocus={() => setIsChoosing(true)}
       onChange={onChange}
-      data={[...known.keys()].filter((symbol) => !value.includes(symbol))}
+      data={[...storeBySymbol.keys()].filter((symbol) => !value.includes(symbol))}
       renderOption={({ option }) => (
-        <RecordOption icon={IconBuildingStore} symbol={option.value} choice={known.get(option.value)} />
+        <RecordOption icon={IconBuildingStore} symbol={option.value} choice={storeBySymbol.get(option.value)} />
       )}
     />
   )

@@ -3,12 +3,12 @@ import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/mone
 import { newerIn } from '../../../api/stale.ts'
 
 /**
- * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` names the thing
- * that is edited, such as `stores`, `main`, `listings`, `gems`, so that errors of its fields can be shown in its form.
+ * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` identifies the
+ * edited record, such as `stores`, `main`, `listings`, `gems`, so that errors of its fields can be shown in its form.
  */
 type ChangeWords = {
   title: string
-  /** What the change creates; absent if it changes or deletes something. */
+  /** The kind of record that is created; absent for changes and deletions. */
   creates?: 'listing' | 'store' | 'offer' | 'SKU'
 }
 export type CatalogChange = ChangeWords & {
@@ -28,12 +28,12 @@ export type CatalogBody = Pick<Catalog, 'stores' | 'offerDefinitions'>
 export type Live = { catalog: Catalog; skus: SkuList }
 
 /** The newer catalog or SKUs in a StaleVersion error; undefined for other errors. */
-export function newerOf(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
+export function findNewer(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
   const newer = newerIn<Catalog | SkuList>(error)
   return newer && (of === 'catalog' ? { catalog: newer as Catalog } : { skus: newer as SkuList })
 }
 
-/** The part of a refused field within the thing at `path`; undefined if the field is elsewhere. */
+/** The part of a rejected field within the record at `path`; undefined if the field is elsewhere. */
 export function fieldWithin(body: unknown, path: readonly string[], field: string): string | undefined {
   const names = field.split('.')
   let here = body
@@ -47,23 +47,23 @@ export function fieldWithin(body: unknown, path: readonly string[], field: strin
 }
 
 /** Replaces the entry with the old name, else appends. */
-function put<One>(list: readonly One[], one: One, nameOf: (one: One) => string, oldName = nameOf(one)): One[] {
+function replaceOne<One>(list: readonly One[], one: One, nameOf: (one: One) => string, oldName = nameOf(one)): One[] {
   const index = list.findIndex((each) => nameOf(each) === oldName)
   return index === -1 ? [...list, one] : list.with(index, one)
 }
 
-const symbolOf = ({ symbol }: { symbol: string }) => symbol
+const readSymbol = ({ symbol }: { symbol: string }) => symbol
 
 export const putListing = (store: string, listing: Listing, old?: string): CatalogChange['apply'] => {
   return (now) => ({
     ...now,
     stores: now.stores.map((one) =>
-      one.symbol === store ? { ...one, listings: put(one.listings, listing, symbolOf, old) } : one,
+      one.symbol === store ? { ...one, listings: replaceOne(one.listings, listing, readSymbol, old) } : one,
     ),
   })
 }
 
-/** Takes a listing off sale, or puts it on sale again, in the times that it has. */
+/** Deactivates a listing, or activates it again, without changing its schedule. */
 export const switchListing = (store: string, symbol: string, isOn: boolean): CatalogChange['apply'] => {
   const switched = ({ active: _, ...listing }: Listing): Listing => (isOn ? listing : { ...listing, active: false })
   return (now) => ({
@@ -87,9 +87,9 @@ export const removeListing = (store: string, symbol: string): CatalogChange['app
 
 export const putStore =
   (store: Store): CatalogChange['apply'] =>
-  (now) => ({ ...now, stores: put(now.stores, store, symbolOf) })
+  (now) => ({ ...now, stores: replaceOne(now.stores, store, readSymbol) })
 
-/** Saves the fields of a store's form. Its listings are taken from the live catalog. */
+/** Saves the fields of a store's form. Its listings are copied from the live catalog. */
 export const changeStore =
   (store: Store): CatalogChange['apply'] =>
   (now) => {
@@ -103,7 +103,7 @@ export const removeStore =
 
 export const putOffer =
   (offer: OfferDefinition): CatalogChange['apply'] =>
-  (now) => ({ ...now, offerDefinitions: put(now.offerDefinitions, offer, symbolOf) })
+  (now) => ({ ...now, offerDefinitions: replaceOne(now.offerDefinitions, offer, readSymbol) })
 
 export const removeOffer =
   (symbol: string): CatalogChange['apply'] =>
@@ -112,7 +112,7 @@ export const removeOffer =
 export const putSku =
   (sku: Sku): SkusChange['apply'] =>
   (now) =>
-    put(now, sku, ({ name }) => name)
+    replaceOne(now, sku, ({ name }) => name)
 
 export const removeSku =
   (name: string): SkusChange['apply'] =>

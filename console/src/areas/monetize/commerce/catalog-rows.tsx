@@ -10,20 +10,20 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { formatMoney } from '../../../ui/words/format-number.ts'
 import { Money } from '../../../ui/words/Money.tsx'
 import {
-  endOf,
-  englishOf,
-  givesWords,
+  chooseEnglish,
+  deriveState,
+  formatGoods,
+  formatPriceWithSku,
+  formatRequirements,
   type ListingRow as ListingHere,
   listingRows,
   type PricedSkus,
-  priceWords,
-  requirementWords,
-  startOf,
-  stateOf,
+  readEnd,
+  readStart,
 } from './catalog-words.ts'
 import type { CatalogPart, CatalogSearch, ListingState } from './commerce-search.ts'
 
-export type Sold = {
+export type CommerceData = {
   catalog: Pick<Catalog, 'stores' | 'offerDefinitions'>
   skus: readonly Sku[]
   published: { stores: Store[]; offerDefinitions: OfferDefinition[]; skus: Sku[] }
@@ -36,7 +36,7 @@ type SkuRow = { part: 'skus'; id: string; thing: Sku; isContent: boolean }
 export type CatalogRow = ListingRow | StoreRow | OfferRow | SkuRow
 
 /** The rows of one part that match the search; entries saved here come before published content. */
-export function rowsOf(part: CatalogPart, sold: Sold, search: CatalogSearch, now: number): CatalogRow[] {
+export function buildRows(part: CatalogPart, sold: CommerceData, search: CatalogSearch, now: number): CatalogRow[] {
   const matches = (...texts: string[]) =>
     search.q === undefined || texts.some((text) => text.toLowerCase().includes((search.q ?? '').toLowerCase()))
   const { catalog, skus, published } = sold
@@ -54,8 +54,8 @@ export function rowsOf(part: CatalogPart, sold: Sold, search: CatalogSearch, now
         .filter(
           ({ listing, store, offer }) =>
             (search.store === undefined || store.symbol === search.store) &&
-            (search.state === undefined || stateOf(listing, now) === search.state) &&
-            matches(listing.symbol, listing.offerSymbol, englishOf(offer?.titles)),
+            (search.state === undefined || deriveState(listing, now) === search.state) &&
+            matches(listing.symbol, listing.offerSymbol, chooseEnglish(offer?.titles)),
         )
         .map((row) => ({ ...row, part }))
     case 'stores':
@@ -64,7 +64,7 @@ export function rowsOf(part: CatalogPart, sold: Sold, search: CatalogSearch, now
         .map((row) => ({ ...row, part, id: row.thing.symbol }))
     case 'offers':
       return marked(catalog.offerDefinitions, published.offerDefinitions)
-        .filter(({ thing }) => matches(thing.symbol, englishOf(thing.titles)))
+        .filter(({ thing }) => matches(thing.symbol, chooseEnglish(thing.titles)))
         .map((row) => ({
           ...row,
           part,
@@ -90,7 +90,7 @@ const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> 
 }
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
-const audienceOf = ({ listing }: ListingRow) => requirementWords(listing).join(', ') || 'everybody'
+const formatAudience = ({ listing }: ListingRow) => formatRequirements(listing).join(', ') || 'everybody'
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
@@ -138,7 +138,7 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
     }
   })
 
-/** The name of a row opens its form or, for whoever may not edit it, what it holds. */
+/** The name of a row opens its form, or its details for read-only users. */
 const id = <Row extends CatalogRow>(
   acts: Acts,
   header: string,
@@ -151,7 +151,7 @@ const id = <Row extends CatalogRow>(
   csv: { [header.toLowerCase()]: shown },
 })
 
-export function columnsOf(part: CatalogPart, skus: PricedSkus, rights: Rights, acts: Acts): Column<never>[] {
+export function buildColumns(part: CatalogPart, skus: PricedSkus, rights: Rights, acts: Acts): Column<never>[] {
   return parts(skus, rights, acts)[part] as Column<never>[]
 }
 
@@ -170,24 +170,24 @@ const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
       header: 'State',
       width: 120,
       cell: ({ listing }) => {
-        const state = stateOf(listing, Date.now())
+        const state = deriveState(listing, Date.now())
         return <Pill tone={tones[state]}>{state}</Pill>
       },
-      csv: { state: ({ listing }) => stateOf(listing, Date.now()) },
+      csv: { state: ({ listing }) => deriveState(listing, Date.now()) },
     },
     {
       id: 'offer',
       header: 'Offer',
       width: 200,
-      cell: ({ offer, listing }) => orDash(englishOf(offer?.titles) || listing.offerSymbol),
+      cell: ({ offer, listing }) => orDash(chooseEnglish(offer?.titles) || listing.offerSymbol),
       csv: { offer: ({ listing }) => listing.offerSymbol },
     },
     {
       id: 'price',
       header: 'Price',
       width: 190,
-      cell: ({ price }) => orDash(priceWords(price, skus)),
-      csv: { price: ({ price }) => priceWords(price, skus) },
+      cell: ({ price }) => orDash(formatPriceWithSku(price, skus)),
+      csv: { price: ({ price }) => formatPriceWithSku(price, skus) },
     },
     {
       id: 'limit',
@@ -201,23 +201,23 @@ const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
       id: 'who',
       header: 'Audience',
       width: 190,
-      cell: audienceOf,
-      csv: { audience: audienceOf },
+      cell: formatAudience,
+      csv: { audience: formatAudience },
     },
     {
       id: 'start',
       header: 'Start',
       width: 188,
       keepsWidth: true,
-      cell: ({ listing }) => <Time ms={startOf(listing)} />,
-      csv: { start: ({ listing }) => isoTime(startOf(listing)) },
+      cell: ({ listing }) => <Time ms={readStart(listing)} />,
+      csv: { start: ({ listing }) => isoTime(readStart(listing)) },
     },
     {
       id: 'end',
       header: 'End',
       width: 110,
-      cell: ({ listing }) => <Time ms={endOf(listing)} />,
-      csv: { end: ({ listing }) => isoTime(endOf(listing)) },
+      cell: ({ listing }) => <Time ms={readEnd(listing)} />,
+      csv: { end: ({ listing }) => isoTime(readEnd(listing)) },
     },
     source<ListingRow>(),
     actions<ListingRow>(rights, acts),
@@ -267,22 +267,22 @@ const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
       id: 'title',
       header: 'Title',
       width: 200,
-      cell: ({ thing }) => orDash(englishOf(thing.titles)),
-      csv: { title: ({ thing }) => englishOf(thing.titles) },
+      cell: ({ thing }) => orDash(chooseEnglish(thing.titles)),
+      csv: { title: ({ thing }) => chooseEnglish(thing.titles) },
     },
     {
       id: 'gives',
       header: 'Rewards',
       width: 300,
-      cell: ({ thing }) => orDash(givesWords(thing)),
-      csv: { gives: ({ thing }) => givesWords(thing) },
+      cell: ({ thing }) => orDash(formatGoods(thing)),
+      csv: { gives: ({ thing }) => formatGoods(thing) },
     },
     {
       id: 'price',
       header: 'Price',
       width: 180,
-      cell: ({ thing }) => orDash(priceWords(thing.price, skus)),
-      csv: { price: ({ thing }) => priceWords(thing.price, skus) },
+      cell: ({ thing }) => orDash(formatPriceWithSku(thing.price, skus)),
+      csv: { price: ({ thing }) => formatPriceWithSku(thing.price, skus) },
     },
     {
       id: 'coupons',

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { Catalog, listSkus } from '@regent/contract/monetize/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { usualCurrency } from '@regent/contract/money'
@@ -8,20 +8,20 @@ import { relationWords } from '../../players/segments/search-words.ts'
 import type { ListingState } from './commerce-search.ts'
 
 /** The English text, else that of the first language. */
-export const englishOf = (texts: Readonly<Record<string, string>> | undefined): string =>
+export const chooseEnglish = (texts: Readonly<Record<string, string>> | undefined): string =>
   texts?.['en'] ?? Object.values(texts ?? {})[0] ?? ''
 
-/** SKUs, and the currency that their prices are in. */
+/** SKUs, and the currency of their prices. */
 export type PricedSkus = { list: readonly Sku[]; currency: string }
 
-/** The saved SKUs of a realm; none before they are read. */
-export const pricedSkus = (read: OutputOf<typeof listSkus> | undefined): PricedSkus => ({
+/** The saved SKUs of a realm; empty while loading. */
+export const pricedSkus = (read: EndpointOutput<typeof listSkus> | undefined): PricedSkus => ({
   list: read?.skus.definitions ?? [],
   currency: read?.currency ?? usualCurrency,
 })
 
 /** "$ 9.99 (currency_t10)", "10 currency.gems" */
-export function priceWords(price: Price | undefined, skus: PricedSkus): string {
+export function formatPriceWithSku(price: Price | undefined, skus: PricedSkus): string {
   if (!price) return ''
   if (price.type !== 'sku') return `${formatCount(price.amount)} ${price.symbol}`
   const sku = skus.list.find(({ name }) => name === price.symbol)
@@ -29,7 +29,7 @@ export function priceWords(price: Price | undefined, skus: PricedSkus): string {
 }
 
 /** "330 currency.gems, items.hat, 250 season_pass" */
-export const givesWords = ({
+export const formatGoods = ({
   obtainCurrency,
   obtainItems,
   obtain,
@@ -40,15 +40,15 @@ export const givesWords = ({
     ...obtain.map(({ ent, count }) => (count === 1 ? ent : `${formatCount(count)} ${ent}`)),
   ].join(', ')
 
-const constraintWords: Readonly<Record<string, string>> = relationWords
+const constraintLabels: Readonly<Record<string, string>> = relationWords
 
-export const constraintLabel = (constraint: string) => constraintWords[constraint] ?? constraint
+export const constraintLabel = (constraint: string) => constraintLabels[constraint] ?? constraint
 
-/** Whether a requirement is that a player does not have the entitlement; any other word asks for it. */
+/** True if the player must not have the entitlement; any other word requires it. */
 export const isDenial = (constraint: string) => ['neq', 'nin', 'nonexistent'].includes(constraint)
 
-/** The audience of a listing: each requirement in words. */
-export const requirementWords = (listing: Listing): string[] => [
+/** The audience of a listing, one label per requirement. */
+export const formatRequirements = (listing: Listing): string[] => [
   ...(listing.audience ? [audienceLabel(listing.audience)] : []),
   ...listing.playerStatRequirements.map(({ stat, constraint, value }) =>
     `${stat} ${constraintLabel(constraint)} ${value}`.trim(),
@@ -65,19 +65,19 @@ export const requirementWords = (listing: Listing): string[] => [
   ),
 ]
 
-const msOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
+const parseMs = (text: string | undefined) => (text ? Date.parse(text) : undefined)
 
-export const startOf = ({ activePeriod, schedule }: Listing) => msOf(activePeriod?.start ?? schedule?.activeFrom)
-export const endOf = ({ activePeriod, schedule }: Listing) => msOf(activePeriod?.end ?? schedule?.activeTo)
+export const readStart = ({ activePeriod, schedule }: Listing) => parseMs(activePeriod?.start ?? schedule?.activeFrom)
+export const readEnd = ({ activePeriod, schedule }: Listing) => parseMs(activePeriod?.end ?? schedule?.activeTo)
 
-export function stateOf(listing: Listing, now: number): ListingState {
+export function deriveState(listing: Listing, now: number): ListingState {
   if (listing.active === false) return 'off'
-  const [start, end] = [startOf(listing), endOf(listing)]
+  const [start, end] = [readStart(listing), readEnd(listing)]
   if (end !== undefined && end <= now) return 'over'
   return start !== undefined && start > now ? 'scheduled' : 'on sale'
 }
 
-/** A listing with its store, offer and price. `isContent`: published as content, not saved here. */
+/** A listing with its store, offer and price. `isContent`: published as content, not stored in the catalog. */
 export type ListingRow = {
   id: string
   listing: Listing
@@ -92,10 +92,10 @@ export function listingRows(
   offers: readonly OfferDefinition[],
   isContent: boolean,
 ): ListingRow[] {
-  const known = new Map(offers.map((offer) => [offer.symbol, offer]))
+  const offerBySymbol = new Map(offers.map((offer) => [offer.symbol, offer]))
   return stores.flatMap((store) =>
     store.listings.map((listing) => {
-      const offer = known.get(listing.offerSymbol)
+      const offer = offerBySymbol.get(listing.offerSymbol)
       const price = listing.price ?? offer?.price
       return { id: `${listing.symbol}:${store.symbol}`, listing, store, offer, price, isContent }
     }),
@@ -103,7 +103,7 @@ export function listingRows(
 }
 
 /** The catalog keyed by name, so that a comparison is independent of the order. */
-export const comparable = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' | 'offerDefinitions'>) => ({
+export const toComparableCatalog = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' | 'offerDefinitions'>) => ({
   stores: Object.fromEntries(
     stores.map(({ symbol, listings, ...store }) => [
       symbol,
@@ -117,7 +117,7 @@ export const comparable = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' 
   offers: Object.fromEntries(offerDefinitions.map(({ symbol, ...offer }) => [symbol, offer])),
 })
 
-/** `before` with an empty record for each new one, so that a comparison shows the fields of what is new. */
+/** Adds an empty record to `before` for each new one, so that a comparison shows the new fields. */
 export function withEmptyRecords(before: unknown, after: unknown): unknown {
   if (!isRecord(before) || !isRecord(after)) return before
   const records = Object.entries(after).filter(([, value]) => isRecord(value))

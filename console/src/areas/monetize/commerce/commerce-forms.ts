@@ -12,7 +12,7 @@ export type PriceValues = {
   priceType: 'none' | 'in_game_currency' | 'sku'
   priceSymbol: string
   amount: string
-  /** The prices of a player's first, second … purchase; none: `amount` is the price of all. */
+  /** Prices of the first, second … purchase of a player; empty: `amount` is always the price. */
   priceSteps: { amount: string }[]
 }
 
@@ -38,7 +38,7 @@ export function priceIn(
     type: same?.type ?? priceType,
     symbol,
     amount: priceType === 'sku' ? (same?.amount ?? 1) : Number(amount),
-    // A SKU has one price, which the platforms' stores know.
+    // A SKU has one price; the platform stores define it.
     ...(priceType !== 'sku' && {
       schedule:
         priceSteps.length > 0 || same?.schedule?.length === 0
@@ -48,12 +48,12 @@ export function priceIn(
   }
 }
 
-/** The text as it was if nobody edited it, else without blanks around it. */
-export const trimmed = (text: string, was: string | undefined) => (text === was ? was : text.trim())
+/** The unchanged text if it was not edited, else the trimmed one. */
+export const trimIfChanged = (text: string, was: string | undefined) => (text === was ? was : text.trim())
 
 export const isSymbol = (text: string) => CommerceSymbol.safeParse(text.trim()).success
 export const symbolFault = 'Enter a name without spaces, commas, colons or slashes.'
-/** The highest amount, count and purchase limit that the API accepts. */
+/** The maximum amount, count and purchase limit of the API. */
 export const maxCount = 1_000_000_000
 export const isCount = (text: string, least = 1, most = maxCount) =>
   /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
@@ -81,7 +81,7 @@ export const countErrors = (texts: Record<string, string>, most?: number): Error
     ),
   )
 
-/** The longest duration that the API accepts: a hundred years. */
+/** The maximum duration of the API: a hundred years. */
 export const maxSeconds = 3_153_600_000
 const durationFault = 'From a second to a hundred years.'
 const listingsFault = `From 1 to ${maxListings}.`
@@ -91,9 +91,9 @@ export type StoreValues = {
   title: string
   limit: string
   showsInactive: boolean
-  /** How many listings each player sees; empty for all. */
+  /** The number of listings that each player sees; empty: all. */
   choose: string
-  /** Seconds between two choices; empty: the choice never changes. */
+  /** Seconds between two selections; empty: the selection never changes. */
   refreshTime: string
 }
 
@@ -106,7 +106,7 @@ export const storeValues = (known?: Store): StoreValues => ({
   refreshTime: numberText(known?.refreshTime),
 })
 
-export const storeOf = (values: StoreValues, known?: Store): Store => ({
+export const toStore = (values: StoreValues, known?: Store): Store => ({
   listings: [],
   ...known,
   symbol: values.symbol.trim(),
@@ -133,8 +133,8 @@ export const skuValues = (known?: Sku): SkuValues => ({
   productIds: Object.entries(known?.productIds ?? {}).map(([name, value]) => ({ name, value })),
 })
 
-/** The SKU to save; the list of product ids becomes a map. */
-export const skuOf = ({ name, description, realPrice, productIds }: SkuValues): Sku => ({
+/** The SKU to save, with the product ids as a map. */
+export const toSku = ({ name, description, realPrice, productIds }: SkuValues): Sku => ({
   name: name.trim(),
   description: description.trim(),
   realPrice: Number(realPrice),
@@ -154,6 +154,6 @@ const priceFields: Readonly<Record<string, string>> = {
   'price.amount': 'amount',
 }
 
-/** The form's field for a price's field in a request; other fields as they are. */
-export const priceFieldOf = (field: string): string =>
+/** Maps a field of a price in a request to the form field; other fields are unchanged. */
+export const toPriceField = (field: string): string =>
   priceFields[field] ?? field.replace(/^price\.schedule\.(\d+)$/, 'priceSteps.$1.amount')

@@ -3,15 +3,15 @@ import { sampleStores } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldWithin, switchListing } from './catalog-changes.ts'
-import { requirementWords } from './catalog-words.ts'
-import { storeErrors, storeOf, storeValues } from './commerce-forms.ts'
-import { listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
+import { formatRequirements } from './catalog-words.ts'
+import { storeErrors, storeValues, toStore } from './commerce-forms.ts'
+import { listingErrors, listingValues, toListing, toListingField } from './listing-form.ts'
 import { newDefinition } from './listing-schedule-form.ts'
 import { entitlementConstraints, newRequirements } from './requirement-form.ts'
 
 const now = Date.UTC(2026, 10, 22, 9, 30)
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-const saved = (listing: Listing) => listingOf(listingValues('main', listing), listing)
+const saved = (listing: Listing) => toListing(listingValues('main', listing), listing)
 const listing = Listing.parse({ symbol: 'gems', offerSymbol: 'gems' })
 
 const word = fc.string({ minLength: 1, maxLength: 8 })
@@ -122,7 +122,7 @@ describe('a listing does not change when it is opened and saved', () => {
 
 test('what is entered in each section is what is saved', () => {
   const values = listingValues('main', listing)
-  const body = listingOf({
+  const body = toListing({
     ...values,
     activePeriod: { start: '2026-12-01T10:00', end: '2026-12-24T10:00' },
     schedule: {
@@ -169,7 +169,7 @@ test('an entitlement is had or not, whichever word says so', () => {
   expect(labels('gte')).toEqual(['[has it]', 'does not have it'])
   expect(labels('nonexistent')).toEqual(['has it', '[does not have it]'])
   const requirement = { symbol: 'pass', constraint: 'nin', state: '' }
-  expect(requirementWords({ ...listing, entitlementRequirements: [requirement] })).toEqual(['no entitlement pass'])
+  expect(formatRequirements({ ...listing, entitlementRequirements: [requirement] })).toEqual(['no entitlement pass'])
 })
 
 test('a section that is emptied is removed, and cron texts are kept', () => {
@@ -184,13 +184,13 @@ test('a section that is emptied is removed, and cron texts are kept', () => {
     activePeriod: { start: '', end: '' },
     schedule: { ...values.schedule, description: '' },
   }
-  expect(sent(listingOf(emptied, known))).toEqual({
+  expect(sent(toListing(emptied, known))).toEqual({
     ...listing,
     schedule: { crons: ['0 0 22 * * * *'], definitions: [] },
   })
   const { crons: _, ...schedule } = known.schedule ?? {}
   const withoutCrons = { ...known, schedule: { description: schedule.description } }
-  expect(sent(listingOf(emptied, withoutCrons))).toEqual(sent(listing))
+  expect(sent(toListing(emptied, withoutCrons))).toEqual(sent(listing))
 })
 
 test('values that the server would refuse are errors of their fields', () => {
@@ -249,7 +249,7 @@ test('a field that the server refuses is found in the form', () => {
     'offerRequirements.0.purchases.value': 'offerRequirements.0.purchases.value',
     'clientData.b.c': 'clientData.1.value',
   }
-  expect(Object.keys(fields).map((field) => listingFieldOf(field, values))).toEqual(Object.values(fields))
+  expect(Object.keys(fields).map((field) => toListingField(field, values))).toEqual(Object.values(fields))
 })
 
 test('a refused field belongs to the form of its listing alone', () => {
@@ -270,7 +270,7 @@ test('prices by purchase, button texts and the limit each time are typed, and ju
     texts: [{ language: 'de', buttonText: 'Kaufen' }],
     scheduleInstancePurchaseLimit: '2',
   }
-  expect(Listing.parse(sent(listingOf(values, listing)))).toMatchObject({
+  expect(Listing.parse(sent(toListing(values, listing)))).toMatchObject({
     price: { symbol: 'currency.gems', schedule: [0, 50] },
     buttonText: { de: 'Kaufen' },
     scheduleInstancePurchaseLimit: 2,
@@ -281,10 +281,10 @@ test('prices by purchase, button texts and the limit each time are typed, and ju
     listing,
   )
   expect(Object.keys(faults).sort()).toEqual(['priceSteps.0.amount', 'scheduleInstancePurchaseLimit'])
-  expect(listingFieldOf('price.schedule.1', values)).toBe('priceSteps.1.amount')
-  expect(listingFieldOf('buttonText.de', values)).toBe('texts.0.buttonText')
+  expect(toListingField('price.schedule.1', values)).toBe('priceSteps.1.amount')
+  expect(toListingField('buttonText.de', values)).toBe('texts.0.buttonText')
   expect(
-    sent(listingOf({ ...values, priceSteps: [], texts: [] }, Listing.parse(sent(listingOf(values))))),
+    sent(toListing({ ...values, priceSteps: [], texts: [] }, Listing.parse(sent(toListing(values))))),
   ).toMatchObject({
     price: { symbol: 'currency.gems' },
     buttonText: {},
@@ -294,7 +294,7 @@ test('prices by purchase, button texts and the limit each time are typed, and ju
 test('a store draws listings for each player, for as long as it says', () => {
   const known = { symbol: 'main', listings: [], choose: 3, refreshTime: 86_400, tone: 'kept' } as Store
   expect(storeValues(known)).toMatchObject({ choose: '3', refreshTime: '86400' })
-  expect(sent(storeOf(storeValues(known), known))).toEqual(known)
+  expect(sent(toStore(storeValues(known), known))).toEqual(known)
   const faults = storeErrors({ ...storeValues(known), choose: '501', refreshTime: '3153600001' })
   expect(Object.keys(faults)).toEqual(['choose', 'refreshTime'])
 })

@@ -9,16 +9,21 @@ import {
   numberText,
   type PriceValues,
   priceErrors,
-  priceFieldOf,
   priceIn,
   priceValues,
   symbolFault,
+  toPriceField,
 } from './commerce-forms.ts'
-import { type ListingScheduleValues, scheduleErrors, scheduleOf, scheduleValues } from './listing-schedule-form.ts'
-import { type RequirementValues, requirementErrors, requirementsOf, requirementValues } from './requirement-form.ts'
-import { type CatalogTextValues, textErrors, textsOf, textValues } from './texts-form.ts'
+import {
+  type ListingScheduleValues,
+  scheduleErrors,
+  scheduleValues,
+  toListingSchedule,
+} from './listing-schedule-form.ts'
+import { type RequirementValues, requirementErrors, requirementValues, toRequirements } from './requirement-form.ts'
+import { type CatalogTextValues, textErrors, textValues, toTexts } from './texts-form.ts'
 
-/** Form values as typed. Fields have the names that they have in a request, so that the server's errors find them. */
+/** Form values as typed. Fields have the names of the request, so that the server's errors match them. */
 export type ListingValues = PriceValues &
   ListingScheduleValues &
   RequirementValues & {
@@ -50,7 +55,7 @@ export const listingValues = (store: string, known?: Listing): ListingValues => 
   activeDurationCoolDownSeconds: numberText(known?.activeDurationCoolDownSeconds),
   activeDurationPurchaseLimit: numberText(known?.activeDurationPurchaseLimit),
   scheduleInstancePurchaseLimit: numberText(known?.scheduleInstancePurchaseLimit),
-  // Without texts of its own, a listing shows those of its offer.
+  // Without its own texts, a listing shows those of its offer.
   texts: known?.buttonText
     ? textValues(['buttonText'], { buttonText: known.buttonText }).filter(
         ({ language }) => known.buttonText?.[language] !== undefined,
@@ -61,7 +66,7 @@ export const listingValues = (store: string, known?: Listing): ListingValues => 
   clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
 })
 
-function clientDataOf(pairs: readonly Pair[], known: Listing['clientData'] = {}): Listing['clientData'] {
+function toClientData(pairs: readonly Pair[], known: Listing['clientData'] = {}): Listing['clientData'] {
   return Object.fromEntries(
     pairs
       .map(({ name, value }) => [Object.hasOwn(known, name) ? name : name.trim(), value] as const)
@@ -69,8 +74,8 @@ function clientDataOf(pairs: readonly Pair[], known: Listing['clientData'] = {})
   )
 }
 
-/** The listing to save. Fields that the form does not show, or that nobody edited, are as in `known`. */
-export function listingOf(values: ListingValues, known?: Listing): Listing {
+/** The listing to save. Hidden and unedited fields are copied from `known`. */
+export function toListing(values: ListingValues, known?: Listing): Listing {
   return {
     ...known,
     symbol: values.symbol.trim(),
@@ -79,20 +84,20 @@ export function listingOf(values: ListingValues, known?: Listing): Listing {
     active: values.isActive ? known?.active || undefined : false,
     queryAfterPurchase: values.isReadAgain || (known?.queryAfterPurchase === undefined ? undefined : false),
     purchaseLimit: numberIn(values.purchaseLimit),
-    ...scheduleOf(values, known),
+    ...toListingSchedule(values, known),
     activeDurationSeconds: numberIn(values.activeDurationSeconds),
     activeDurationCoolDownSeconds: numberIn(values.activeDurationCoolDownSeconds),
     activeDurationPurchaseLimit: numberIn(values.activeDurationPurchaseLimit),
     scheduleInstancePurchaseLimit: numberIn(values.scheduleInstancePurchaseLimit),
-    buttonText: buttonTextOf(values, known),
-    ...requirementsOf(values),
+    buttonText: toButtonText(values, known),
+    ...toRequirements(values),
     audience: values.audience,
-    clientData: clientDataOf(values.clientData, known?.clientData),
+    clientData: toClientData(values.clientData, known?.clientData),
   }
 }
 
-function buttonTextOf({ texts }: ListingValues, known: Listing | undefined): Listing['buttonText'] {
-  const { buttonText } = textsOf(texts, ['buttonText'], { buttonText: known?.buttonText })
+function toButtonText({ texts }: ListingValues, known: Listing | undefined): Listing['buttonText'] {
+  const { buttonText } = toTexts(texts, ['buttonText'], { buttonText: known?.buttonText })
   return known?.buttonText || Object.keys(buttonText).length > 0 ? buttonText : undefined
 }
 
@@ -113,13 +118,13 @@ export function listingErrors(values: ListingValues, known?: Listing): Errors {
   }
 }
 
-/** The form's field for a field of the listing in a request. */
-export function listingFieldOf(field: string, { clientData, texts }: ListingValues): string {
+/** Maps a field of the listing in a request to the form field. */
+export function toListingField(field: string, { clientData, texts }: ListingValues): string {
   const [, name] = /^clientData\.(.+)$/.exec(field) ?? []
   const index = clientData.findIndex((pair) => pair.name.trim() === name)
   if (index !== -1) return `clientData.${index}.value`
   const text = texts.findIndex(({ language }) => field === `buttonText.${language.trim()}`)
   if (text !== -1) return `texts.${text}.buttonText`
-  // One text of the form has all parts of a definition's hours, for example.
-  return priceFieldOf(field.replace(/^(schedule\.definitions\.\d+\.\w+)\.\d+$/, '$1'))
+  // A single form field contains all values of an array, for example all hours.
+  return toPriceField(field.replace(/^(schedule\.definitions\.\d+\.\w+)\.\d+$/, '$1'))
 }

@@ -1,15 +1,15 @@
 import type { Listing, Schedule } from '@regent/contract/monetize/commerce-shapes'
 import { isEndBefore, timeIn, timeText } from '../../../ui/time/moment-text.ts'
-import { type Errors, trimmed } from './commerce-forms.ts'
+import { type Errors, trimIfChanged } from './commerce-forms.ts'
 
 type Definition = NonNullable<Schedule['definitions']>[number]
 
-/** The parts of a definition that are typed, with the lowest and the highest number of each. */
+/** The text fields of a definition, with their minimum and maximum numbers. */
 const bounds = { hour: [0, 23], minute: [0, 59], dayOfMonth: [1, 31], month: [1, 12], year: [1970, 9999] } as const
 type TypedPart = keyof typeof bounds
 const typedParts = Object.keys(bounds) as TypedPart[]
 
-/** Times at which a listing is open; `known` is the definition that the entry was read from. */
+/** Opening times of a listing; `known` is the definition that the form values were created from. */
 export type OpenTimesValues = Record<TypedPart, string> & { dayOfWeek: string[]; known?: Definition }
 
 export type ListingScheduleValues = {
@@ -26,7 +26,7 @@ export const newDefinition: OpenTimesValues = {
   dayOfWeek: [],
 }
 
-/** The days of the week as definitions write them, from Monday on. */
+/** The days of the week as stored in definitions, from Monday on. */
 export const openDays = [
   { value: '1', label: 'Monday' },
   { value: '2', label: 'Tuesday' },
@@ -39,7 +39,7 @@ export const openDays = [
 
 const isEvery = (part: string) => part === '*' || part === '?'
 
-/** The chosen days, from Monday on; none: every day. Ranges are written out, and what is no day stays as it is. */
+/** The selected days, sorted from Monday; empty: every day. Ranges are expanded; unknown values are kept. */
 function daysIn(parts: readonly string[]): string[] {
   if (parts.some(isEvery)) return []
   const days = parts.flatMap((part) => {
@@ -52,13 +52,13 @@ function daysIn(parts: readonly string[]): string[] {
   return inOrder(days)
 }
 
-const placeOf = (day: string) => {
+const findOrder = (day: string) => {
   const place = openDays.findIndex(({ value }) => value === day)
   return place === -1 ? openDays.length : place
 }
-const inOrder = (days: readonly string[]) => [...new Set(days)].sort((a, b) => placeOf(a) - placeOf(b))
+const inOrder = (days: readonly string[]) => [...new Set(days)].sort((a, b) => findOrder(a) - findOrder(b))
 
-const textOfParts = (parts: readonly string[] | undefined) => (parts ?? []).join(', ')
+const joinParts = (parts: readonly string[] | undefined) => (parts ?? []).join(', ')
 const partsIn = (text: string) =>
   text
     .split(',')
@@ -74,11 +74,11 @@ export function scheduleValues(known?: Listing): ListingScheduleValues {
       activeFrom: timeText(schedule?.activeFrom),
       activeTo: timeText(schedule?.activeTo),
       definitions: (schedule?.definitions ?? []).map((one) => ({
-        hour: textOfParts(one.hour),
-        minute: textOfParts(one.minute),
-        dayOfMonth: textOfParts(one.dayOfMonth),
-        month: textOfParts(one.month),
-        year: textOfParts(one.year),
+        hour: joinParts(one.hour),
+        minute: joinParts(one.minute),
+        dayOfMonth: joinParts(one.dayOfMonth),
+        month: joinParts(one.month),
+        year: joinParts(one.year),
         dayOfWeek: daysIn(one.dayOfWeek),
         known: one,
       })),
@@ -86,45 +86,49 @@ export function scheduleValues(known?: Listing): ListingScheduleValues {
   }
 }
 
-/** The definition to save. A part that nobody edited is kept as it was written. */
-function definitionOf(values: OpenTimesValues): Definition {
+/** The definition to save. Unedited parts are unchanged. */
+function toDefinition(values: OpenTimesValues): Definition {
   const { known } = values
-  const partsOf = (name: TypedPart) =>
-    known && values[name] === textOfParts(known[name]) ? known[name] : partsIn(values[name])
+  const splitParts = (name: TypedPart) =>
+    known && values[name] === joinParts(known[name]) ? known[name] : partsIn(values[name])
   const days = inOrder(values.dayOfWeek)
   return {
     second: known?.second ?? [],
-    minute: partsOf('minute'),
-    hour: partsOf('hour'),
-    dayOfMonth: partsOf('dayOfMonth'),
-    month: partsOf('month'),
-    year: partsOf('year'),
+    minute: splitParts('minute'),
+    hour: splitParts('hour'),
+    dayOfMonth: splitParts('dayOfMonth'),
+    month: splitParts('month'),
+    year: splitParts('year'),
     dayOfWeek: known && days.join() === daysIn(known.dayOfWeek).join() ? known.dayOfWeek : days,
   }
 }
 
-function periodOf({ start, end }: ListingScheduleValues['activePeriod'], known: Listing['activePeriod']) {
+function toPeriod({ start, end }: ListingScheduleValues['activePeriod'], known: Listing['activePeriod']) {
   if (start === timeText(known?.start) && end === timeText(known?.end)) return known
   if (start === '' && end === '') return undefined
   const until = timeIn(end, known?.end)
   return { start: timeIn(start, known?.start) ?? '', ...(until !== undefined && { end: until }) }
 }
 
-/** The period and the schedule to save. Cron texts and seconds, which the form does not show, are kept. */
-export function scheduleOf(values: ListingScheduleValues, known?: Listing): Pick<Listing, 'activePeriod' | 'schedule'> {
+/** The period and the schedule to save. Keeps cron expressions and seconds, which the form does not show. */
+export function toListingSchedule(
+  values: ListingScheduleValues,
+  known?: Listing,
+): Pick<Listing, 'activePeriod' | 'schedule'> {
   const was = known?.schedule
   const { description, activeFrom, activeTo, definitions } = values.schedule
   const schedule: Schedule = {
     ...was,
-    description: trimmed(description, was?.description) || (description === was?.description ? description : undefined),
+    description:
+      trimIfChanged(description, was?.description) || (description === was?.description ? description : undefined),
     activeFrom: timeIn(activeFrom, was?.activeFrom),
     activeTo: timeIn(activeTo, was?.activeTo),
-    definitions: definitions.length > 0 || was?.definitions?.length === 0 ? definitions.map(definitionOf) : undefined,
+    definitions: definitions.length > 0 || was?.definitions?.length === 0 ? definitions.map(toDefinition) : undefined,
   }
   const isEmpty = Object.values(schedule).every((value) => value === undefined)
   const wasEmpty = Object.values(was ?? {}).every((value) => value === undefined)
   return {
-    activePeriod: periodOf(values.activePeriod, known?.activePeriod),
+    activePeriod: toPeriod(values.activePeriod, known?.activePeriod),
     schedule: isEmpty && !wasEmpty ? undefined : isEmpty ? was : schedule,
   }
 }
@@ -144,7 +148,7 @@ function isPart(part: string, [low, high]: readonly [number, number]): boolean {
   return isEvery(part) || (from !== '' && Number(from) >= low && Number(to) <= high && Number(from) <= Number(to))
 }
 
-/** Errors by the name of the field. What nobody edited is not looked at: the server has accepted it. */
+/** Errors by field name. Validates edited fields only: the server has accepted the others. */
 export function scheduleErrors({ activePeriod, schedule }: ListingScheduleValues, known?: Listing): Errors {
   const was = scheduleValues(known)
   const isSamePeriod = activePeriod.start === was.activePeriod.start && activePeriod.end === was.activePeriod.end
@@ -155,7 +159,7 @@ export function scheduleErrors({ activePeriod, schedule }: ListingScheduleValues
     ...Object.fromEntries(
       schedule.definitions.flatMap((one, index) =>
         typedParts.flatMap((name) =>
-          (one.known && one[name] === textOfParts(one.known[name])) ||
+          (one.known && one[name] === joinParts(one.known[name])) ||
           partsIn(one[name]).every((part) => isPart(part, bounds[name]))
             ? []
             : [

@@ -2,10 +2,10 @@ import { OfferDefinition } from '@regent/contract/monetize/commerce-shapes'
 import { sampleOffers } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newOfferText, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
+import { newOfferText, offerErrors, offerValues, toOffer, toOfferField } from './offer-form.ts'
 
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-const saved = (offer: OfferDefinition) => offerOf(offerValues(offer), offer)
+const saved = (offer: OfferDefinition) => toOffer(offerValues(offer), offer)
 
 const name = fc.stringMatching(/^[a-z_.]{1,8}$/)
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 3 })
@@ -93,7 +93,7 @@ test('texts, button texts and images that are entered are saved; emptied ones ar
     buttonText: { en: 'Buy' },
   }
   const values = offerValues(known)
-  const body = offerOf(
+  const body = toOffer(
     {
       ...values,
       texts: [
@@ -151,7 +151,7 @@ test('a field that the server refuses is found in the form', () => {
     'price.symbol': 'priceSymbol',
     symbol: 'symbol',
   }
-  expect(Object.keys(fields).map((field) => offerFieldOf(field, values))).toEqual(Object.values(fields))
+  expect(Object.keys(fields).map((field) => toOfferField(field, values))).toEqual(Object.values(fields))
 })
 
 test('items of an offer get properties in the form; numbers that nobody edits stay numbers', () => {
@@ -164,7 +164,7 @@ test('items of an offer get properties in the form; numbers that nobody edits st
   expect(values.gives.map(({ count }) => count)).toEqual(['2', '1'])
   const [first, second] = values.gives
   const edited = { ...second!, properties: [{ name: 'level', value: '3' }] }
-  expect(offerOf({ ...values, gives: [first!, edited] }, offer).obtainItems).toEqual([hat(1), hat(1), hat('3')])
+  expect(toOffer({ ...values, gives: [first!, edited] }, offer).obtainItems).toEqual([hat(1), hat(1), hat('3')])
   const twice = { ...second!, properties: [...edited.properties, ...edited.properties] }
   expect(Object.keys(offerErrors({ ...values, gives: [twice] }))).toEqual(['gives.0.properties.1.name'])
 })

@@ -9,15 +9,15 @@ import {
   maxCount,
   type PriceValues,
   priceErrors,
-  priceFieldOf,
   priceIn,
   priceValues,
   symbolFault,
-  trimmed,
+  toPriceField,
+  trimIfChanged,
 } from './commerce-forms.ts'
-import { type CatalogTextValues, textErrors, textsOf, textValues } from './texts-form.ts'
+import { type CatalogTextValues, textErrors, textValues, toTexts } from './texts-form.ts'
 
-/** What a reward of an offer was read from: one entry of a list, or several equal items. */
+/** The source of a reward in the offer: one entry of a list, or several equal items. */
 type KnownReward =
   | { list: 'obtainCurrency'; one: OfferDefinition['obtainCurrency'][number] }
   | { list: 'obtainItems'; all: OfferDefinition['obtainItems'] }
@@ -39,20 +39,20 @@ export type OfferValues = PriceValues & {
   coupons: string
 }
 
-/** The texts of an offer by the fields of the form. */
+/** The texts of an offer by form field. */
 const knownTexts = (known: OfferDefinition | undefined) => ({
   title: known?.titles,
   description: known?.descriptions,
   buttonText: known?.buttonText,
 })
 
-/** Values are texts in the form; numbers stay numbers where nobody edits the properties. */
+/** Form values are strings; unedited properties keep their numbers. */
 const propertyValues = (item: OfferDefinition['obtainItems'][number] | undefined): Pair[] =>
   (item?.properties ?? []).map(({ name, value }) => ({ name, value: String(value) }))
 
 function rewardValues(known: OfferDefinition | undefined): RewardValues[] {
   const { obtainCurrency = [], obtainItems = [], obtain = [] } = known ?? {}
-  // Equal items beside each other become one entry, so that the order stays. Their properties are equal, too.
+  // Adjacent equal items become one entry, which keeps the order. Their properties are equal, too.
   const runs: OfferDefinition['obtainItems'][] = []
   for (const item of obtainItems) {
     const run = runs.at(-1)
@@ -93,33 +93,39 @@ const knownSymbol = (known: KnownReward | undefined) => {
   return known?.list === 'obtain' ? known.one.ent : known?.one.symbol
 }
 
-/** Where a reward is stored: where it was, else currencies and items in the inventory and anything else in `obtain`. */
-function listOf({ symbol, known }: RewardValues): KnownReward['list'] {
+/**
+ * The list that stores a reward: unchanged if it exists, else by symbol: currencies and items in the inventory,
+ * others in `obtain`.
+ */
+function chooseList({ symbol, known }: RewardValues): KnownReward['list'] {
   if (known && symbol === knownSymbol(known)) return known.list
   const id = symbol.trim()
   return id.startsWith('currency.') ? 'obtainCurrency' : id.startsWith('items.') ? 'obtainItems' : 'obtain'
 }
 
-function rewardsOf(gives: readonly RewardValues[]): Pick<OfferDefinition, KnownReward['list']> {
+function toRewards(gives: readonly RewardValues[]): Pick<OfferDefinition, KnownReward['list']> {
   const rewards: Pick<OfferDefinition, KnownReward['list']> = { obtainCurrency: [], obtainItems: [], obtain: [] }
   for (const one of gives) {
-    const known = one.symbol === knownSymbol(one.known) ? one.known : undefined
-    const symbol = trimmed(one.symbol, knownSymbol(known))
-    const [count, list] = [Number(one.count), listOf(one)]
+    const source = one.symbol === knownSymbol(one.known) ? one.known : undefined
+    const symbol = trimIfChanged(one.symbol, knownSymbol(source))
+    const [count, list] = [Number(one.count), chooseList(one)]
     if (list === 'obtainCurrency')
-      rewards.obtainCurrency.push({ ...(known?.list === list && known.one), symbol, amount: count })
+      rewards.obtainCurrency.push({ ...(source?.list === list && source.one), symbol, amount: count })
     else if (list === 'obtainItems') {
-      const kept = known?.list === list ? known.all : []
-      const isEdited = JSON.stringify(one.properties ?? []) !== JSON.stringify(propertyValues(kept[0]))
-      const item = kept[0] && !isEdited ? kept[0] : { contentId: symbol, properties: filledPairs(one.properties ?? []) }
+      const storedItems = source?.list === list ? source.all : []
+      const isEdited = JSON.stringify(one.properties ?? []) !== JSON.stringify(propertyValues(storedItems[0]))
+      const item =
+        storedItems[0] && !isEdited
+          ? storedItems[0]
+          : { contentId: symbol, properties: filledPairs(one.properties ?? []) }
       for (let index = 0; index < count; index += 1) rewards.obtainItems.push(item)
-    } else rewards.obtain.push({ spec: known?.list === list ? known.one.spec : '', ent: symbol, count })
+    } else rewards.obtain.push({ spec: source?.list === list ? source.one.spec : '', ent: symbol, count })
   }
   return rewards
 }
 
-/** The images to save. What else is known of an image, such as its place in an atlas, is kept. */
-function imagesOf(files: OfferValues['images'], known: OfferDefinition['images'] = {}): OfferDefinition['images'] {
+/** The images to save. Other data of an image, such as its place in an atlas, are kept. */
+function toImages(files: OfferValues['images'], known: OfferDefinition['images'] = {}): OfferDefinition['images'] {
   return Object.fromEntries(
     imageSizes.flatMap((size): [string, Image][] => {
       const was = known[size]
@@ -130,9 +136,9 @@ function imagesOf(files: OfferValues['images'], known: OfferDefinition['images']
   )
 }
 
-/** The offer to save. Fields that the form does not show, or that nobody edited, are as in `known`. */
-export function offerOf(values: OfferValues, known?: OfferDefinition): OfferDefinition {
-  const { title, description, buttonText } = textsOf(values.texts, textFields, knownTexts(known))
+/** The offer to save. Hidden and unedited fields are copied from `known`. */
+export function toOffer(values: OfferValues, known?: OfferDefinition): OfferDefinition {
+  const { title, description, buttonText } = toTexts(values.texts, textFields, knownTexts(known))
   return {
     ...known,
     symbol: values.symbol.trim(),
@@ -140,23 +146,23 @@ export function offerOf(values: OfferValues, known?: OfferDefinition): OfferDefi
     titles: title,
     descriptions: description,
     buttonText: known?.buttonText || Object.keys(buttonText).length > 0 ? buttonText : undefined,
-    images: imagesOf(values.images, known?.images),
+    images: toImages(values.images, known?.images),
     coupons: Number(values.coupons),
-    ...rewardsOf(values.gives),
+    ...toRewards(values.gives),
   }
 }
 
 const maxItems = 100
-/** Of one item in `obtain`. */
+/** The maximum of a single item in `obtain`. */
 const maxObtainedItems = 1_000
 const maxFile = 500
 
-function maxOf(reward: RewardValues): number {
+function findMax(reward: RewardValues): number {
   if (!reward.symbol.trim().startsWith('items.')) return maxCount
-  return listOf(reward) === 'obtain' ? maxObtainedItems : maxItems
+  return chooseList(reward) === 'obtain' ? maxObtainedItems : maxItems
 }
 
-/** What the API has accepted before is not judged again, such as a name that occurs twice. */
+/** Existing values are not validated again, such as duplicate names. */
 const isKnownPairs = ({ properties = [], known }: RewardValues): boolean =>
   JSON.stringify(properties) === JSON.stringify(known?.list === 'obtainItems' ? propertyValues(known.all[0]) : [])
 
@@ -175,20 +181,20 @@ export function offerErrors(values: OfferValues): Errors {
       values.gives.flatMap((one, index) => [
         ...Object.entries(isKnownPairs(one) ? {} : pairErrors(`gives.${index}.properties`, one.properties ?? [])),
         ...(one.symbol.trim() === '' ? [[`gives.${index}.symbol`, 'Enter a reward.']] : []),
-        ...(isCount(one.count, 1, maxOf(one))
+        ...(isCount(one.count, 1, findMax(one))
           ? []
-          : [[`gives.${index}.count`, maxOf(one) < maxCount ? `From 1 to ${maxOf(one)}.` : countFault]]),
+          : [[`gives.${index}.count`, findMax(one) < maxCount ? `From 1 to ${findMax(one)}.` : countFault]]),
       ]),
     ),
   }
 }
 
-function rewardFieldOf(list: string, place: string, part: string, gives: readonly RewardValues[]): string | undefined {
-  let left = Number(place)
+function toRewardField(list: string, place: string, part: string, gives: readonly RewardValues[]): string | undefined {
+  let remaining = Number(place)
   const index = gives.findIndex((one) => {
-    if (listOf(one) !== list) return false
-    left -= list === 'obtainItems' ? Number(one.count) : 1
-    return left < 0
+    if (chooseList(one) !== list) return false
+    remaining -= list === 'obtainItems' ? Number(one.count) : 1
+    return remaining < 0
   })
   if (index === -1) return undefined
   return `gives.${index}.${part === 'amount' || part === 'count' ? 'count' : 'symbol'}`
@@ -200,12 +206,12 @@ const textNames: Readonly<Record<string, TextField>> = {
   buttonText: 'buttonText',
 }
 
-/** The form's field for a field of the offer in a request. */
-export function offerFieldOf(field: string, { gives, texts }: Pick<OfferValues, 'gives' | 'texts'>): string {
+/** Maps a field of the offer in a request to the form field. */
+export function toOfferField(field: string, { gives, texts }: Pick<OfferValues, 'gives' | 'texts'>): string {
   const [list = '', place = '', part = ''] = field.split('.')
-  if (list.startsWith('obtain')) return rewardFieldOf(list, place, part, gives) ?? field
+  if (list.startsWith('obtain')) return toRewardField(list, place, part, gives) ?? field
   const name = textNames[list]
   const index = texts.findIndex(({ language }) => language.trim() === place)
   if (name && index !== -1) return `texts.${index}.${name}`
-  return list === 'images' ? `images.${place}` : priceFieldOf(field)
+  return list === 'images' ? `images.${place}` : toPriceField(field)
 }

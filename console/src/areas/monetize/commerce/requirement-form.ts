@@ -1,13 +1,13 @@
 import type { CommerceStatRequirement, Listing } from '@regent/contract/monetize/commerce-shapes'
-import { halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
+import { joinSpace, splitSpace } from '../../players/segments/stat-condition.ts'
 import { constraintLabel, isDenial } from './catalog-words.ts'
-import { type Errors, isSymbol, trimmed } from './commerce-forms.ts'
+import { type Errors, isSymbol, trimIfChanged } from './commerce-forms.ts'
 
 type Cohort = Listing['cohortRequirements'][number]
 type Entitlement = Listing['entitlementRequirements'][number]
 type Offer = Listing['offerRequirements'][number]
 
-/** Form values under the names of the listing's fields. `known` is the requirement that an entry was read from. */
+/** Form values with the field names of the listing. `known` is the requirement that an entry was created from. */
 export type RequirementValues = {
   playerStatRequirements: {
     stat: string
@@ -50,7 +50,7 @@ export const cohortConstraints: Choice[] = [
   { value: 'nonexistent', label: 'is in no cohort' },
 ]
 
-/** Two choices; another word for the same, which another tool has written, takes the place of its choice. */
+/** Two options; a synonym written by another tool replaces its option. */
 export const entitlementConstraints = (value: string): Choice[] =>
   isDenial(value)
     ? [
@@ -74,7 +74,7 @@ export const purchaseConstraints: Choice[] = (['eq', 'neq', 'lt', 'lte', 'gt', '
   label: constraintLabel(value),
 }))
 
-/** The choices with the value that is set, which another tool may have written. */
+/** The options, including the current value, which another tool may have written. */
 export const choicesWith = (choices: readonly Choice[], value: string): Choice[] =>
   choices.some((one) => one.value === value)
     ? [...choices]
@@ -85,7 +85,7 @@ export const requirementValues = (known?: Listing): RequirementValues => ({
     stat: one.stat,
     constraint: one.constraint,
     value: String(one.value),
-    space: spaceOfHalves(one),
+    space: joinSpace(one),
     known: one,
   })),
   cohortRequirements: (known?.cohortRequirements ?? []).map((one) => ({ ...one, known: one })),
@@ -105,25 +105,25 @@ export const requirementValues = (known?: Listing): RequirementValues => ({
 
 type Requirements = Pick<Listing, keyof RequirementValues>
 
-/** The requirements to save. A field that nobody edited is kept as it was. */
-export const requirementsOf = (values: RequirementValues): Requirements => ({
+/** The requirements to save. Unedited fields are unchanged. */
+export const toRequirements = (values: RequirementValues): Requirements => ({
   playerStatRequirements: values.playerStatRequirements.map(({ stat, constraint, value, space, known }) => {
     return {
       ...known,
-      ...(space !== spaceOfHalves(known ?? {}) && halvesOf(space)),
-      stat: trimmed(stat, known?.stat),
+      ...(space !== joinSpace(known ?? {}) && splitSpace(space)),
+      stat: trimIfChanged(stat, known?.stat),
       constraint,
       value: known && value === String(known.value) ? known.value : value.trim(),
     }
   }),
   cohortRequirements: values.cohortRequirements.map(({ trial, cohort, constraint, known }) => ({
-    trial: trimmed(trial, known?.trial),
-    cohort: trimmed(cohort, known?.cohort),
+    trial: trimIfChanged(trial, known?.trial),
+    cohort: trimIfChanged(cohort, known?.cohort),
     constraint,
   })),
   entitlementRequirements: values.entitlementRequirements.map(
     ({ symbol, constraint, state, specialization, known }) => ({
-      symbol: trimmed(symbol, known?.symbol),
+      symbol: trimIfChanged(symbol, known?.symbol),
       constraint,
       state,
       specialization:
@@ -136,7 +136,7 @@ export const requirementsOf = (values: RequirementValues): Requirements => ({
   })),
 })
 
-/** Errors by the name of the field. What nobody edited is not looked at: the server has accepted it. */
+/** Errors by field name. Validates edited fields only: the server has accepted the others. */
 export function requirementErrors(values: RequirementValues): Errors {
   const errors: Errors = {}
   const isBlank = (text: string, was: string | number | undefined) => text.trim() === '' && text !== String(was)

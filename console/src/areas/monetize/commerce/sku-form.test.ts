@@ -1,6 +1,6 @@
 import { type Sku, skuStores } from '@regent/contract/monetize/commerce-shapes'
 import { expect, test } from 'vitest'
-import { skuOf, skuValues } from './commerce-forms.ts'
+import { skuValues, toSku } from './commerce-forms.ts'
 
 const known: Sku = { name: 't5', description: 'Gems', realPrice: 499, productIds: { itunes: 'sky.t5', steam: '480' } }
 
@@ -15,7 +15,7 @@ test('product ids are edited as a list of pairs and sent as a map [commerce-20]'
     { name: 'steam', value: '480' },
   ])
   expect(
-    skuOf({ ...values, productIds: [...values.productIds, { name: 'windows', value: ' w5 ' }] }).productIds,
+    toSku({ ...values, productIds: [...values.productIds, { name: 'windows', value: ' w5 ' }] }).productIds,
   ).toEqual({
     ...{ itunes: 'sky.t5', steam: '480', windows: 'w5' },
   })
@@ -24,5 +24,5 @@ test('product ids are edited as a list of pairs and sent as a map [commerce-20]'
 test('what a row of the browser has besides, such as an id, is not sent [commerce-21]', () => {
   const values = skuValues(known)
   const rows = values.productIds.map((pair, index) => ({ ...pair, id: `row-${index}` }))
-  expect(skuOf({ ...values, id: 'row-1', productIds: rows } as typeof values)).toEqual(known)
+  expect(toSku({ ...values, id: 'row-1', productIds: rows } as typeof values)).toEqual(known)
 })

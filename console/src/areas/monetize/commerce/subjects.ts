@@ -1,6 +1,6 @@
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/monetize/commerce'
 import { listSegmentUses } from '@regent/contract/players/segments'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const catalogReads = [getCatalog, listSkus, listStoreOffers, listSegmentUses]
@@ -21,19 +21,19 @@ export const commerceSubjects = {
   offer: {
     label: 'Offer',
     record: 'offer',
-    words: (change) => `${verbOf(change)} offer ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} offer ${change.subjectId}`,
     reads: catalogReads,
   },
   sku: {
     label: 'SKU',
     record: 'sku',
-    words: (change) => `${verbOf(change)} SKU ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} SKU ${change.subjectId}`,
     reads: catalogReads,
   },
   store: {
     label: 'Store',
     record: 'store',
-    words: (change) => `${verbOf(change)} store ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} store ${change.subjectId}`,
     reads: catalogReads,
   },
 } satisfies AreaSubjects

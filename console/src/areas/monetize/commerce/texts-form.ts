@@ -1,13 +1,13 @@
-import { type Errors, trimmed } from './commerce-forms.ts'
+import { type Errors, trimIfChanged } from './commerce-forms.ts'
 
-/** Texts in one language; `known` is the language that the entry was read from. */
+/** Texts in one language; `known` is the language that the entry was created from. */
 export type CatalogTextValues<Field extends string> = Record<Field, string> & { language: string; known?: string }
-type Known<Field extends string> = Record<Field, Readonly<Record<string, string>> | undefined>
+type StoredTexts<Field extends string> = Record<Field, Readonly<Record<string, string>> | undefined>
 
-/** One entry for each language, English first. */
+/** One entry per language, English first. */
 export function textValues<Field extends string>(
   fields: readonly Field[],
-  known: Known<Field>,
+  known: StoredTexts<Field>,
 ): CatalogTextValues<Field>[] {
   const languages = new Set(['en', ...fields.flatMap((field) => Object.keys(known[field] ?? {}))])
   return [...languages].map((language) => ({
@@ -17,27 +17,27 @@ export function textValues<Field extends string>(
   }))
 }
 
-/** The texts to save by language. Empty texts are left out, unless they were there before. */
-export const textsOf = <Field extends string>(
+/** The texts to save by language. Empty texts are omitted unless they existed before. */
+export const toTexts = <Field extends string>(
   texts: readonly CatalogTextValues<Field>[],
   fields: readonly Field[],
-  known: Known<Field>,
+  known: StoredTexts<Field>,
 ): Record<Field, Record<string, string>> =>
   Object.fromEntries(
     fields.map((field) => [
       field,
       Object.fromEntries(
         texts.flatMap((one) => {
-          const language = trimmed(one.language, one.known)
+          const language = trimIfChanged(one.language, one.known)
           const was = known[field]?.[language]
-          const text = trimmed(one[field], was)
+          const text = trimIfChanged(one[field], was)
           return text === '' && was !== '' ? [] : [[language, text]]
         }),
       ),
     ]),
   ) as Record<Field, Record<string, string>>
 
-/** A language that is missing or is listed twice, unless it was already so. */
+/** Errors for missing and duplicate languages, unless they existed before. */
 export function textErrors(texts: readonly CatalogTextValues<string>[]): Errors {
   const languages = texts.map(({ language }) => language.trim().toLowerCase())
   return Object.fromEntries(

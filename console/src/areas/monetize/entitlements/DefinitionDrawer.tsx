@@ -66,7 +66,7 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       labels,
       words,
       known: definition,
-      valuesOf: definitionValues,
+      toFormValues: definitionValues,
       form,
       saving: save,
       onClose,

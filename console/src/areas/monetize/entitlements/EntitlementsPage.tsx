@@ -46,7 +46,7 @@ export function EntitlementsPage() {
   const read = useQuery({ ...definitionsQuery(realmScope(realmId)), enabled: isAllowed })
   const { all, rows, listProps } = useWholeList(definitions, read.data?.definitions)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
     <CreateButton right="create entitlements" onClick={() => edit(undefined)}>
       Define entitlement
@@ -94,7 +94,7 @@ export function EntitlementsPage() {
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   { can, refusal }: Rights,
   edit: (definition: EntitlementDefinition) => void,
 ): Column<EntitlementDefinition>[] => [
@@ -172,7 +172,7 @@ const columnsOf = (
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeDefinition = ({ symbol }: EntitlementDefinition) =>
   act(
     deleteEntitlementDefinition,

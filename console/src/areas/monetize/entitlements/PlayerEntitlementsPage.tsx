@@ -47,7 +47,7 @@ export function PlayerEntitlementsPage() {
   const { realmId, gamerTag = 0 } = usePlayerRoute()
   const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
   const rights = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const granting = useOpened<true>()
   const isAllowed = rights.can('view player-entitlements')
   const list = useInfiniteQuery({
@@ -55,8 +55,8 @@ export function PlayerEntitlementsPage() {
     enabled: isAllowed,
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entitlements) ?? [], [list.data])
-  const shown = rows.find(({ uuid }) => uuid === search.shown)
-  const columns = useMemo(() => columnsOf(rights, ({ uuid }) => void open({ shown: uuid })), [rights, open])
+  const shownRow = rows.find(({ uuid }) => uuid === search.shown)
+  const columns = useMemo(() => buildColumns(rights, ({ uuid }) => void open({ shown: uuid })), [rights, open])
   const grantButton = (
     <CreateButton right="grant entitlements" onClick={() => granting.open(true)}>
       Grant entitlement
@@ -85,7 +85,7 @@ export function PlayerEntitlementsPage() {
         {...filtersBy(fields)}
         sort={readSort(search.sort ?? '-granted')}
         onSort={(chosen) => go({ sort: readEntitlementsSearch({ sort: sortText(chosen) }).sort })}
-        {...kept}
+        {...listView}
         csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -104,14 +104,14 @@ export function PlayerEntitlementsPage() {
         isOpen={granting.isOpen}
         onClose={granting.close}
       />
-      <EntitlementDrawer entitlement={shown} onClose={() => go({ shown: undefined })} />
+      <EntitlementDrawer entitlement={shownRow} onClose={() => go({ shown: undefined })} />
     </>
   )
 }
 
 const tones: Record<Entitlement['state'], Tone> = { GRANTED: 'started', CLAIMED: 'done', REVOKED: 'cancelled' }
 
-const columnsOf = ({ refusal }: Rights, showHistory: (row: Entitlement) => void): Column<Entitlement>[] => [
+const buildColumns = ({ refusal }: Rights, showHistory: (row: Entitlement) => void): Column<Entitlement>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -185,7 +185,7 @@ const columnsOf = ({ refusal }: Rights, showHistory: (row: Entitlement) => void)
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** Both run without a confirmation, because they can be undone. */
+/** Neither needs a confirmation, because both can be undone. */
 const claim = ({ gamerTag: gt, uuid, symbol }: Entitlement) =>
   act(
     claimEntitlement,

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const example = `entitlements:
   - symbol: season_pass
@@ -25,7 +25,7 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         { body: { yaml } },
         {
           subject: 'entitlement-definition',
-          done: ({ entries }) => `Uploaded ${countOf(entries.length, 'changed definition')}`,
+          done: ({ entries }) => `Uploaded ${formatQuantity(entries.length, 'changed definition')}`,
         },
       ),
     onSuccess: onClose,

@@ -26,7 +26,7 @@ export type DefinitionValues = {
 const none = { domain: '', subject: '', action: '' }
 const maxSeconds = 36_500 * 86_400
 
-const triggerOf = ({ domain, subject, action }: EntitlementTrigger) => ({ domain, subject, action })
+const toTrigger = ({ domain, subject, action }: EntitlementTrigger) => ({ domain, subject, action })
 
 export const definitionValues = (definition?: EntitlementDefinition): DefinitionValues => ({
   symbol: definition?.symbol ?? '',
@@ -35,8 +35,8 @@ export const definitionValues = (definition?: EntitlementDefinition): Definition
   image: definition?.image ?? '',
   maxGrants: String(definition?.maxGrants ?? 1),
   groupSymbols: (definition?.groupSymbols ?? []).join(', '),
-  grantTrigger: definition ? triggerOf(definition.grantTrigger) : none,
-  claimTrigger: definition ? triggerOf(definition.claimTrigger) : none,
+  grantTrigger: definition ? toTrigger(definition.grantTrigger) : none,
+  claimTrigger: definition ? toTrigger(definition.claimTrigger) : none,
   revokeMode: String(definition?.revokeMode ?? 0),
   transferable: definition?.transferable ?? false,
   parameterized: definition?.parameterized ?? false,
@@ -57,13 +57,13 @@ export function definitionErrors({ symbol, maxGrants, revokeMode, expires }: Def
   }
 }
 
-const listOf = (text: string) =>
+const parseList = (text: string) =>
   text
     .split(',')
     .map((symbol) => symbol.trim())
     .filter(Boolean)
 
-/** The request. Conditions of triggers are not edited here and keep their values. */
+/** The request body. Conditions of triggers are not editable here and are kept. */
 export const definitionBody = (values: DefinitionValues, seen?: EntitlementDefinition) => ({
   symbol: values.symbol.trim(),
   request: {
@@ -71,7 +71,7 @@ export const definitionBody = (values: DefinitionValues, seen?: EntitlementDefin
     description: values.description,
     image: values.image.trim(),
     maxGrants: Number(values.maxGrants),
-    groupSymbols: listOf(values.groupSymbols),
+    groupSymbols: parseList(values.groupSymbols),
     grantTrigger: { ...values.grantTrigger, conditions: seen?.grantTrigger.conditions ?? [] },
     claimTrigger: { ...values.claimTrigger, conditions: seen?.claimTrigger.conditions ?? [] },
     revokeMode: Number(values.revokeMode),

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
 import { useMutation } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
-import { orPlan } from '../../../api/approval-needed.ts'
+import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
@@ -40,7 +40,7 @@ type AddToInventoryDrawerProps = {
   onClose: () => void
 }
 
-/** Adds a currency that the player does not hold yet, or new items. */
+/** Adds a new currency or new items to the player. */
 export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onClose }: AddToInventoryDrawerProps) {
   const form = useForm<Values>({
     mode: 'controlled',
@@ -51,19 +51,24 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
     mutationFn: async ({ contentId, count, properties }: Values): Promise<void> => {
       const id = contentId.trim()
       const amount = amountIn(count) ?? 0
-      const given = filledPairs(properties)
+      const filledProperties = filledPairs(properties)
       const body = isCurrency(id)
-        ? { currencies: { [id]: amount }, ...(given.length > 0 && { currencyProperties: { [id]: given } }) }
-        : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: given })) }
-      const said = {
+        ? {
+            currencies: { [id]: amount },
+            ...(filledProperties.length > 0 && { currencyProperties: { [id]: filledProperties } }),
+          }
+        : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: filledProperties })) }
+      const messages = {
         subject: isCurrency(id) ? 'currency' : 'item',
         done: `Added ${amount.toLocaleString('en')} ${id}`,
       } as const
-      const add = () => write(updateInventory, { params: { gamerTag }, body }, said)
-      // A plan gives no properties.
-      if (given.length > 0) return void (await add())
+      const add = () => write(updateInventory, { params: { gamerTag }, body }, messages)
+      // Plans do not support properties.
+      if (filledProperties.length > 0) return void (await add())
       const grants = [{ contentId: id, count: amount }]
-      return orPlan(add, () => planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }))
+      return planIfApprovalNeeded(add, () =>
+        planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
+      )
     },
     onSuccess: onClose,
   })

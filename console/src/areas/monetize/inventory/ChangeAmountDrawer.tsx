@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
 import { useMutation } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
-import { orPlan } from '../../../api/approval-needed.ts'
+import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -12,9 +12,9 @@ import { amountIn, type InventoryRow } from './inventory-rows.ts'
 
 type ChangeAmountDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
 
-const written = (n: number) => n.toLocaleString('en')
+const formatAmount = (n: number) => n.toLocaleString('en')
 
-/** Adds to a currency instead of setting it, so that what the player earns or spends meanwhile is not lost. */
+/** Adds to a currency instead of setting it, so that concurrent changes by the game are not lost. */
 export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmountDrawerProps) {
   const { contentId, amount: now = 0 } = row
   const { realmId } = useRealm()
@@ -27,10 +27,10 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
   })
   const save = useMutation({
     mutationFn: (added: number) => {
-      const done = added > 0 ? `Added ${written(added)} ${contentId}` : `Took ${written(-added)} ${contentId}`
+      const done = added > 0 ? `Added ${formatAmount(added)} ${contentId}` : `Took ${formatAmount(-added)} ${contentId}`
       const body = { currencies: { [contentId]: added } }
       const grants = [{ contentId, count: added }]
-      return orPlan(
+      return planIfApprovalNeeded(
         () => write(updateInventory, { params: { gamerTag }, body }, { subject: 'currency', done }),
         () => planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
       )
@@ -55,10 +55,10 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
         label="Amount to add"
         description={
           added === undefined
-            ? `Now ${written(now)}. A negative number takes away.`
+            ? `Now ${formatAmount(now)}. A negative number takes away.`
             : now + added < 0
-              ? `The player has ${written(now)}, which is not enough.`
-              : `${written(now)} → ${written(now + added)}`
+              ? `The player has ${formatAmount(now)}, which is not enough.`
+              : `${formatAmount(now)} → ${formatAmount(now + added)}`
         }
         inputMode="numeric"
         autoComplete="off"

@@ -1,20 +1,26 @@
 import type { AutocompleteProps } from '@mantine/core'
+import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { whenReleased } from '../../../ui/code/when-released.ts'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { IconBackpack, IconCertificate, IconCoin, IconServer } from '../../../ui/layout/icons.ts'
 import styles from './GiftPicker.module.css'
-import { choicesFor, familyOf, symbolWarning } from './gift-choices.ts'
+import { choicesFor, symbolWarning, toFamily } from './gift-choices.ts'
+import { usedByText } from './gift-uses.ts'
 import { useGiftChoices } from './use-gift-choices.ts'
-import { useGiftUses } from './use-gift-uses.ts'
 
 type GiftPickerProps = Omit<AutocompleteProps, 'data' | 'limit' | 'filter' | 'renderOption' | 'value'> & {
   realmId: string
   value?: string
-  /** Only currencies, for example. */
+  /** Restricts the choices, for example to currencies. */
   family?: 'currency' | 'items' | 'entitlements'
-  /** Entitlements can be given here too. */
+  /** True if entitlements can be granted, too. */
   hasEntitlements?: boolean
 }
 
@@ -22,14 +28,14 @@ const maxShown = 50
 const icons = { currency: IconCoin, items: IconBackpack, entitlements: IconCertificate, services: IconServer }
 
 /**
- * The symbol of something to give: chosen from what the realm has, by symbol or name, or typed. A symbol that the realm
- * does not have gets a warning, because the server refuses it, or content may follow.
+ * Selects the symbol of a gift from the realm's choices, or accepts typed text. Unknown symbols get a warning: the
+ * server may reject them, or content may follow.
  */
 export function GiftPicker({ realmId, family, hasEntitlements = false, description, ...input }: GiftPickerProps) {
   const [isTyping, setIsTyping] = useState(false)
   const all = useGiftChoices(realmId, hasEntitlements || family === 'entitlements')
   const usedBy = useGiftUses(realmId, isTyping)
-  const choices = all?.filter(({ symbol }) => family === undefined || familyOf(symbol) === family) ?? []
+  const choices = all?.filter(({ symbol }) => family === undefined || toFamily(symbol) === family) ?? []
   const names = new Map(choices.map(({ symbol, name }) => [symbol, name]))
   const value = input.value ?? ''
   const warning = all && !isTyping && !input.error ? symbolWarning(value, choices) : undefined
@@ -50,7 +56,7 @@ export function GiftPicker({ realmId, family, hasEntitlements = false, descripti
       }
       renderOption={({ option: { value: symbol } }) => (
         <RecordOption
-          icon={icons[familyOf(symbol)]}
+          icon={icons[toFamily(symbol)]}
           symbol={symbol}
           choice={{ symbol, name: names.get(symbol), detail: usedBy(symbol) }}
         />
@@ -65,4 +71,14 @@ export function GiftPicker({ realmId, family, hasEntitlements = false, descripti
       }}
     />
   )
+}
+
+/** Formats the uses of a symbol; loads them only while a picker is open. */
+function useGiftUses(realmId: string, isChoosing: boolean): (symbol: string) => string | undefined {
+  const { can } = useRights()
+  const { data } = useQuery({
+    ...query(listGiftUses, {}, { scope: realmScope(realmId) }),
+    enabled: isChoosing && isServed('listGiftUses') && (can('view inventory') || can('view content')),
+  })
+  return (symbol) => usedByText(symbol, data?.uses ?? [])
 }

@@ -17,13 +17,13 @@ type GiftsInputProps = {
   form: ListForm
   /** The list's field name in the form (a controlled form with GiftValues). */
   field: string
-  /** Entitlements can be given here too. */
+  /** True if entitlements can be granted, too. */
   hasEntitlements?: boolean
 }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** A list of gifts: the content id and amount of each. */
+/** A list of gifts with content id and amount. */
 export function GiftsInput({
   realmId,
   legend,
@@ -34,7 +34,7 @@ export function GiftsInput({
   hasEntitlements = false,
 }: GiftsInputProps) {
   const gifts = form.getInputProps(field).value as readonly GiftValues[]
-  // The properties of items need lines of their own.
+  // The properties of items need separate lines.
   const hasItems = gifts.some((gift) => isItem(gift.symbol))
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newGift} isFramed={hasItems}>

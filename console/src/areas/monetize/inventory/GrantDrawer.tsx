@@ -9,7 +9,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
 import { GrantsLeft } from './GrantsLeft.tsx'
-import { grantOf } from './gift-choices.ts'
+import { parseGrant } from './gift-choices.ts'
 import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
 import { useGiftChoices } from './use-gift-choices.ts'
 
@@ -30,7 +30,7 @@ type GrantDrawerProps = {
   onDone: () => void
   isOpen: boolean
   onClose: () => void
-  /** "100 gems": the form begins with it. */
+  /** The initial value: "100 gems". */
   words?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
   const choices = useGiftChoices(realmId, false)
   const fillIn = useEffectEvent(() => {
     if (words === '' || !choices || form.isDirty()) return
-    const initial = grantOf(words, choices)
+    const initial = parseGrant(words, choices)
     form.setInitialValues(initial)
     form.setValues(initial)
   })

@@ -10,29 +10,29 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 type GrantsLeftProps = {
   realmId: string
   symbols: readonly string[]
-  /** How it is counted: "Each code counts as redeemed." */
+  /** Explains what counts towards the budget: "Each code counts as redeemed." */
   counted?: string
-  /** False where what is more is refused, because it is no plan. */
+  /** False if grants above the budget are rejected instead of planned. */
   isPlanned?: boolean
 }
 
-/** What the operator may still give today of these symbols; nothing where no budget limits it. */
+/** The operator's remaining grant budget of today for these symbols; empty if no budget applies. */
 export function GrantsLeft({ realmId, symbols, counted, isPlanned = true }: GrantsLeftProps) {
-  const named = [
+  const filledSymbols = [
     ...new Set(symbols.map((symbol) => symbol.trim()).filter((symbol) => /^(currency|items)\../.test(symbol))),
   ]
   const { can } = useRights().at(realmId)
-  // Whoever may not give anything reads the form only.
+  // Without a right to grant, the form is read-only.
   const mayGive = givingRights.some(can)
   const read = useQuery({
-    ...query(getGrantsLeft, { query: { symbols: named.join(',') } }, { scope: realmScope(realmId) }),
-    enabled: mayGive && isServed('getGrantsLeft') && named.length > 0,
+    ...query(getGrantsLeft, { query: { symbols: filledSymbols.join(',') } }, { scope: realmScope(realmId) }),
+    enabled: mayGive && isServed('getGrantsLeft') && filledSymbols.length > 0,
   })
-  const left = read.data?.left.filter(({ symbol }) => named.includes(symbol)) ?? []
-  if (!read.data || left.length === 0) return null
+  const budgets = read.data?.left.filter(({ symbol }) => filledSymbols.includes(symbol)) ?? []
+  if (!read.data || budgets.length === 0) return null
   return (
     <p className="dimmed" role="status">
-      {left.map(({ symbol, left: amount, perDay }) => (
+      {budgets.map(({ symbol, left: amount, perDay }) => (
         <span key={symbol}>
           You may give {formatCount(amount)} of {formatCount(perDay)} <code className="mono">{symbol}</code> today.{' '}
         </span>

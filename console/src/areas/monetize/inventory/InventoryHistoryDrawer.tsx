@@ -6,13 +6,13 @@ import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { causeWords, inventoryChangeWords } from './change-words.ts'
+import { formatCause, formatInventoryChange } from './change-words.ts'
 import styles from './InventoryHistoryDrawer.module.css'
 
 type InventoryHistoryDrawerProps = {
   realmId: string
   gamerTag: number
-  /** One currency or item; unset: everything the player holds or held. */
+  /** One currency or item; unset: the full inventory. */
   of: { contentId: string; itemId?: number | undefined } | undefined
   isOpen: boolean
   onClose: () => void
@@ -53,9 +53,9 @@ export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose 
             <span className={styles.what}>
               <span>
                 {of === undefined && <span className="mono">{row.contentId} </span>}
-                {inventoryChangeWords(row)}
+                {formatInventoryChange(row)}
               </span>
-              <span className="dimmed">{causeWords(row)}</span>
+              <span className="dimmed">{formatCause(row)}</span>
             </span>
           </li>
         ))}

@@ -1,10 +1,12 @@
+import { useForm } from '@mantine/form'
 import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { act } from '../../../api/act.ts'
+import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
@@ -12,6 +14,8 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/layout/icons.ts'
@@ -21,9 +25,8 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AddToInventoryDrawer } from './AddToInventoryDrawer.tsx'
 import { ChangeAmountDrawer } from './ChangeAmountDrawer.tsx'
-import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
 import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
-import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
+import { buildRows, formatProperties, type InventoryRow, inventory, toRowId } from './inventory-rows.ts'
 
 /** The player's currencies and items in one list. */
 export function InventoryPage() {
@@ -39,14 +42,14 @@ export function InventoryPage() {
     enabled: isAllowed,
   })
   const { data } = read
-  const held = useMemo(() => data && rowsOf(data), [data])
-  const { all, rows, listProps } = useWholeList(inventory, held)
+  const ownedRows = useMemo(() => data && buildRows(data), [data])
+  const { all, rows, listProps } = useWholeList(inventory, ownedRows)
   const { open: change } = changing
   const { open: edit } = editing
   const { open: show } = history
   const columns = useMemo(
     () =>
-      columnsOf(rights, {
+      buildColumns(rights, {
         change,
         edit,
         showHistory: (row) => show({ row }),
@@ -130,7 +133,7 @@ export function InventoryPage() {
   )
 }
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeItem = (gamerTag: number, { contentId, itemId = 0 }: InventoryRow) =>
   act(
     updateInventory,
@@ -140,7 +143,7 @@ const removeItem = (gamerTag: number, { contentId, itemId = 0 }: InventoryRow) =
 
 type RowActions = Record<'change' | 'edit' | 'showHistory' | 'remove', (row: InventoryRow) => void>
 
-const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRow>[] => [
+const buildColumns = ({ refusal }: Rights, actions: RowActions): Column<InventoryRow>[] => [
   {
     id: 'id',
     header: 'Content',
@@ -179,15 +182,15 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
         <span className="dimmed">–</span>
       ) : (
         <span data-tip={properties.map(({ name, value }) => `${name}: ${value}`).join('\n')}>
-          {propertyWords(properties)}
+          {formatProperties(properties)}
         </span>
       ),
-    csv: { properties: (row) => propertyWords(row.properties) },
+    csv: { properties: (row) => formatProperties(row.properties) },
   },
   { id: 'created', header: 'Created', width: 188, keepsWidth: true, cell: ({ createdAt }) => <Time ms={createdAt} /> },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
   actionsColumn((row) => ({
-    name: rowIdOf(row),
+    name: toRowId(row),
     actions: [
       ...(row.type === 'currency'
         ? [
@@ -220,3 +223,53 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
     ],
   })),
 ]
+
+type EditPropertiesDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
+
+/** Edits the properties of a currency or an item. */
+function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditPropertiesDrawerProps) {
+  const { contentId, itemId } = row
+  const form = useForm<{ properties: Pair[] }>({
+    mode: 'controlled',
+    initialValues: { properties: row.properties.map((pair) => ({ ...pair })) },
+    validate: ({ properties }) => pairErrors('properties', properties),
+  })
+  const save = useMutation({
+    mutationFn: (properties: Pair[]) =>
+      write(
+        updateInventory,
+        {
+          params: { gamerTag },
+          body:
+            itemId === undefined
+              ? { currencyProperties: { [contentId]: properties } }
+              : { updateItems: [{ contentId, id: itemId, properties }] },
+        },
+        {
+          subject: itemId === undefined ? 'currency-properties' : 'item',
+          done: `Changed the properties of ${contentId}`,
+        },
+      ),
+    onSuccess: onClose,
+  })
+  const next = formatProperties(filledPairs(form.values.properties)) || 'none'
+  const before = formatProperties(row.properties) || 'none'
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Properties of ${contentId}`}
+      subtitle={
+        next !== before ? `${before} → ${next}` : before === 'none' ? 'It has no properties yet.' : `Now ${before}.`
+      }
+      form={form}
+      draft={{ form: 'item-properties', record: `${gamerTag}/${contentId}` }}
+      onSubmit={({ properties }) => save.mutate(filledPairs(properties))}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The properties were not changed.', save.error)}
+      submitLabel="Save properties"
+    >
+      <PairsInput legend="Properties" noun="property" form={form} field="properties" />
+    </FormDrawer>
+  )
+}

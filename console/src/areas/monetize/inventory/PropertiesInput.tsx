@@ -7,16 +7,16 @@ import type { ListForm } from '../../../ui/list/list-form.ts'
 
 type PropertiesInputProps = {
   realmId: string
-  /** The item's content, whose properties are offered as names. */
+  /** The content of the item, whose properties are suggested as names. */
   contentId: string
-  /** "property"; with its place where there are several lists. */
+  /** "property"; with an index if there are several lists. */
   noun?: string
   form: ListForm
-  /** The name of the list in the form, which must be controlled. */
+  /** The path of the list in the controlled form. */
   field: string
 }
 
-/** The properties of items: names, of which those are offered that the item's content declares, and values. */
+/** The properties of items as names and values; suggests the names that the item's content declares. */
 export function PropertiesInput({ realmId, contentId, noun = 'property', form, field }: PropertiesInputProps) {
   const { data } = useQuery(query(listItemContents, {}, { scope: realmScope(realmId) }))
   const names = data?.content.find(({ symbol }) => symbol === contentId.trim())?.properties ?? []

@@ -16,7 +16,7 @@ type RewardsInputProps = {
   form: UseFormReturnType<Record<string, unknown>>
   /** The list's field name in the (controlled) form. */
   field: string
-  /** What the reward depends on. */
+  /** The criterion of the rewards. */
   by: 'Score' | 'Rank'
 }
 

@@ -12,15 +12,15 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { Count } from '../../../ui/layout/Count.tsx'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { useNow } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
-import { flowsOf, reachesBack } from './flows.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { reachesBack, sumFlows } from './flows.ts'
 import styles from './Wallet.module.css'
 
 const DAY_MS = 86_400_000
-/** The longest page of changes that the server answers. */
+/** The server's maximum page size of changes. */
 const MAX_CHANGES = 200
 
-/** The currencies of the player of the address, with what came in and went out in the last 24 hours. */
+/** The currencies of the current player, with income and spending of the last 24 hours. */
 export function Wallet() {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const isAllowed = useRights().can('view inventory')
@@ -38,13 +38,15 @@ export function Wallet() {
   if (!isAllowed) return null
   const lines = new Map(balances.data?.currencies.map((one) => [one.id, one.balances]))
   const items = (read.data?.items ?? []).reduce((sum, group) => sum + group.items.length, 0)
-  // More changes than one page holds would make the sums too small: then none are shown.
+  // If more changes exist than one page contains, the sums would be too small: show none.
   const isWhole = history.data !== undefined && reachesBack(history.data, since)
-  const flows = read.data ? flowsOf(read.data, history.data?.rows ?? [], since) : []
+  const flows = read.data ? sumFlows(read.data, history.data?.rows ?? [], since) : []
   return (
     <ReadCard
       title="Wallet"
-      actions={<Link to={path('inventory')}>{`Inventory${items > 0 ? `, ${countOf(items, 'item')}` : ''}`}</Link>}
+      actions={
+        <Link to={path('inventory')}>{`Inventory${items > 0 ? `, ${formatQuantity(items, 'item')}` : ''}`}</Link>
+      }
       read={{
         isLoading: read.isLoading,
         failure: read.error && !read.data && readFailure('The inventory could not be read.', read.error),
@@ -96,7 +98,7 @@ export function Wallet() {
 
 const LINE_HEIGHT_PX = 18
 
-/** How a balance came to what it is; nothing for one that did not change. */
+/** The changes that led to a balance; nothing if it did not change. */
 function Balances({ line, now }: { line: readonly number[] | undefined; now: number }) {
   if (line === undefined) return null
   const label = `${balanceDays} days ago ${formatCount(line[0] ?? 0)}, now ${formatCount(now)}`

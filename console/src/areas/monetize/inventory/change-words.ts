@@ -1,7 +1,7 @@
 import type { InventoryChange } from '@regent/contract/monetize/inventory'
 
 /** "+50, now 120", "made", "changed" */
-export function inventoryChangeWords({
+export function formatInventoryChange({
   act,
   added,
   amount,
@@ -19,8 +19,8 @@ export function inventoryChangeWords({
   }
 }
 
-/** The cause of a change, in words. An unknown cause of a newer server is shown as it is. */
-export function causeWords({
+/** Formats the cause of a change. Unknown causes of newer servers are shown unformatted. */
+export function formatCause({
   cause,
   reference,
   email,
@@ -43,9 +43,9 @@ export function causeWords({
 }
 
 /** In a player’s timeline: "Got 50 currency.gems", "Lost items.sword". */
-export function eventWords(of: Readonly<Record<string, unknown>>): string {
+export function formatInventoryEvent(of: Readonly<Record<string, unknown>>): string {
   const { act, contentId, added, cause, reference } = of as InventoryChange
-  const why = cause === 'player' ? '' : ` (${causeWords({ cause, reference })})`
+  const why = cause === 'player' ? '' : ` (${formatCause({ cause, reference })})`
   switch (act) {
     case 'amount':
       return `${(added ?? 0) < 0 ? 'Spent' : 'Got'} ${Math.abs(added ?? 0).toLocaleString('en')} ${contentId}${why}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flowsOf, reachesBack } from './flows.ts'
+import { reachesBack, sumFlows } from './flows.ts'
 
 const change = (at: number, contentId: string, added?: number) => ({
   ...{ id: at, at, act: 'amount' as const, contentId, cause: 'player' as const },
@@ -16,7 +16,7 @@ test('what came in and what went out since a time, by currency', () => {
     change(12, 'currency.gems', 10),
     change(5, 'currency.gold', 5),
   ]
-  expect(flowsOf({ currencies: [gems, gold], items: [] }, changes, 10)).toEqual([
+  expect(sumFlows({ currencies: [gems, gold], items: [] }, changes, 10)).toEqual([
     { id: 'currency.gems', balance: 70, in: 110, out: 40 },
     { id: 'currency.gold', balance: 5, in: 0, out: 0 },
   ])

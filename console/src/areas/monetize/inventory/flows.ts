@@ -1,10 +1,10 @@
 import type { Inventory, InventoryChange } from '@regent/contract/monetize/inventory'
 
-/** A currency of a player: what they have, what came in and what went out. */
+/** A currency of a player: balance, income and spending. */
 export type Flow = { id: string; balance: number; in: number; out: number }
 
-/** The currencies of an inventory with the changes since a time. */
-export function flowsOf({ currencies }: Inventory, changes: readonly InventoryChange[], since: number): Flow[] {
+/** Sums the changes of each currency since a time. */
+export function sumFlows({ currencies }: Inventory, changes: readonly InventoryChange[], since: number): Flow[] {
   return currencies.map(({ id, amount }) => {
     const added = changes.flatMap((one) => (one.contentId === id && one.at >= since ? (one.added ?? 0) : []))
     return {
@@ -16,7 +16,7 @@ export function flowsOf({ currencies }: Inventory, changes: readonly InventoryCh
   })
 }
 
-/** Whether one page of changes, newest first, reaches back to a time. */
+/** True if one page of changes, newest first, reaches back to a time. */
 export const reachesBack = (
   { rows, next }: { rows: readonly InventoryChange[]; next: string | null },
   since: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesFor, familyOf, grantOf, symbolWarning } from './gift-choices.ts'
+import { choicesFor, parseGrant, symbolWarning, toFamily } from './gift-choices.ts'
 
 const choices = [{ symbol: 'currency.gems', name: 'Star gems' }, { symbol: 'items.hat' }, { symbol: 'pass' }]
 
@@ -15,7 +15,7 @@ test('a symbol that none of the choices has is named, except a call of a service
   expect(symbolWarning('currency.gmes', choices)).toBe('currency.gmes is not published in this realm.')
   expect(symbolWarning('pas', choices)).toBe('pas is not defined in this realm.')
   expect(symbolWarning('items.hat', [])).toContain('No item is published in this realm yet')
-  expect(familyOf('services.shop')).toBe('entitlements')
+  expect(toFamily('services.shop')).toBe('entitlements')
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['3 unknown thing', 'unknown thing', '3'],
   ['', '', ''],
 ])('to grant "%s" means %s, %s times', (words, contentId, count) => {
-  expect(grantOf(words, choices)).toEqual({ contentId, count })
+  expect(parseGrant(words, choices)).toEqual({ contentId, count })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentErrors, giftBody, giftErrors, giftFieldOf, giftValues, propertiesOf } from './gift-form.ts'
+import { attachmentErrors, giftBody, giftErrors, giftValues, toGiftField, toGiftProperties } from './gift-form.ts'
 
 const given = {
   changeCurrencies: [{ symbol: 'currency.gems', amount: 25 }],
@@ -36,8 +36,8 @@ test('an item’s properties have names, each of them once; other gifts have non
   const faults = { 'gifts.0.properties.1.name': expect.anything(), 'gifts.0.properties.2.name': 'Enter a name.' }
   expect(giftErrors('gifts', [gift])).toEqual(faults)
   expect(attachmentErrors('gifts', [gift])).toEqual(faults)
-  expect(propertiesOf({ symbol: 'currency.gems', count: '1', properties: red })).toEqual({})
-  expect(propertiesOf({ symbol: 'items.hat', count: '1', properties: red })).toEqual({ properties: red })
+  expect(toGiftProperties({ symbol: 'currency.gems', count: '1', properties: red })).toEqual({})
+  expect(toGiftProperties({ symbol: 'items.hat', count: '1', properties: red })).toEqual({ properties: red })
 })
 
 test('a server error is shown at the entry whose symbol it names', () => {
@@ -55,7 +55,7 @@ test('a server error is shown at the entry whose symbol it names', () => {
       'gift.addItems.2.symbol',
       'sendMailRequests.0.attachments.3.symbol',
       'mail.subject',
-    ].map((field) => giftFieldOf(field, gifts)),
+    ].map((field) => toGiftField(field, gifts)),
   ).toEqual(['gifts.4.symbol', 'gifts.0.symbol', 'gifts.3.symbol', 'attachments.3.symbol', 'mail.subject'])
 })
 

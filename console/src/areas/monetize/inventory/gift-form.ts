@@ -19,14 +19,14 @@ const maxCurrencyAmount = 1_000_000_000
 export const isItem = (symbol: string) => symbol.trim().startsWith('items.')
 
 /** The properties to send, of items only. */
-export const propertiesOf = ({ symbol, properties = [] }: GiftValues): { properties?: GiftProperties } => {
+export const toGiftProperties = ({ symbol, properties = [] }: GiftValues): { properties?: GiftProperties } => {
   const pairs = isItem(symbol) ? filledPairs(properties) : []
   return pairs.length > 0 ? { properties: pairs } : {}
 }
 
-const recordOf = (pairs: readonly Pair[] = []) => Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
+const toRecord = (pairs: readonly Pair[] = []) => Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
 
-/** Equal items become one row with their number. */
+/** Equal items become one row with their count. */
 export function giftValues({ changeCurrencies = [], addItems = [] }: GiftInput = {}): GiftValues[] {
   const rows = new Map<string, GiftValues>()
   for (const { symbol, properties = {} } of addItems) {
@@ -37,44 +37,44 @@ export function giftValues({ changeCurrencies = [], addItems = [] }: GiftInput =
   return [...changeCurrencies.map(({ symbol, amount }) => ({ symbol, count: String(amount) })), ...rows.values()]
 }
 
-/** The request: one entry per item, with what else is known of it. Entries without a symbol are left out. */
+/** The request body: one entry per item, keeping its other data. Entries without a symbol are omitted. */
 export function giftBody(gifts: readonly GiftValues[], known: GiftInput = {}): Required<GiftInput> {
-  const given = gifts.map((gift) => ({ symbol: gift.symbol.trim(), amount: Number(gift.count), gift }))
-  const left = [...(known.addItems ?? [])]
-  const itemOf = (gift: GiftValues) => {
+  const parsedGifts = gifts.map((gift) => ({ symbol: gift.symbol.trim(), amount: Number(gift.count), gift }))
+  const remainingItems = [...(known.addItems ?? [])]
+  const takeItem = (gift: GiftValues) => {
     const symbol = gift.symbol.trim()
-    const properties = recordOf(propertiesOf(gift).properties)
-    const place = left.findIndex(
+    const properties = toRecord(toGiftProperties(gift).properties)
+    const place = remainingItems.findIndex(
       (item) => item.symbol === symbol && JSON.stringify(item.properties ?? {}) === JSON.stringify(properties),
     )
-    if (place !== -1) return left.splice(place, 1)[0] ?? { symbol }
+    if (place !== -1) return remainingItems.splice(place, 1)[0] ?? { symbol }
     return { symbol, ...(Object.keys(properties).length > 0 && { properties }) }
   }
   return {
-    changeCurrencies: given
+    changeCurrencies: parsedGifts
       .filter(({ symbol }) => symbol.startsWith('currency.'))
       .map(({ symbol, amount }) => ({ symbol, amount })),
-    addItems: given
+    addItems: parsedGifts
       .filter(({ symbol }) => isItem(symbol))
-      .flatMap(({ gift, amount }) => Array.from({ length: amount }, () => itemOf(gift))),
+      .flatMap(({ gift, amount }) => Array.from({ length: amount }, () => takeItem(gift))),
   }
 }
 
 /** Maps the field of a server error to the form: equal items are sent one by one but share one entry of the form. */
-export function giftFieldOf(field: string, gifts: readonly GiftValues[] = []): string {
+export function toGiftField(field: string, gifts: readonly GiftValues[] = []): string {
   const [, list, place = ''] = /\b(attachments|changeCurrencies|addItems)\.(\d+)\.symbol$/.exec(field) ?? []
   if (list === undefined) return field
   if (list === 'attachments') return `attachments.${place}.symbol`
-  let left = Number(place)
+  let remaining = Number(place)
   const index = gifts.findIndex(({ symbol, count }) => {
     if (isItem(symbol) !== (list === 'addItems') || symbol.trim() === '') return false
-    left -= list === 'addItems' ? Number(count) : 1
-    return left < 0
+    remaining -= list === 'addItems' ? Number(count) : 1
+    return remaining < 0
   })
   return index === -1 ? field : `gifts.${index}.symbol`
 }
 
-/** Whether this amount of the content can be given. */
+/** True if this amount of the content can be granted. */
 export function isGivable(symbol: string, count: string): boolean {
   return /^[1-9]\d{0,9}$/.test(count.trim()) && Number(count) <= (isItem(symbol) ? maxItemsGranted : maxCurrencyAmount)
 }
@@ -99,7 +99,7 @@ export function giftErrors(
   return errors
 }
 
-/** The same for attachments, which may also be entitlements. */
+/** Errors of attachments, which may also be entitlements. */
 export function attachmentErrors(field: string, attachments: readonly GiftValues[]): Record<string, string> {
   const errors: Record<string, string> = {}
   attachments.forEach(({ symbol, count, properties = [] }, index) => {

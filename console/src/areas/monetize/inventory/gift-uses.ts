@@ -1,5 +1,5 @@
 import { type GiftUse, giftUsers } from '@regent/contract/monetize/inventory-uses'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {
   listing: ['listing', 'listings'],
@@ -8,11 +8,11 @@ const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {
   pvp: ['PvP definition', 'PvP definitions'],
 }
 
-/** "Used by 3 listings, 1 event"; undefined for a symbol that nothing uses. */
+/** "Used by 3 listings, 1 event"; undefined for an unused symbol. */
 export function usedByText(symbol: string, uses: readonly GiftUse[]): string | undefined {
   const parts = giftUsers.flatMap((user) => {
     const use = uses.find((one) => one.symbol === symbol && one.user === user)
-    return use ? [countOf(use.count, ...nouns[user])] : []
+    return use ? [formatQuantity(use.count, ...nouns[user])] : []
   })
   return parts.length === 0 ? undefined : `Used by ${parts.join(', ')}`
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chosenRows } from '../../../shell/lists/whole-list.ts'
-import { amountIn, contentIdProblem, inventory, rowsOf } from './inventory-rows.ts'
+import { amountIn, buildRows, contentIdProblem, inventory } from './inventory-rows.ts'
 
 const at = 1_700_000_000_000
-const rows = rowsOf({
+const rows = buildRows({
   currencies: [{ id: 'currency.gems', amount: 5, properties: [] }],
   items: [
     {

@@ -17,7 +17,7 @@ export type InventoryRow = {
 }
 
 /** Currencies first, then items, each sorted by id. */
-export function rowsOf({ currencies, items }: Inventory): InventoryRow[] {
+export function buildRows({ currencies, items }: Inventory): InventoryRow[] {
   return [
     ...currencies.map(
       ({ id, amount, properties }): InventoryRow => ({ contentId: id, type: 'currency', amount, properties }),
@@ -37,14 +37,14 @@ export function rowsOf({ currencies, items }: Inventory): InventoryRow[] {
   ]
 }
 
-export const rowIdOf = ({ contentId, itemId }: InventoryRow) =>
+export const toRowId = ({ contentId, itemId }: InventoryRow) =>
   `${contentId}${itemId === undefined ? '' : ` ${itemId}`}`
 
 /** The list, searchable by content id, item id and properties. */
 export const inventory: WholeList<InventoryRow, InventorySearch> = {
   name: 'inventory',
   noun: ['entry', 'entries'],
-  rowId: rowIdOf,
+  rowId: toRowId,
   placeholder: 'Filter by id or property',
   texts: ({ contentId, itemId, properties }) => [
     contentId,
@@ -56,7 +56,7 @@ export const inventory: WholeList<InventoryRow, InventorySearch> = {
 }
 
 /** "level 3, color red" */
-export const propertyWords = (properties: readonly Property[]): string =>
+export const formatProperties = (properties: readonly Property[]): string =>
   properties.map(({ name, value }) => `${name} ${value}`).join(', ')
 
 /** The typed whole number, other than 0; commas and spaces between digits are allowed. */
@@ -69,8 +69,8 @@ export function amountIn(text: string): number | undefined {
 /** The error of a content id, if any. The part after the first dot may contain more dots. */
 export const contentIdProblem = (id: string, existing: readonly InventoryRow[] = []): string | undefined => {
   if (!/^(currency|items)\.[^\s,/]+$/.test(id)) return 'Enter a content id such as currency.gems or items.sword.'
-  const held = existing.find(({ contentId, type }) => type === 'currency' && contentId === id)
-  return held && 'The player already has this currency. Change its amount in the list.'
+  const owned = existing.find(({ contentId, type }) => type === 'currency' && contentId === id)
+  return owned && 'The player already has this currency. Change its amount in the list.'
 }
 
 export const isCurrency = (id: string) => typeOfContent(id) === 'currency'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newReward, rewardBody, rewardErrors, rewardValues, rewardWords } from './reward-form.ts'
+import { formatReward, newReward, rewardBody, rewardErrors, rewardValues } from './reward-form.ts'
 
 const given = {
   ...newReward,
@@ -49,7 +49,7 @@ test('equal items are one line of the form and of its text [events-32]', () => {
     ],
     obtain: [{ symbol: 'titles.champion', count: '3' }],
   })
-  expect(rewardWords(reward)).toBe('12 currency.gems, 1 currency.gold, items.hat (2), titles.champion (3)')
+  expect(formatReward(reward)).toBe('12 currency.gems, 1 currency.gold, items.hat (2), titles.champion (3)')
 })
 
 test('each error is listed under its field', () => {

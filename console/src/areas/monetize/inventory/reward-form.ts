@@ -1,7 +1,7 @@
 import type { EventReward } from '@regent/contract/engage/event-shapes'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 
-/** Form values of a reward as typed: its range of scores or ranks, and what it gives. */
+/** Form values of a reward as typed: its range of scores or ranks, and its goods. */
 export type RewardValues = {
   min: string
   max: string
@@ -16,38 +16,42 @@ export const newRewardItem = { id: '', quantity: '1', properties: [] as Pair[] }
 const maxItems = 100
 const maxCurrencyAmount = 1_000_000_000
 
-/** Equal items become one line with their number. */
+/** Equal items become one row with their count. */
 export function rewardValues({ min, max, currencies = [], items = [], obtain = [] }: EventReward): RewardValues {
-  const alike = new Map<string, RewardValues['items'][number]>()
+  const itemsByKey = new Map<string, RewardValues['items'][number]>()
   for (const { id, properties = {} } of items) {
     const key = JSON.stringify([id, properties])
     const pairs = Object.entries(properties).map(([name, value]) => ({ name, value }))
-    const quantity = Number(alike.get(key)?.quantity ?? 0) + 1
-    alike.set(key, { id, quantity: String(quantity), properties: pairs })
+    const quantity = Number(itemsByKey.get(key)?.quantity ?? 0) + 1
+    itemsByKey.set(key, { id, quantity: String(quantity), properties: pairs })
   }
   return {
     min: String(min),
     max: max === undefined ? '' : String(max),
     currencies: currencies.map(({ id, amount }) => ({ id, amount: String(amount) })),
-    items: [...alike.values()],
+    items: [...itemsByKey.values()],
     obtain: obtain.map(({ symbol, count }) => ({ symbol, count: String(count) })),
   }
 }
 
-function summed<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string, countOf: (row: Row) => number) {
+function sumDuplicates<Row extends object>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  countOf: (row: Row) => number,
+) {
   const sums = new Map<string, number>()
   for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + countOf(row))
   return [...sums]
 }
 
-/** The request: duplicates are added up and empty lists are left out. */
+/** The request body: duplicates are summed and empty lists are omitted. */
 export function rewardBody({ min, max, ...given }: RewardValues): EventReward {
-  const currencies = summed(
+  const currencies = sumDuplicates(
     given.currencies,
     ({ id }) => id.trim(),
     ({ amount }) => Number(amount),
   ).map(([id, amount]) => ({ id, amount }))
-  const obtain = summed(
+  const obtain = sumDuplicates(
     given.obtain,
     ({ symbol }) => symbol.trim(),
     ({ count }) => Number(count),
@@ -102,7 +106,7 @@ export function rewardErrors(
 }
 
 /** "200 currency.gems, items.hat (2)" */
-export function rewardWords(reward: EventReward): string {
+export function formatReward(reward: EventReward): string {
   const { currencies, items, obtain } = rewardValues(reward)
   const times = (name: string, count: string) => (count === '1' ? name : `${name} (${count})`)
   return [

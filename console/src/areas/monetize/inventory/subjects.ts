@@ -12,7 +12,7 @@ export const inventorySubjects = {
   currency: {
     label: 'Currency',
     record: ({ subjectId }) => ({ kind: 'content', id: contentIn(subjectId) }),
-    words: (change) => currencyWords(change),
+    words: (change) => formatCurrencyChange(change),
     valueName: (subjectId) => contentIn(subjectId),
     reads: inventoryReads,
   },
@@ -35,7 +35,7 @@ export const inventorySubjects = {
   },
 } satisfies AreaSubjects
 
-function currencyWords({ subjectId, before, after }: Change): string {
+function formatCurrencyChange({ subjectId, before, after }: Change): string {
   const added = Number(after ?? 0) - Number(before ?? 0)
   return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
 }

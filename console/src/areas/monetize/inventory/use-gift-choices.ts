@@ -8,7 +8,7 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import type { GiftChoice } from './gift-choices.ts'
 
-/** What can be given in a realm; undefined until it is read. */
+/** Available rewards of a realm; undefined while loading. */
 export function useGiftChoices(realmId: string, hasEntitlements: boolean): GiftChoice[] | undefined {
   const options = { scope: realmScope(realmId) }
   const isAllowed = useRights().can('view entitlements') && isServed('listEntitlementDefinitions')

@@ -18,12 +18,12 @@ type DisputeDrawerProps = {
   onClose: () => void
 }
 
-/** Records a note about a dispute of a payment. It does not move money. */
+/** Records a note about a disputed payment. It does not move money. */
 export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawerProps) {
   const { txid, version } = payment
   const form = useForm({ mode: 'controlled', initialValues: { note: '' } })
   const saving = useMutation({
-    // Sends the version that the operator saw, so that a payment that has changed since is not overwritten.
+    // Sends the version that the operator saw, so that newer changes of the payment are not overwritten.
     mutationFn: ({ note }: { note: string }) =>
       write(
         setPaymentState,

@@ -9,7 +9,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 type KeepGoodsDrawerProps = { payment: PaymentAudit; isOpen: boolean; onClose: () => void }
 
-/** Leaves what a refunded payment gave with the player. */
+/** Decides that the player keeps the goods of a refunded payment. */
 export function KeepGoodsDrawer({ payment: { txid }, isOpen, onClose }: KeepGoodsDrawerProps) {
   const form = useForm({ mode: 'controlled', initialValues: { note: '' } })
   const saving = useMutation({

@@ -1,4 +1,6 @@
 import { nextStates, type PaymentAudit, type PaymentHistoryEntry } from '@regent/contract/monetize/payments'
+import { planTakeBack } from '@regent/contract/monetize/payments-refunds'
+import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
@@ -12,8 +14,15 @@ import { Money } from '../../../ui/words/Money.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './Payments.module.css'
-import { givesWords, localPriceWords, overLimitPill, paidWords, statePill } from './payment-words.tsx'
-import { RefundSection } from './RefundSection.tsx'
+import {
+  decisionLabels,
+  formatGoods,
+  formatLocalPrice,
+  formatPaidAmount,
+  formatRefundedGoods,
+  overLimitPill,
+  statePill,
+} from './payment-words.tsx'
 
 type PaymentDetailProps = {
   payment: PaymentAudit
@@ -47,10 +56,10 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
             { label: 'Player', value: <PlayerLink gamerTag={payment.gt} /> },
             { label: 'Name', value: details.name },
             { label: 'Price', value: <Money minor={details.price} currency={currency} /> },
-            { label: 'Paid, by the store', value: paidWords(details) },
-            { label: 'Local price', value: localPriceWords(payment) },
+            { label: 'Paid, by the store', value: formatPaidAmount(details) },
+            { label: 'Local price', value: formatLocalPrice(payment) },
             { label: 'Quantity', value: details.quantity },
-            { label: 'Rewards', value: givesWords(payment) },
+            { label: 'Rewards', value: formatGoods(payment) },
             { label: 'SKU', value: details.sku, copy: details.sku },
             { label: 'Product', value: details.providerProductId, copy: details.providerProductId },
             { label: 'Listing and store', value: details.reference, copy: details.reference },
@@ -75,7 +84,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
             <li key={index} className={styles.entry}>
               <span className={styles.change}>
-                {statePill(entry.change)} <Time ms={timeOf(entry)} />
+                {statePill(entry.change)} <Time ms={formatTime(entry)} />
               </span>
               {entry.data && <code className={styles.data}>{entry.data}</code>}
             </li>
@@ -93,7 +102,47 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
   )
 }
 
-const timeOf = ({ timestamp }: PaymentHistoryEntry) => {
+const formatTime = ({ timestamp }: PaymentHistoryEntry) => {
   const ms = timestamp ? Date.parse(timestamp) : Number.NaN
   return Number.isNaN(ms) ? undefined : ms
+}
+
+/** The refund of the store, and the decision about the goods. */
+function RefundSection({ payment, onKeep }: { payment: PaymentAudit; onKeep: () => void }) {
+  const rights = useRights()
+  const { refund, txid } = payment
+  if (!refund) return null
+  const mayNot = rights.refusal('edit real-money-transactions')
+  const isWaiting = refund.decision === 'waiting' && refund.reversedAt === undefined
+  return (
+    <Section title="Refund">
+      <KeyValueList
+        items={[
+          { label: 'Given back', value: <Money minor={refund.amount} currency={refund.currency} /> },
+          ...(refund.isPartial ? [{ label: 'Part', value: 'Only a part of the price' }] : []),
+          { label: 'When', value: <Time ms={refund.at} /> },
+          { label: 'Reason', value: refund.reason },
+          { label: 'Goods', value: decisionLabels[refund.decision] },
+          ...(refund.taken ? [{ label: 'Taken', value: formatRefundedGoods(refund.taken) || 'Nothing' }] : []),
+          ...(refund.missing?.length
+            ? [{ label: 'Could not be taken', value: formatRefundedGoods(refund.missing) }]
+            : []),
+          ...(refund.reversedAt === undefined ? [] : [{ label: 'Reversed', value: <Time ms={refund.reversedAt} /> }]),
+        ]}
+      />
+      {isWaiting && (
+        <div className={styles.actions}>
+          <ActionButton
+            disabledReason={mayNot}
+            onClick={() => void planAct(planTakeBack, { body: { txids: [txid] } }, { failed: 'Nothing was planned.' })}
+          >
+            Plan to take back
+          </ActionButton>
+          <ActionButton disabledReason={mayNot} onClick={onKeep}>
+            Let the player keep it
+          </ActionButton>
+        </div>
+      )}
+    </Section>
+  )
 }

@@ -28,8 +28,8 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { Money } from '../../../ui/words/Money.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { decisionWords, givesWords, localPriceWords, overLimitPill, statePill, stateWord } from './payment-words.tsx'
-import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
+import { decisionLabels, formatGoods, formatLocalPrice, overLimitPill, statePill, stateWord } from './payment-words.tsx'
+import { idIn, type PaymentsSearch, readPaymentsSearch, toListQuery } from './payments-search.ts'
 
 const keys: ListOfScreen<PaymentsSearch>['keys'] = [
   'q',
@@ -50,17 +50,17 @@ const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((modul
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
 const noun: [string, string] = ['payment', 'payments']
-const newestFirstOfPayments = ({ state, refund }: PaymentsSearch): NewestFirst => ({
+const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
   ...{ by: ['txid'], rows: 'audits' },
   olderMayEnter: Boolean(state || refund),
 })
 const rowId = ({ txid }: PaymentAudit) => String(txid)
 const option = (value: string) => ({ value, label: providerName(value) })
 
-const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
+const buildFields = (isOfPlayer: boolean): FilterField[] => [
   { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
   { id: 'provider', label: 'Provider', options: providerNames.map(option) },
-  { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionWords.waiting }] },
+  { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionLabels.waiting }] },
   { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
@@ -79,28 +79,28 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
+  const listView = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
   const noting = useOpened<{ payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }>()
   const keeping = useOpened<{ payment: PaymentAudit }>()
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
-  const asked = queryOf(search, gamerTag)
+  const listQuery = toListQuery(search, gamerTag)
   const isNewestFirst = search.sort === undefined || search.sort === '-created'
   const pages = pagedQuery(
     listPaymentAudits,
-    { query: asked ?? {} },
-    { scope, newestFirst: isNewestFirst ? newestFirstOfPayments(search) : undefined },
+    { query: listQuery ?? {} },
+    { scope, newestFirst: isNewestFirst ? buildNewestFirst(search) : undefined },
   )
-  const list = useInfiniteQuery({ ...pages, enabled: isAllowed && asked !== undefined })
+  const list = useInfiniteQuery({ ...pages, enabled: isAllowed && listQuery !== undefined })
   const rows = useMemo(
-    () => (asked === undefined ? [] : (list.data?.pages.flatMap(({ audits }) => audits) ?? [])),
-    [list.data, asked],
+    () => (listQuery === undefined ? [] : (list.data?.pages.flatMap(({ audits }) => audits) ?? [])),
+    [list.data, listQuery],
   )
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
   const currency = list.data?.pages[0]?.currency
-  const columns = useMemo(() => columnsOf(gamerTag !== undefined, currency), [gamerTag, currency])
-  const fields = fieldsOf(gamerTag !== undefined)
+  const columns = useMemo(() => buildColumns(gamerTag !== undefined, currency), [gamerTag, currency])
+  const fields = buildFields(gamerTag !== undefined)
 
   return (
     <>
@@ -130,17 +130,17 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
           return value === undefined || !fields.some(({ id }) => id === field) ? [] : [{ field, operator: 'is', value }]
         })}
         onFilters={(filters: Filter[]) => {
-          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+          const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
           const {
             payment: _,
             q: _searched,
             sort: _sorted,
             ...wanted
-          } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, chosen(field)])))
+          } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, filterValue(field)])))
           void go(wanted)
         }}
-        {...kept}
-        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
+        {...listView}
+        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
         csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -172,14 +172,14 @@ type OpenPaymentProps = {
   id: string | undefined
   known: PaymentAudit | undefined
   scope: string | null
-  /** The one that prices are in, if a page of the list is loaded. */
+  /** The currency of prices, if a page of the list is loaded. */
   currency: string | undefined
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: (payment: PaymentAudit) => void
 }
 
-/** Reads a payment by its txid if it is not on the loaded pages, such as one opened by a link. */
+/** Loads a payment by its txid if it is not on the loaded pages, for example if opened by a link. */
 function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
@@ -211,7 +211,7 @@ function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: Op
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
-const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<PaymentAudit>[] => [
+const buildColumns = (isOfPlayer: boolean, currency: string | undefined): Column<PaymentAudit>[] => [
   {
     id: 'txid',
     header: 'Payment',
@@ -293,9 +293,9 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
     header: 'Local price',
     width: 120,
     align: 'right',
-    cell: (row) => orDash(localPriceWords(row)),
-    csv: { localPrice: localPriceWords },
+    cell: (row) => orDash(formatLocalPrice(row)),
+    csv: { localPrice: formatLocalPrice },
   },
-  { id: 'gives', header: 'Rewards', width: 160, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
+  { id: 'gives', header: 'Rewards', width: 160, cell: (row) => orDash(formatGoods(row)), csv: { gives: formatGoods } },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

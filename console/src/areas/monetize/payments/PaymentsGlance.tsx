@@ -7,11 +7,11 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { GlanceRead } from '../../../ui/chart/Glance.tsx'
 import { IconCreditCard } from '../../../ui/layout/icons.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 
 const MAX_PAYMENTS = 200
 
-/** How many payments the player of the address has completed, and what is to be looked at in them. */
+/** The number of completed payments of the current player, and of disputed and failed ones. */
 export function PaymentsGlance() {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const isAllowed = useRights().can('view player-real-money-transactions')
@@ -20,11 +20,11 @@ export function PaymentsGlance() {
   if (!isAllowed) return null
   const audits = read.data?.audits ?? []
   const inState = (...states: string[]) => audits.filter(({ txstate }) => states.includes(txstate)).length
-  // A payment that is disputed later has been completed all the same.
+  // Disputed payments were completed before and count as completed.
   const done = audits.filter(({ history }) => history.some(({ change }) => change === 'COMPLETED')).length
   const [disputed, failed] = [inState('DISPUTED'), inState('FAILED', 'CLIENT_ISSUE')]
   const more = [
-    ...(disputed > 0 ? [countOf(disputed, 'dispute')] : []),
+    ...(disputed > 0 ? [formatQuantity(disputed, 'dispute')] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
   ]
   return (

@@ -18,7 +18,7 @@ const tones: Record<PaymentState, Tone> = {
   REFUNDED: 'cancelled',
 }
 
-const stateWords: Record<PaymentState, string> = {
+const stateLabels: Record<PaymentState, string> = {
   STARTED: 'Started',
   VERIFIED: 'Verified',
   PROVISIONED: 'Provisioned',
@@ -32,17 +32,17 @@ const stateWords: Record<PaymentState, string> = {
   REFUNDED: 'Refunded',
 }
 
-/** A newer server may know states that this console does not. */
-export const stateWord = (state: string): string => stateWords[state as PaymentState] ?? state
+/** Newer servers may send states that this console does not support. */
+export const stateWord = (state: string): string => stateLabels[state as PaymentState] ?? state
 
-/** The state in words; the one of the provider’s reports is in the tooltip. */
+/** The payment state; a tooltip shows the original state of the provider. */
 export const statePill = (state: string) => (
   <span data-tip={state}>
     <Pill tone={tones[state as PaymentState] ?? 'neutral'}>{stateWord(state)}</Pill>
   </span>
 )
 
-/** Marks a payment that was completed above a purchase limit of its listing: support may want to refund it. */
+/** Marks a payment that was completed above a purchase limit of its listing: support may refund it. */
 export const overLimitPill = ({ details }: PaymentAudit) =>
   details.isOverLimit && (
     <span data-tip="Completed above a purchase limit of the listing. The money was taken, so the player got the goods.">
@@ -51,23 +51,23 @@ export const overLimitPill = ({ details }: PaymentAudit) =>
   )
 
 /** "330 currency.gems, items.hat, 250 season_pass" */
-export const givesWords = ({ obtainCurrency = [], obtainItems = [], entitlements }: PaymentAudit): string =>
+export const formatGoods = ({ obtainCurrency = [], obtainItems = [], entitlements }: PaymentAudit): string =>
   [
     ...obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
     ...obtainItems.map(({ contentId }) => contentId),
     ...entitlements.map(({ symbol, quantity }) => (quantity === 1 ? symbol : `${formatCount(quantity)} ${symbol}`)),
   ].join(', ')
 
-/** What the store says was paid, in its currency. */
-export const paidWords = ({ paidAmount, paidCurrency }: PaymentDetails): string | undefined =>
+/** The paid amount reported by the store, in its currency. */
+export const formatPaidAmount = ({ paidAmount, paidCurrency }: PaymentDetails): string | undefined =>
   paidAmount === undefined ? undefined : formatMoney(paidAmount, paidCurrency)
 
-/** The local price as sent by the client: "9.99 EUR" */
-export const localPriceWords = ({ details: { localPrice, localCurrency } }: PaymentAudit): string =>
+/** The local price reported by the client: "9.99 EUR" */
+export const formatLocalPrice = ({ details: { localPrice, localCurrency } }: PaymentAudit): string =>
   [localPrice, localCurrency].filter(Boolean).join(' ')
 
-/** What becomes of the goods of a refund. */
-export const decisionWords = {
+/** Labels of the decisions about refunded goods. */
+export const decisionLabels = {
   waiting: 'Waiting for a decision',
   taken: 'Taken back',
   kept: 'Kept by the player',
@@ -75,5 +75,5 @@ export const decisionWords = {
 } as const satisfies Record<RefundDecision, string>
 
 /** "330 currency.gems, 1 season_pass" */
-export const goodsWords = (goods: readonly RefundedGood[]): string =>
+export const formatRefundedGoods = (goods: readonly RefundedGood[]): string =>
   goods.map(({ symbol, count }) => `${formatCount(count)} ${symbol}`).join(', ')

@@ -4,32 +4,32 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Money } from '../../../ui/words/Money.tsx'
-import { localPriceWords, stateWord } from './payment-words.tsx'
-import { queryOf, readPaymentsSearch } from './payments-search.ts'
+import { formatLocalPrice, stateWord } from './payment-words.tsx'
+import { readPaymentsSearch, toListQuery } from './payments-search.ts'
 
 test('the search of the address is sent as it was typed, beside the filters', () => {
-  expect(queryOf(readPaymentsSearch({ q: ' GPA.1234 ', state: 'FAILED' }))).toEqual({
+  expect(toListQuery(readPaymentsSearch({ q: ' GPA.1234 ', state: 'FAILED' }))).toEqual({
     search: 'GPA.1234',
     state: 'FAILED',
   })
-  expect(queryOf(readPaymentsSearch({ q: ' ', refund: 'waiting' }), 7)).toEqual({ player: 7, refund: 'waiting' })
+  expect(toListQuery(readPaymentsSearch({ q: ' ', refund: 'waiting' }), 7)).toEqual({ player: 7, refund: 'waiting' })
   expect(readPaymentsSearch({ refund: 'other' }).refund).toBeUndefined()
 })
 
 test('payments are searched by txid, by providerid and by player [payments-4]', () => {
-  expect(queryOf(readPaymentsSearch({ txid: '5', providerid: ' GPA.1 ', player: '7' }))).toEqual({
+  expect(toListQuery(readPaymentsSearch({ txid: '5', providerid: ' GPA.1 ', player: '7' }))).toEqual({
     ...{ txid: 5, providerid: 'GPA.1', player: 7 },
   })
-  expect(queryOf(readPaymentsSearch({ txid: 'GPA.1' }))).toBeUndefined()
+  expect(toListQuery(readPaymentsSearch({ txid: 'GPA.1' }))).toBeUndefined()
 })
 
 test('a price of 1749 minor units is shown as 17.49, and the local price as it was sent [payments-18]', () => {
   const [payment] = samplePayments(0, [42])
   const details = { price: 1_749, localPrice: '9.99', localCurrency: 'EUR' }
-  const priced = { ...payment, details: { ...payment?.details, ...details } } as Parameters<typeof localPriceWords>[0]
+  const priced = { ...payment, details: { ...payment?.details, ...details } } as Parameters<typeof formatLocalPrice>[0]
   const money = renderToStaticMarkup(createElement(Money, { minor: priced.details.price, currency: 'USD' }))
   expect(money.replaceAll('\u00a0', ' ')).toContain('$ 17.49')
-  expect(localPriceWords(priced)).toBe('9.99 EUR')
+  expect(formatLocalPrice(priced)).toBe('9.99 EUR')
 })
 
 test('the sample has a failure "user not logged in" with code 7, and a client issue BILLER_NOT_READY [payments-19]', () => {

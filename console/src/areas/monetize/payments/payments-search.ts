@@ -30,15 +30,15 @@ export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch
   payment: textIn(raw, 'payment'),
 })
 
-/** A typed or pasted id as a number; 0, which no payment has, if it is not valid. */
+/** Parses a typed id; 0, which no payment has, if it is invalid. */
 export const idIn = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const id = Number(text.trim())
   return Number.isSafeInteger(id) && id > 0 ? id : 0
 }
 
-/** The query for the server; undefined if a typed id is not valid. */
-export function queryOf(
+/** The query for the server; undefined if a typed id is invalid. */
+export function toListQuery(
   { q, state, provider, refund, txid, providerid, player, sort }: PaymentsSearch,
   ofPlayer?: number,
 ) {

@@ -1,5 +1,5 @@
 import { listPaymentAudits } from '@regent/contract/monetize/payments'
-import { textOf } from '../../../api/change-states.ts'
+import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const paymentsSubjects = {
@@ -7,9 +7,9 @@ export const paymentsSubjects = {
     label: 'Payment',
     record: 'payment',
     words: ({ subjectId, after }) => {
-      const decision = textOf(after, 'decision')
+      const decision = readTextField(after, 'decision')
       return decision === undefined
-        ? `Set payment ${subjectId} to ${textOf(after, 'state') ?? ''}`
+        ? `Set payment ${subjectId} to ${readTextField(after, 'state') ?? ''}`
         : `Decided the refund of payment ${subjectId}: ${decision}`
     },
     reads: [listPaymentAudits],

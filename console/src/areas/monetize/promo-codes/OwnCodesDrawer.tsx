@@ -5,12 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts'
 
 type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }
 
-/** Adds codes that the operator chose, such as WELCOME 2026. */
+/** Adds custom codes, such as WELCOME 2026. */
 export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCodesDrawerProps) {
   const form = useForm<OwnCodesValues>({
     mode: 'controlled',
@@ -24,7 +24,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
         { body: { definitionId: definition.id, codes: ownCodesIn(codes), claimsPerCode: Number(claimsPerCode) } },
         {
           subject: 'promo-batch',
-          done: `Added ${countOf(ownCodesIn(codes).length, 'code')} to ${definition.name}`,
+          done: `Added ${formatQuantity(ownCodesIn(codes).length, 'code')} to ${definition.name}`,
         },
       ),
     onSuccess: onClose,

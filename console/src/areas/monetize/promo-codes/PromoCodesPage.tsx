@@ -21,13 +21,13 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { PromoDetail } from './PromoDetail.tsx'
 import type { PromoCodesSearch } from './promo-codes-search.ts'
-import { givesWords } from './promo-form.ts'
+import { formatGoods } from './promo-form.ts'
 
 const PromoDrawer = lazyDialog(() => import('./PromoDrawer.tsx').then((module) => module.PromoDrawer))
 const OwnCodesDrawer = lazyDialog(() => import('./OwnCodesDrawer.tsx').then((module) => module.OwnCodesDrawer))
 
 const rowId = ({ definition }: Promo) => String(definition.id)
-const isoOf = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString())
+const toIso = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString())
 
 const promos: WholeList<Promo, PromoCodesSearch> = {
   name: 'promo-codes',
@@ -37,7 +37,7 @@ const promos: WholeList<Promo, PromoCodesSearch> = {
   texts: ({ definition: { name, description } }) => [name, description],
 }
 
-/** The promos of the realm: gifts that players get for a code. */
+/** The promos of the realm: gifts for redeeming a code. */
 export function PromoCodesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -113,7 +113,7 @@ const columns: Column<Promo>[] = [
     cell: ({ definition }) => definition.description,
     csv: { description: ({ definition }) => definition.description },
   },
-  { id: 'gives', header: 'Rewards', width: 210, cell: givesWords, csv: { gives: givesWords } },
+  { id: 'gives', header: 'Rewards', width: 210, cell: formatGoods, csv: { gives: formatGoods } },
   {
     id: 'redeemed',
     header: 'Redeemed',
@@ -150,13 +150,13 @@ const columns: Column<Promo>[] = [
     width: 188,
     keepsWidth: true,
     cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
-    csv: { expires: ({ definition }) => isoOf(definition.timeExpires) },
+    csv: { expires: ({ definition }) => toIso(definition.timeExpires) },
   },
   {
     id: 'created',
     header: 'Created',
     width: 110,
     cell: ({ definition }) => <Time ms={definition.timeCreated} />,
-    csv: { created: ({ definition }) => isoOf(definition.timeCreated) },
+    csv: { created: ({ definition }) => toIso(definition.timeCreated) },
   },
 ]

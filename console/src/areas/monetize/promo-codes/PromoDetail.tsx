@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { listPromoCodes, listRedemptions, type Promo } from '@regent/contract/monetize/promo-codes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { realmScope } from '../../../api/client.ts'
+import { call, realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
@@ -10,8 +10,10 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
+import { csvText, saveFile } from '../../../ui/csv/csv.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -20,12 +22,11 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { readSort } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { History } from '../../organization/audit/History.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
-import { downloadCodes } from './download-codes.ts'
 import styles from './PromoDetail.module.css'
-import { givesWords } from './promo-form.ts'
+import { formatGoods } from './promo-form.ts'
 
 type Row = { id: number; gamerTag: number; code: string; at: number }
 
@@ -65,7 +66,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
         <KeyValueList
           items={[
             { label: 'Description', value: definition.description },
-            { label: 'Rewards', value: givesWords(promo) },
+            { label: 'Rewards', value: formatGoods(promo) },
             { label: 'Redeemed', value: `${formatCount(redeemed)} of ${formatCount(capacity)}` },
             { label: 'Codes one player can redeem', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
             { label: 'Who may redeem', value: <AudienceText realmId={realmId} audience={definition.audience} /> },
@@ -104,7 +105,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
                   Show more
                 </Button>
               )}
-              <span className="dimmed">{countOf(rows.length, ...noun)} shown</span>
+              <span className="dimmed">{formatQuantity(rows.length, ...noun)} shown</span>
               <CsvAllButton
                 fileName={`redemptions-${id}.csv`}
                 columns={columns}
@@ -129,7 +130,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
 
 const maxShown = 3
 
-/** The codes of a promo, large, if they are few; others are read as CSV. */
+/** The codes of a promo in large type, if they are few; others can be downloaded as CSV. */
 function Codes({ id, scope }: { id: number; scope: string | null }) {
   const read = useQuery(query(listPromoCodes, { query: { id, limit: maxShown + 1 } }, { scope }))
   const codes = read.data?.codes ?? []
@@ -166,3 +167,15 @@ const columns: Column<Row>[] = [
     csv: { at: ({ at }: Row) => new Date(at).toISOString() },
   },
 ]
+
+/** Downloads all redeemable codes of a promo as a CSV file. */
+async function downloadCodes(id: number, name: string): Promise<void> {
+  try {
+    const { codes } = await call(listPromoCodes, { query: { id } })
+    const fileName = `codes-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`
+    saveFile(fileName, csvText([{ header: 'code', value: (code: string) => code }], codes), 'text/csv;charset=utf-8')
+    toast(`Saved ${formatQuantity(codes.length, 'code')} as CSV`)
+  } catch (error) {
+    toastFailure('The codes could not be read.', error)
+  }
+}

@@ -9,14 +9,22 @@ import { PlayersPicker } from '../../../shell/records/PlayersPicker.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../inventory/GrantsLeft.tsx'
-import { giftFieldOf } from '../inventory/gift-form.ts'
-import { capacityOf, listIn, newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
+import { toGiftField } from '../inventory/gift-form.ts'
+import {
+  computeCapacity,
+  listIn,
+  newEntitlement,
+  newPromo,
+  type PromoValues,
+  promoBody,
+  promoErrors,
+} from './promo-form.ts'
 
 type PromoDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void; onMade: (id: number) => void }
 
@@ -37,12 +45,12 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         { body: promoBody(values) },
         {
           subject: 'promo',
-          done: `Created promo ${values.name.trim()} with ${countOf(values.kind === 'one' ? 1 : Number(values.codes), 'code')}`,
+          done: `Created promo ${values.name.trim()} with ${formatQuantity(values.kind === 'one' ? 1 : Number(values.codes), 'code')}`,
         },
       ),
     onSuccess: ({ data }) => onMade(data.id),
   })
-  /** A code for everybody is redeemed often, each of many codes once. */
+  /** A shared code can be redeemed many times, each of many codes only once. */
   function choose(kind: string) {
     const values = kind === 'one' ? { kind, claimsPerCode: newPromo.claimsPerCode } : { kind, claimsPerCode: '1' }
     form.setValues(values as Partial<PromoValues>)
@@ -58,7 +66,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The promo was not created.', saving.error)}
-      fieldOf={(field) => (field === 'ownCodes.0' ? 'code' : giftFieldOf(field, form.values.gifts))}
+      fieldOf={(field) => (field === 'ownCodes.0' ? 'code' : toGiftField(field, form.values.gifts))}
       submitLabel="Create promo"
     >
       <TextInput
@@ -116,7 +124,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       <GrantsLeft
         realmId={realmId}
         symbols={form.values.gifts.map(({ symbol }) => symbol)}
-        counted={`What a promo gives is counted for ${countOf(capacityOf(form.values), 'redemption')}.`}
+        counted={`What a promo gives is counted for ${formatQuantity(computeCapacity(form.values), 'redemption')}.`}
         isPlanned={false}
       />
       <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>

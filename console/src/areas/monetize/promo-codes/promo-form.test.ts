@@ -1,6 +1,6 @@
 import { PlayerReward } from '@regent/contract/monetize/inventory'
 import { expect, test } from 'vitest'
-import { givesWords, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoErrors } from './promo-form.ts'
+import { formatGoods, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoErrors } from './promo-form.ts'
 
 const filled = {
   ...newPromo,
@@ -37,7 +37,7 @@ test('empty parts are not sent [promo-codes-6]', () => {
 test('the rewards of a promo read as one line', () => {
   const { definition } = promoBody({ ...filled, gifts: [{ symbol: 'items.hat', count: '2' }] })
   const entitlements = [{ symbol: 'founder', action: 'GRANT', quantity: 3 }]
-  expect(givesWords({ definition: { gift: PlayerReward.parse(definition.gift), entitlements } })).toBe(
+  expect(formatGoods({ definition: { gift: PlayerReward.parse(definition.gift), entitlements } })).toBe(
     'items.hat (2), founder (3)',
   )
 })

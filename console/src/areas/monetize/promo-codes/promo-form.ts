@@ -1,17 +1,17 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { type createPromo, isPromoCode, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/monetize/promo-codes'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
 
-type PromoBody = NonNullable<InputOf<typeof createPromo>['body']>
+type PromoBody = NonNullable<EndpointInput<typeof createPromo>['body']>
 
 /** Form values of a promo, as typed. */
 export type PromoValues = {
   name: string
   description: string
-  /** One code that many players redeem, or many random codes. */
+  /** One shared code, or many random codes. */
   kind: 'one' | 'many'
-  /** The one code; empty for a random one. */
+  /** The shared code; empty: a random one. */
   code: string
   /** The number of random codes. */
   codes: string
@@ -50,7 +50,7 @@ export const listIn = (text: string, separator = /[\s,;]+/): string[] =>
 
 const isFilled = ({ symbol }: { symbol: string }) => symbol.trim() !== ''
 
-/** The request body. Empty parts, such as an empty specialization, are left out. */
+/** The request body. Empty parts, such as an empty specialization, are omitted. */
 export function promoBody(values: PromoValues): PromoBody {
   const entitlements = values.entitlements.filter(isFilled).map(({ symbol, specialization, quantity }) => ({
     symbol: symbol.trim(),
@@ -71,21 +71,21 @@ export function promoBody(values: PromoValues): PromoBody {
       ...(values.gifts.some(isFilled) && { gift: giftBody(values.gifts) }),
       ...(entitlements.length > 0 && { entitlements }),
     },
-    ...codesOf(values),
+    ...toCodes(values),
     claimsPerCode: Number(values.claimsPerCode),
   }
 }
 
-/** How often the promo can be redeemed, by all players together; 0 while that is not a number. */
-export const capacityOf = ({ kind, codes, claimsPerCode }: PromoValues): number =>
+/** Total number of possible redemptions; 0 if a field is not a number. */
+export const computeCapacity = ({ kind, codes, claimsPerCode }: PromoValues): number =>
   (kind === 'many' ? Number(codes) : 1) * Number(claimsPerCode) || 0
 
-function codesOf({ kind, code, codes }: PromoValues): Pick<PromoBody, 'codes' | 'ownCodes'> {
+function toCodes({ kind, code, codes }: PromoValues): Pick<PromoBody, 'codes' | 'ownCodes'> {
   if (kind === 'many') return { codes: Number(codes) }
   return code.trim() === '' ? { codes: 1 } : { codes: 0, ownCodes: [code.trim()] }
 }
 
-/** The reason why a code of one's own is refused. */
+/** The error of a custom code. */
 function codeProblem(code: string): string | undefined {
   const isValid = code.length <= 60 && isPromoCode(code)
   return isValid
@@ -130,7 +130,7 @@ const claimErrors = ({ claimsPerCode }: { claimsPerCode: string }): Record<strin
 
 export type OwnCodesValues = { codes: string; claimsPerCode: string }
 
-/** Splits at line breaks only, because codes may contain spaces. */
+/** Splits only at line breaks, because codes may contain spaces. */
 export const ownCodesIn = (text: string): string[] => listIn(text, /[\n,;]+/)
 
 export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
@@ -145,7 +145,7 @@ export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
 }
 
 /** "100 currency.gems, items.hat (2), founder" */
-export function givesWords({
+export function formatGoods({
   definition: { gift, reward, entitlements },
 }: {
   definition: Pick<Promo['definition'], 'gift' | 'reward' | 'entitlements'>

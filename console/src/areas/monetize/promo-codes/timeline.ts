@@ -6,7 +6,7 @@ export const promoCodesTimeline = {
     label: 'Promo code',
     icon: IconTicket,
     words: ({ code, name }) => `Redeemed code ${code} of ${name}`,
-    // An older server does not say which promo it was.
+    // Older servers do not return the promo id.
     leadsTo: ({ promoId, name }) =>
       promoId === undefined ? undefined : { kind: 'promo', id: String(promoId), was: String(name) },
   },

@@ -25,11 +25,11 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './UngivenRewards.module.css'
 import { readUngivenSearch, type UngivenSearch } from './ungiven-search.ts'
-import { repairPlace, sourcePlace, sourceWords } from './ungiven-words.ts'
+import { repairPlace, sourceLabels, sourcePlace } from './ungiven-words.ts'
 
 const savedList: ListOfScreen<UngivenSearch> = { list: 'ungiven-rewards', keys: ['symbol', 'source', 'sort'] }
 
@@ -37,7 +37,7 @@ const noun: [string, string] = ['reward', 'rewards']
 const rowId = ({ id }: UngivenReward) => String(id)
 const maxDismissed = 1_000
 
-/** Rewards that could not be given to players: why, and giving them once the content is back. */
+/** Failed rewards with the reason; they can be granted once the content exists again. */
 export function UngivenRewardsPage() {
   const place = useRealm()
   const { realmId, path } = place
@@ -46,22 +46,22 @@ export function UngivenRewardsPage() {
   const { symbol, source, sort } = search
   const scope = realmScope(realmId)
   const isAllowed = rights.can('view inventory')
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const filter = { ...(symbol && { symbol }), ...(source && { source }) }
   const input = { query: { ...filter, ...(sort && { sort }) } }
   const list = useInfiniteQuery({ ...pagedQuery(listUngivenRewards, input, { scope }), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(place), [place])
+  const columns = useMemo(() => buildColumns(place), [place])
   const { total = 0, causes = [] } = list.data?.pages[0] ?? {}
-  const chosen = rows.filter((row) => selected.has(rowId(row)))
+  const selectedRows = rows.filter((row) => selected.has(rowId(row)))
   const fields = [
     {
       id: 'symbol',
       label: 'Reward',
       options: causes.map(({ symbol: value }) => ({ value, label: value })),
     },
-    { id: 'source', label: 'From', options: rewardSources.map((value) => ({ value, label: sourceWords[value] })) },
+    { id: 'source', label: 'From', options: rewardSources.map((value) => ({ value, label: sourceLabels[value] })) },
   ]
   const mayNot = rights.refusal('edit inventory')
   const noneGivable = 'Operators cannot retry these; see the column “Resolved by”.'
@@ -93,7 +93,7 @@ export function UngivenRewardsPage() {
                   <HereLink search={{ symbol: cause.symbol }}>
                     <span className="mono">{cause.symbol}</span>
                   </HereLink>
-                  <span>{countOf(cause.count, ...noun)}</span>
+                  <span>{formatQuantity(cause.count, ...noun)}</span>
                   <RowLink to={path(repair.screen)}>{repair.text}</RowLink>
                 </li>
               )
@@ -109,7 +109,7 @@ export function UngivenRewardsPage() {
       {...filtersBy(fields)}
       sort={readSort(sort ?? '-last')}
       onSort={(chosen) => go({ sort: readUngivenSearch({ sort: sortText(chosen) }).sort })}
-      {...kept}
+      {...listView}
       csv={
         <CsvAllButton
           fileName={`ungiven-rewards-${realmId}.csv`}
@@ -124,19 +124,19 @@ export function UngivenRewardsPage() {
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
       selection={{
-        selected: new Set(chosen.map(rowId)),
+        selected: new Set(selectedRows.map(rowId)),
         onSelect: setSelected,
         actions: (
           <>
             <ActionButton
-              disabledReason={mayNot ?? (!chosen.some((row) => row.canBeGiven) && noneGivable)}
-              onClick={() => void give({ ids: chosen.map(({ id }) => id) })}
+              disabledReason={mayNot ?? (!selectedRows.some((row) => row.canBeGiven) && noneGivable)}
+              onClick={() => void give({ ids: selectedRows.map(({ id }) => id) })}
             >
               Give again
             </ActionButton>
             <ActionButton
-              disabledReason={mayNot ?? (chosen.length > maxDismissed && 'At most 1,000 at once.')}
-              onClick={() => void dismiss(chosen).then(() => setSelected(new Set()))}
+              disabledReason={mayNot ?? (selectedRows.length > maxDismissed && 'At most 1,000 at once.')}
+              onClick={() => void dismiss(selectedRows).then(() => setSelected(new Set()))}
             >
               Dismiss
             </ActionButton>
@@ -158,14 +158,14 @@ const dismiss = (chosen: readonly UngivenReward[]) =>
     { body: { ids: chosen.map(({ id }) => id) } },
     {
       subject: 'ungiven-reward',
-      done: `Dismissed ${countOf(chosen.length, ...noun)}`,
+      done: `Dismissed ${formatQuantity(chosen.length, ...noun)}`,
       failed: 'The rewards were not dismissed.',
     },
   )
 
-const isoOf = (ms: number) => new Date(ms).toISOString()
+const toIso = (ms: number) => new Date(ms).toISOString()
 
-const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => [
+const buildColumns = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => [
   {
     id: 'player',
     header: 'Player',
@@ -189,14 +189,14 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
     width: 188,
     keepsWidth: true,
     cell: ({ lastAt }) => <Time ms={lastAt} />,
-    csv: { lastAt: (row) => isoOf(row.lastAt) },
+    csv: { lastAt: (row) => toIso(row.lastAt) },
   },
   {
     id: 'first',
     header: 'First failed',
     width: 110,
     cell: ({ firstAt }) => <Time ms={firstAt} />,
-    csv: { firstAt: (row) => isoOf(row.firstAt) },
+    csv: { firstAt: (row) => toIso(row.firstAt) },
   },
   {
     id: 'source',
@@ -207,7 +207,7 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
       const to = level === 'realm' || row.gamerTag === undefined ? path(screen) : playerPath(row.gamerTag, screen)
       return (
         <RowLink to={to}>
-          {sourceWords[row.source]} {row.reference}
+          {sourceLabels[row.source]} {row.reference}
         </RowLink>
       )
     },

@@ -7,10 +7,10 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { IconGiftOff } from '../../../ui/layout/icons.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './UngivenRewards.module.css'
 
-/** "3 rewards could not be given", with the way to them; nothing while there are none. */
+/** "3 rewards could not be given", with a link; nothing if there are none. */
 export function UngivenStrip() {
   const { realmId, path } = useRealm()
   const isAllowed = useRights().can('view inventory') && isServed('listUngivenRewards')
@@ -23,7 +23,7 @@ export function UngivenStrip() {
   return (
     <section className={styles.strip} aria-label="Needs you">
       <IconGiftOff aria-hidden />
-      <span>{countOf(total, 'reward')} could not be given to players.</span>
+      <span>{formatQuantity(total, 'reward')} could not be given to players.</span>
       <Link to={path('ungiven-rewards')}>See which and why</Link>
     </section>
   )

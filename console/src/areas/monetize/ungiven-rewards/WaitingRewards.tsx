@@ -4,18 +4,18 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { WhyLink } from '../../players/why/WhyLink.tsx'
 import styles from './WaitingRewards.module.css'
-import { type WaitingRead, waitingOf } from './waiting.ts'
+import { mergeWaiting, type WaitingRead } from './waiting.ts'
 
 const SHOWN = 8
 
-/** Everything that a player was promised and has not got: what could not be given first, then what waits for a claim. */
+/** Pending rewards of a player: failed rewards first, then unclaimed ones. */
 export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
   const allowed = reads.flatMap((read) => read ?? [])
   if (allowed.length === 0) return null
-  const rows = waitingOf(reads)
+  const rows = mergeWaiting(reads)
   const failed = allowed.filter(({ error }) => error)
   return (
     <ReadCard
@@ -63,7 +63,7 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
           ))}
         </ul>
       </div>
-      {rows.length > SHOWN && <p className={styles.more}>{countOf(rows.length - SHOWN, 'more reward')}.</p>}
+      {rows.length > SHOWN && <p className={styles.more}>{formatQuantity(rows.length - SHOWN, 'more reward')}.</p>}
     </ReadCard>
   )
 }

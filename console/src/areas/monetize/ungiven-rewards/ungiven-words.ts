@@ -1,7 +1,7 @@
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
 
-export const sourceWords: Record<RewardSource, string> = {
+export const sourceLabels: Record<RewardSource, string> = {
   mail: 'Mail',
   announcement: 'Announcement',
   event: 'Event',
@@ -13,18 +13,18 @@ export const sourceWords: Record<RewardSource, string> = {
   pvp: 'PvP rewards',
 }
 
-/** The screen that shows the thing a reward comes from: of the player, or of the realm. */
+/** The screen of the source of a reward, of the player or of the realm. */
 export function sourcePlace({ source, reference }: Pick<UngivenReward, 'source' | 'reference'>): {
   level: 'player' | 'realm'
   screen: string
 } {
-  const shown = (screen: string, field: string) =>
+  const searchScreen = (screen: string, field: string) =>
     `${screen}?${field}=${encodeURIComponent(reference.replace(/ #\d+$/, ''))}`
   switch (source) {
     case 'mail':
-      return { level: 'player', screen: shown('mail', 'mail') }
+      return { level: 'player', screen: searchScreen('mail', 'mail') }
     case 'announcement':
-      return { level: 'realm', screen: shown('announcements', 'shown') }
+      return { level: 'realm', screen: searchScreen('announcements', 'shown') }
     case 'event':
       return { level: 'player', screen: 'events' }
     case 'tournament':
@@ -42,7 +42,7 @@ export function sourcePlace({ source, reference }: Pick<UngivenReward, 'source' 
   }
 }
 
-/** Where an operator makes a symbol exist again. */
+/** The screen where an operator can create a missing symbol. */
 export function repairPlace(symbol: string): { text: string; screen: string } {
   if (/^services\..*\//.test(symbol)) return { text: 'Look after its service', screen: 'microservices' }
   return /^(currency|items)\./.test(symbol)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type WaitingReward, waitingOf } from './waiting.ts'
+import { mergeWaiting, type WaitingReward } from './waiting.ts'
 
 const reward = (of: string, why?: string): WaitingReward => ({ of, name: of, to: '/', holds: 'currency.gems', why })
 const read = (...rows: WaitingReward[]) => ({ rows, isLoading: false, error: null, refetch: () => undefined })
-const namesOf = (...reads: Parameters<typeof waitingOf>[0]) => waitingOf(reads).map(({ of }) => of)
+const namesOf = (...reads: Parameters<typeof mergeWaiting>[0]) => mergeWaiting(reads).map(({ of }) => of)
 
 test('what could not be given stands first, in whichever area it is', () => {
   expect(namesOf(read(reward('mail 1')), read(reward('event x', 'not published')))).toEqual(['event x', 'mail 1'])

@@ -7,31 +7,31 @@ import { usePlayerRoute, useRealm } from '../../../shell/frame/place.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import type { AskedThing } from '../../players/why/why-search.ts'
-import { sourcePlace, sourceWords } from './ungiven-words.ts'
+import { sourceLabels, sourcePlace } from './ungiven-words.ts'
 
-/** A reward that a player has not got yet. */
+/** A pending reward of a player. */
 export type WaitingReward = {
-  /** What promised it, such as "mail 42": a reward that two areas know of is listed once. */
+  /** The source of the reward, such as "mail 42", used to remove duplicates across areas. */
   of: string
   name: string
-  /** The screen of what promised it. */
+  /** The screen of the source. */
   to: string
   holds: string
   since?: number | undefined
-  /** Why it could not be given. Without it, the player has only not claimed it yet. */
+  /** The reason of the failure; undefined if the player has not claimed it yet. */
   why?: string | undefined
-  /** What the panel "Why?" explains about it. */
+  /** The subject for the panel "Why?". */
   asked?: AskedThing | undefined
   give?: { label: string; disabledReason: string | false | undefined; onClick: () => void } | undefined
 }
 
-/** What one area knows of a player's waiting rewards; undefined where the operator may not see it. */
+/** The pending rewards of a player from one area; undefined without permission. */
 export type WaitingRead =
   | { rows: readonly WaitingReward[]; isLoading: boolean; error: unknown; refetch: () => unknown }
   | undefined
 
-/** What could not be given comes first; what several areas know of is listed once. */
-export function waitingOf(reads: readonly WaitingRead[]): WaitingReward[] {
+/** Failed rewards first; duplicates of several areas are merged. */
+export function mergeWaiting(reads: readonly WaitingRead[]): WaitingReward[] {
   const rows = reads.flatMap((read) => read?.rows ?? [])
   const inOrder = [...rows.filter(({ why }) => why !== undefined), ...rows.filter(({ why }) => why === undefined)]
   const failed = new Set(inOrder.filter(({ why }) => why !== undefined).map(({ of }) => of))
@@ -40,7 +40,7 @@ export function waitingOf(reads: readonly WaitingRead[]): WaitingReward[] {
 
 const LIMIT = 20
 
-/** The rewards of the player of the address that could not be given. */
+/** Failed rewards of the current player. */
 export function useUngivenOfPlayer(): WaitingRead {
   const { realmId, gamerTag } = usePlayerRoute()
   const { path, playerPath } = useRealm()
@@ -51,7 +51,7 @@ export function useUngivenOfPlayer(): WaitingRead {
     enabled: isAllowed,
   })
   if (!isAllowed) return undefined
-  const toOf = (row: UngivenReward) => {
+  const findTarget = (row: UngivenReward) => {
     const { level, screen } = sourcePlace(row)
     return level === 'realm' ? path(screen) : playerPath(gamerTag, screen)
   }
@@ -61,8 +61,8 @@ export function useUngivenOfPlayer(): WaitingRead {
     refetch: read.refetch,
     rows: (read.data?.rows ?? []).map((row) => ({
       of: `${row.source} ${row.reference}`,
-      name: `${sourceWords[row.source]} ${row.reference}`,
-      to: toOf(row),
+      name: `${sourceLabels[row.source]} ${row.reference}`,
+      to: findTarget(row),
       holds: row.symbol,
       since: row.firstAt,
       why: row.reason,

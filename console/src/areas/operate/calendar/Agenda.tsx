@@ -3,9 +3,9 @@ import { type Clash, isWithin } from '@regent/contract/operate/calendar/calendar
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { IconAlertTriangle } from '../../../ui/layout/icons.ts'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
-import { agendaOf } from './agenda-days.ts'
+import { buildAgenda } from './agenda-days.ts'
 import styles from './Calendar.module.css'
-import { kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
 
 type AgendaProps = {
   span: Span
@@ -16,11 +16,11 @@ type AgendaProps = {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** The same as a list by day, where there is no room for lanes. */
+/** The calendar as a list by day, where lanes do not fit. */
 export function Agenda({ span, entries, clashes, clock, now, onOpen }: AgendaProps) {
   return (
     <div className={styles.agenda}>
-      {agendaOf(entries, span, clock).map(({ at, entries: own }) => {
+      {buildAgenda(entries, span, clock).map(({ at, entries: own }) => {
         const { weekday, date } = clockParts(at, clock, now)
         const isToday = at <= now && now < at + 86_400_000
         return (
@@ -44,8 +44,8 @@ export function Agenda({ span, entries, clashes, clock, now, onOpen }: AgendaPro
 type RowProps = Omit<AgendaProps, 'span' | 'entries'> & { entry: CalendarEntry; at: number }
 
 function Row({ entry, clashes, clock, now, at, onOpen }: RowProps) {
-  const { icon: Icon, one } = kindWords[entry.kind]
-  const tone = toneOf(entry)
+  const { icon: Icon, one } = kindLabels[entry.kind]
+  const tone = chooseTone(entry)
   const text = (ms: number) => {
     const { date, time } = clockParts(ms, clock, now)
     return ms >= at && ms < at + 86_400_000 ? time : `${date} ${time}`
@@ -71,7 +71,7 @@ function Row({ entry, clashes, clock, now, at, onOpen }: RowProps) {
           )}
         </span>
         <span className={styles.agendaTime}>
-          {times} · {toneWords[tone]}
+          {times} · {toneLabels[tone]}
         </span>
       </button>
     </li>

@@ -10,16 +10,16 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { IconUsers } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Calendar.module.css'
-import { type AudienceKey, audienceKeyOf } from './calendar-audience.ts'
+import { type AudienceKey, toAudienceKey } from './calendar-audience.ts'
 
 type AudienceFilterProps = {
   chosen: readonly AudienceKey[]
-  /** What is counted for each audience. */
+  /** Entries to count per audience. */
   entries: readonly CalendarEntry[]
   onChosen: (chosen: readonly AudienceKey[]) => void
 }
 
-/** Whose days are shown: what concerns everybody, the players of a segment, or others; without any, all is. */
+/** Filters entries by audience: all players, the players of a segment, or others; without a selection, no filter. */
 export function AudienceFilter({ chosen, entries, onChosen }: AudienceFilterProps) {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -29,17 +29,17 @@ export function AudienceFilter({ chosen, entries, onChosen }: AudienceFilterProp
     enabled: refusal === undefined && isServed('listSegments'),
   })
   const segments = read.data?.segments ?? []
-  const countOf = (key: AudienceKey) => entries.filter((entry) => audienceKeyOf(entry) === key).length
-  const nameOf = (key: AudienceKey): string => {
+  const countEntries = (key: AudienceKey) => entries.filter((entry) => toAudienceKey(entry) === key).length
+  const formatAudience = (key: AudienceKey): string => {
     if (key === 'everybody') return 'Everybody'
     if (key === 'others') return 'Others, by rules, cohort or list'
     return segments.find(({ id }) => id === key)?.name ?? `Segment ${key}`
   }
-  const known: readonly AudienceKey[] = ['everybody', ...segments.map(({ id }) => id), 'others']
-  // A segment of the address that is deleted, or of a colleague, can still be taken out.
-  const keys = [...known, ...chosen.filter((key) => !known.includes(key))]
+  const audienceKeys: readonly AudienceKey[] = ['everybody', ...segments.map(({ id }) => id), 'others']
+  // Deleted segments and those of colleagues can still be removed from the filter.
+  const keys = [...audienceKeys, ...chosen.filter((key) => !audienceKeys.includes(key))]
   const [first] = chosen
-  const words = first === undefined ? 'Any audience' : chosen.length === 1 ? nameOf(first) : 'Audiences'
+  const words = first === undefined ? 'Any audience' : chosen.length === 1 ? formatAudience(first) : 'Audiences'
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -53,7 +53,7 @@ export function AudienceFilter({ chosen, entries, onChosen }: AudienceFilterProp
           {keys.map((key) => (
             <Checkbox
               key={key}
-              label={`${nameOf(key)} · ${formatCount(countOf(key))}`}
+              label={`${formatAudience(key)} · ${formatCount(countEntries(key))}`}
               checked={chosen.includes(key)}
               onChange={({ currentTarget: { checked } }) =>
                 onChosen(keys.filter((one) => (one === key ? checked : chosen.includes(one))))

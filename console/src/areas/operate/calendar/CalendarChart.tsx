@@ -1,5 +1,5 @@
 import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/calendar'
-import { type Clash, isWithin, spanOf } from '@regent/contract/operate/calendar/calendar-clashes'
+import { type Clash, isWithin, toTimeSpan } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { isFreeKey } from '../../../ui/code/keys.ts'
@@ -8,10 +8,37 @@ import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import styles from './Calendar.module.css'
-import { kindWords, toneOf, toneWords } from './calendar-kinds.ts'
-import { dayMs, type Edge, edgeFor, lift, movedBy, preview, refusalOf, snapMs } from './lift.ts'
+import { chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
+import { dayMs, type Edge, edgeFor, findRefusal, movedBy, preview, snapMs, startDrag } from './lift.ts'
 import type { Lifting } from './use-lift.ts'
-import { neighbourOf } from './walk.ts'
+
+const bars = '[data-key]'
+
+/** The next bar for an arrow key: in its lane, or the nearest one of the next lane with bars. */
+function findNeighbour(from: HTMLElement, key: string): HTMLElement | undefined {
+  const lane = from.closest('section')
+  if (!lane) return undefined
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const own = inOrder(lane)
+    return own[own.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)]
+  }
+  const fromLeft = readLeft(from)
+  for (let next = sibling(lane, key); next; next = sibling(next, key)) {
+    const nearest = inOrder(next).toSorted(
+      (a, b) => Math.abs(readLeft(a) - fromLeft) - Math.abs(readLeft(b) - fromLeft),
+    )[0]
+    if (nearest) return nearest
+  }
+  return undefined
+}
+
+const readLeft = (bar: HTMLElement) => Number.parseFloat(bar.style.left)
+const readTop = (bar: HTMLElement) => Number.parseFloat(bar.style.top)
+const sibling = (lane: Element, key: string) =>
+  key === 'ArrowUp' ? lane.previousElementSibling : lane.nextElementSibling
+
+const inOrder = (lane: Element): HTMLElement[] =>
+  [...lane.querySelectorAll<HTMLElement>(bars)].toSorted((a, b) => readLeft(a) - readLeft(b) || readTop(a) - readTop(b))
 
 type CalendarChartProps = {
   span: Span
@@ -28,7 +55,7 @@ type CalendarChartProps = {
 
 const dragPx = 4
 
-/** The lanes with bars that are dragged, lengthened, copied and walked by keys. */
+/** Lanes with bars that can be dragged, resized, copied and selected by keyboard. */
 export function CalendarChart({
   span,
   kinds,
@@ -45,40 +72,40 @@ export function CalendarChart({
   const wasDragged = useRef(false)
   const [active, setActive] = useState<string>()
   const { lifted } = lifting
-  const shown = lifted && preview(lifted, entries)
-  const keyOf = steadyKeys(entries)
-  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
-  const liftedKey = lifted && keyOf(lifted.entry)
+  const previewState = lifted && preview(lifted, entries)
+  const toStableKey = steadyKeys(entries)
+  const byKey = new Map(entries.map((entry) => [toStableKey(entry), entry]))
+  const liftedKey = lifted && toStableKey(lifted.entry)
 
-  const barOf = (entry: CalendarEntry, key: string, look?: LaneBar['look']): LaneBar => ({
-    ...timesOf(entry),
-    ...{ key, name: entry.name, note: entry.note, tone: toneOf(entry), look },
+  const buildBar = (entry: CalendarEntry, key: string, look?: LaneBar['look']): LaneBar => ({
+    ...toTimes(entry),
+    ...{ key, name: entry.name, note: entry.note, tone: chooseTone(entry), look },
     hatches: look === 'ghost' ? [] : clashes.filter((clash) => isWithin(clash, entryKey(entry)) && !clash.isMild),
   })
 
-  function barsOf(kind: CalendarKind): LaneBar[] {
+  function buildBars(kind: CalendarKind): LaneBar[] {
     const own = entries.flatMap((entry, index) => {
       if (entry.kind !== kind) return []
-      const key = keyOf(entry)
-      const there = shown?.entries[index]
+      const key = toStableKey(entry)
+      const there = previewState?.entries[index]
       if (!there || (there.start === entry.start && there.end === entry.end)) {
-        return [barOf(entry, key, key === liftedKey ? 'selected' : undefined)]
+        return [buildBar(entry, key, key === liftedKey ? 'selected' : undefined)]
       }
-      return [barOf(entry, key, 'ghost'), barOf(there, key, 'lifted')]
+      return [buildBar(entry, key, 'ghost'), buildBar(there, key, 'lifted')]
     })
-    const isCopied = shown && lifted?.copyAs !== undefined && lifted.entry.kind === kind
-    return isCopied ? [...own, barOf(shown.there, `${liftedKey} copy`, 'lifted')] : own
+    const isCopied = previewState && lifted?.copyAs !== undefined && lifted.entry.kind === kind
+    return isCopied ? [...own, buildBar(previewState.there, `${liftedKey} copy`, 'lifted')] : own
   }
 
   const lanes: Lane[] = kinds.map((kind) => {
-    const { lane, icon: Icon } = kindWords[kind]
-    return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: barsOf(kind) }
+    const { lane, icon: Icon } = kindLabels[kind]
+    return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: buildBars(kind) }
   })
   const reachable = lanes.filter(({ id }) => !folding.folded.has(id)).flatMap(({ bars }) => bars)
   const tabStop = reachable.some(({ key }) => key === active) ? active : reachable[0]?.key
 
-  /** Milliseconds that a distance on the screen means. */
-  const msOf = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
+  /** Converts a distance on the screen to milliseconds. */
+  const pxToMs = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
 
   function press(event: PointerEvent, entry: CalendarEntry) {
     if (event.button !== 0 || lifting.isSaving) return
@@ -87,14 +114,14 @@ export function CalendarChart({
     const edge = (target?.dataset['edge'] as Edge | undefined) ?? 'both'
     const isCopy = event.altKey
     const origin = event.clientX
-    const ended = new AbortController()
-    const { signal } = ended
-    let current = lift(entry, edge, isCopy)
+    const dragEnd = new AbortController()
+    const { signal } = dragEnd
+    let current = startDrag(entry, edge, isCopy)
     const stop = () => {
-      ended.abort()
+      dragEnd.abort()
       lifting.putBack()
     }
-    const mayMove = isCopy ? entry.copy.can : refusalOf(entry, edgeFor(entry, edge)) === undefined
+    const mayMove = isCopy ? entry.copy.can : findRefusal(entry, edgeFor(entry, edge)) === undefined
 
     window.addEventListener(
       'pointermove',
@@ -103,7 +130,7 @@ export function CalendarChart({
         if (!wasDragged.current && Math.abs(px) < dragPx) return
         wasDragged.current = true
         if (!mayMove) return
-        current = { ...current, times: movedBy(entry, current.edge, msOf(px)) }
+        current = { ...current, times: movedBy(entry, current.edge, pxToMs(px)) }
         lifting.set(current)
       },
       { signal },
@@ -118,8 +145,8 @@ export function CalendarChart({
       { signal, capture: true },
     )
     const finish = () => {
-      ended.abort()
-      // The click that ends a drag comes after this, on the bar or beside it, and means nothing.
+      dragEnd.abort()
+      // Ignore the click that ends a drag; it follows this event.
       setTimeout(() => {
         wasDragged.current = false
       })
@@ -130,9 +157,9 @@ export function CalendarChart({
   }
 
   function walk(event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) {
-    if (lifted && !lifted.isDropped && liftedKey === keyOf(entry)) return steer(event)
+    if (lifted && !lifted.isDropped && liftedKey === toStableKey(entry)) return steer(event)
     if (event.key.startsWith('Arrow')) {
-      const next = neighbourOf(event.currentTarget, event.key)
+      const next = findNeighbour(event.currentTarget, event.key)
       if (!next) return
       event.preventDefault()
       next.focus()
@@ -140,27 +167,27 @@ export function CalendarChart({
     }
     if (event.key !== 'm' || !isFreeKey(event.nativeEvent)) return
     event.preventDefault()
-    if (refusalOf(entry, edgeFor(entry, 'both')) === undefined || entry.copy.can) lifting.take(entry, 'both', false)
+    if (findRefusal(entry, edgeFor(entry, 'both')) === undefined || entry.copy.can) lifting.take(entry, 'both', false)
   }
 
-  /** The keys of what is lifted. */
+  /** Keyboard shortcuts for the dragged entry. */
   function steer(event: KeyboardEvent) {
     if (!lifted || lifting.isSaving) return
     const { key } = event
-    const known = ['ArrowLeft', 'ArrowRight', '[', ']', 'Enter', 'Escape', 'm']
-    if (!known.includes(key)) return
+    const handledKeys = ['ArrowLeft', 'ArrowRight', '[', ']', 'Enter', 'Escape', 'm']
+    if (!handledKeys.includes(key)) return
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Escape' || key === 'm') return lifting.putBack()
     if (key === 'Enter') return lifting.drop(lifted)
     if (key === '[' || key === ']') {
       const edge = key === '[' ? 'start' : 'end'
-      const isAllowed = lifted.copyAs === undefined && refusalOf(lifted.entry, edge) === undefined
+      const isAllowed = lifted.copyAs === undefined && findRefusal(lifted.entry, edge) === undefined
       return isAllowed ? lifting.set({ ...lifted, edge: lifted.edge === edge ? 'both' : edge }) : undefined
     }
     const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.copy.can
-    const from = isCopy ? lift(lifted.entry, 'both', true) : lifted
-    if (from.copyAs === undefined && refusalOf(from.entry, from.edge) !== undefined) return
+    const from = isCopy ? startDrag(lifted.entry, 'both', true) : lifted
+    if (from.copyAs === undefined && findRefusal(from.entry, from.edge) !== undefined) return
     const by = (key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? dayMs : snapMs)
     lifting.set({ ...from, times: movedBy(from.times, from.edge, by) })
   }
@@ -173,7 +200,7 @@ export function CalendarChart({
           {children}
         </span>
       )
-    const why = refusalOf(entry, edgeFor(entry, 'both'))
+    const why = findRefusal(entry, edgeFor(entry, 'both'))
     return (
       <button
         key={bar.key}
@@ -189,8 +216,8 @@ export function CalendarChart({
         onKeyDown={(event) => walk(event, entry)}
       >
         {children}
-        {refusalOf(entry, 'start') === undefined && <span className={styles.grip} data-edge="start" />}
-        {refusalOf(entry, 'end') === undefined && <span className={styles.grip} data-edge="end" />}
+        {findRefusal(entry, 'start') === undefined && <span className={styles.grip} data-edge="start" />}
+        {findRefusal(entry, 'end') === undefined && <span className={styles.grip} data-edge="end" />}
       </button>
     )
   }
@@ -215,7 +242,7 @@ export function CalendarChart({
   return (
     <>
       <LaneChart
-        {...{ span, lanes, clock, now, toneWords, isBusy, guides, folding }}
+        {...{ span, lanes, clock, now, toneWords: toneLabels, isBusy, guides, folding }}
         bar={draw}
         rowHeight={32}
         barHeight={26}
@@ -233,15 +260,12 @@ export function CalendarChart({
   )
 }
 
-function timesOf(entry: CalendarEntry): Span {
-  const { from, to } = spanOf(entry)
+function toTimes(entry: CalendarEntry): Span {
+  const { from, to } = toTimeSpan(entry)
   return entry.isMoment ? { from, to: from } : { from, to }
 }
 
-/**
- * Keys that stay when an entry gets other times, so that its bar keeps the focus: the kind, the id, and which of several
- * with this id it is.
- */
+/** Stable keys of entries, so that a moved bar keeps the focus: kind, id, and an index for duplicate ids. */
 function steadyKeys(entries: readonly CalendarEntry[]): (entry: CalendarEntry) => string {
   const counts = new Map<string, number>()
   const keys = new Map<string, string>()

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { entryKey } from '@regent/contract/operate/calendar/calendar'
-import { clashesOf } from '@regent/contract/operate/calendar/calendar-clashes'
+import { findClashes } from '@regent/contract/operate/calendar/calendar-clashes'
+import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -13,7 +14,7 @@ import { isFreeKey } from '../../../ui/code/keys.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { useFoldedLanes } from '../../../ui/lanes/use-folded-lanes.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { IconChevronLeft, IconChevronRight, IconSearch } from '../../../ui/layout/icons.ts'
+import { IconChevronLeft, IconChevronRight, IconFilter, IconSearch } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
@@ -23,18 +24,18 @@ import styles from './Calendar.module.css'
 import { CalendarChart } from './CalendarChart.tsx'
 import { ClashChip, Legend, Notes, Nothing } from './CalendarParts.tsx'
 import { audienceText, isConcerned, readAudience } from './calendar-audience.ts'
+import { kindLabels } from './calendar-kinds.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
-import { type CalendarSearch, kindsOf, kindsText } from './calendar-search.ts'
-import { calendarViews, dayText, readDay, spanOf, spanTitle, stepFrom, viewWords } from './calendar-view.ts'
+import { type CalendarSearch, kindsText, readKinds } from './calendar-search.ts'
+import { calendarViews, dayText, readDay, spanTitle, stepFrom, toViewSpan, viewLabels } from './calendar-view.ts'
 import { EntryPanel } from './EntryPanel.tsx'
-import { KindsFilter } from './KindsFilter.tsx'
 import { preview, snap } from './lift.ts'
 import { NewHere, NewMenu, type Place } from './NewMenu.tsx'
 import { useLift } from './use-lift.ts'
 
 const none: never[] = []
 
-/** Everything of the realm that has a time, in lanes by kind. */
+/** All scheduled entries of the realm, in lanes by kind. */
 export function CalendarPage() {
   const place = useRealm()
   const rights = useRights()
@@ -44,8 +45,8 @@ export function CalendarPage() {
   const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const view = search.view ?? 'week'
   const at = readDay(search.date, clock, now)
-  const span = spanOf(view, at, clock)
-  const kinds = kindsOf(search.kinds)
+  const span = toViewSpan(view, at, clock)
+  const kinds = readKinds(search.kinds)
   const audience = readAudience(search.audience)
   const isAllowed = maySee(rights)
   const scope = realmScope(place.realmId)
@@ -63,7 +64,7 @@ export function CalendarPage() {
       isConcerned(entry, audience) &&
       (!text || [entry.name, entry.id].some((each) => each.toLowerCase().includes(text))),
   )
-  const clashes = clashesOf(lifted ? preview(lifted, all).entries : all)
+  const clashes = findClashes(lifted ? preview(lifted, all).entries : all)
   const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
   const shownKinds = kinds.filter((kind) => !hidden.has(kind))
   const [empty, setEmpty] = useState<Place>()
@@ -89,7 +90,7 @@ export function CalendarPage() {
           <>
             <SegmentedControl
               aria-label="View"
-              data={calendarViews.map((value) => ({ value, label: viewWords[value] })).toReversed()}
+              data={calendarViews.map((value) => ({ value, label: viewLabels[value] })).toReversed()}
               value={view}
               onChange={setView}
             />
@@ -173,7 +174,7 @@ export function CalendarPage() {
   )
 }
 
-/** The bar or the row of an entry, once it is drawn. */
+/** The bar or the row of an entry, once it is rendered. */
 function useAnchor(key: string | undefined): HTMLElement | null {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -182,7 +183,7 @@ function useAnchor(key: string | undefined): HTMLElement | null {
   return anchor
 }
 
-/** `t` shows today, `1` to `4` the views from day to quarter. */
+/** `t` shows today, `1` to `4` switch between the views from day to quarter. */
 function useViewKeys(acts: { today: () => void; view: (view: string) => void }): void {
   const before = useRef('')
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -201,4 +202,41 @@ function useViewKeys(acts: { today: () => void; view: (view: string) => void }):
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+type KindsFilterProps = { kinds: readonly CalendarKind[]; onKinds: (kinds: readonly CalendarKind[]) => void }
+
+/** Filters entries by kind; without a selection, all are shown. */
+function KindsFilter({ kinds, onKinds }: KindsFilterProps) {
+  const isAll = kinds.length === calendarKinds.length
+  const [first] = kinds
+  const words = isAll ? 'All kinds' : kinds.length === 1 && first ? kindLabels[first].lane : 'Kinds'
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button leftSection={<IconFilter aria-hidden />}>
+          {words}
+          <span className={styles.count}>{kinds.length}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Kinds in the calendar">
+        <div className={styles.kinds}>
+          {calendarKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={kindLabels[kind].lane}
+              checked={!isAll && kinds.includes(kind)}
+              onChange={({ currentTarget: { checked } }) => {
+                const otherKinds = isAll ? [] : kinds.filter((one) => one !== kind)
+                onKinds(calendarKinds.filter((one) => otherKinds.includes(one) || (checked && one === kind)))
+              }}
+            />
+          ))}
+          <Button disabled={isAll} onClick={() => onKinds(calendarKinds)}>
+            Show all kinds
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
 }

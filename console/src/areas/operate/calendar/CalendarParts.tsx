@@ -6,20 +6,20 @@ import { flushSync } from 'react-dom'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { IconAlertTriangle, IconArrowLeft, IconArrowRight } from '../../../ui/layout/icons.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Calendar.module.css'
 import { type AudienceKey, isConcerned } from './calendar-audience.ts'
-import { kindWords, toneWords } from './calendar-kinds.ts'
+import { kindLabels, toneLabels } from './calendar-kinds.ts'
 import { laterQuery } from './calendar-reads.ts'
 
 type ClashChipProps = {
   keys: readonly string[]
   count: number
-  /** Called before the bar is looked for, so that a folded lane can be unfolded. */
+  /** Called before the bar is searched, so that a collapsed lane can be expanded. */
   onShow: (key: string) => void
 }
 
-/** How many clashes there are; each click leads to the next one. */
+/** The number of clashes; each click selects the next one. */
 export function ClashChip({ keys, count, onShow }: ClashChipProps) {
   const nth = useRef(0)
   if (count === 0) return null
@@ -36,7 +36,7 @@ export function ClashChip({ keys, count, onShow }: ClashChipProps) {
         bar?.focus()
       }}
     >
-      {countOf(count, 'clash', 'clashes')}
+      {formatQuantity(count, 'clash', 'clashes')}
     </Button>
   )
 }
@@ -52,10 +52,10 @@ type NothingProps = {
   onShow: (at: number) => void
 }
 
-/** Says that the days are empty, and what comes next. */
+/** The empty state of a period, with the next entry. */
 export function Nothing({ span, scope, kinds, audience, clock, now, isFiltered, onShow }: NothingProps) {
-  const later = useQuery({ ...laterQuery(span, scope), enabled: !isFiltered })
-  const next = later.data?.entries
+  const nextEntries = useQuery({ ...laterQuery(span, scope), enabled: !isFiltered })
+  const next = nextEntries.data?.entries
     .filter(
       (entry) =>
         kinds.includes(entry.kind) && isConcerned(entry, audience) && entry.start !== null && entry.start >= span.to,
@@ -76,9 +76,9 @@ export function Nothing({ span, scope, kinds, audience, clock, now, isFiltered, 
 
 type NotesProps = { cut: readonly CalendarKind[]; hidden: readonly { kind: CalendarKind; right: string }[] }
 
-/** What is left out, and why. */
+/** Explains which entries are hidden or cut off. */
 export function Notes({ cut, hidden }: NotesProps) {
-  const lanes = (kinds: readonly CalendarKind[]) => kinds.map((kind) => kindWords[kind].lane).join(', ')
+  const lanes = (kinds: readonly CalendarKind[]) => kinds.map((kind) => kindLabels[kind].lane).join(', ')
   return (
     <>
       {cut.length > 0 && (
@@ -86,7 +86,7 @@ export function Notes({ cut, hidden }: NotesProps) {
       )}
       {hidden.map(({ kind, right }) => (
         <p key={kind} className={styles.note}>
-          {kindWords[kind].lane} are not shown: your role lacks the right "{right}".
+          {kindLabels[kind].lane} are not shown: your role lacks the right "{right}".
         </p>
       ))}
     </>
@@ -100,7 +100,7 @@ export const Legend = () => (
     {legend.map((tone) => (
       <span key={tone}>
         <i data-tone={tone} aria-hidden />
-        {toneWords[tone]}
+        {toneLabels[tone]}
       </span>
     ))}
     <span>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
 import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/operate/calendar/calendar'
-import { type Clash, clashesOf, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
+import { type Clash, findClashes, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
@@ -13,8 +13,18 @@ import { type ClockName, clockText, zoneCity } from '../../../ui/time/clock.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { formatDuration, relativeTime } from '../../../ui/time/format-time.ts'
 import styles from './Calendar.module.css'
-import { addressOfEntry, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
-import { alongOf, checksOf, copyLabel, copyName, isDirect, isMoved, type Lift, movesOf, shiftOf } from './lift.ts'
+import { buildEntryPath, chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
+import {
+  buildMoves,
+  compareClashes,
+  computeShift,
+  copyLabel,
+  copyName,
+  findLinkedMoves,
+  isDirect,
+  isMoved,
+  type Lift,
+} from './lift.ts'
 import type { Lifting } from './use-lift.ts'
 
 type EntryPanelProps = {
@@ -23,7 +33,7 @@ type EntryPanelProps = {
   entries: readonly CalendarEntry[]
   clock: ClockName
   now: number
-  /** The bar that the panel stands beside. */
+  /** The bar that the panel is attached to. */
   anchor: HTMLElement | null
 }
 
@@ -39,16 +49,16 @@ const pillTones: Readonly<Record<LaneTone, Tone>> = {
 const panelWidth = 372
 const gap = 8
 
-/** One entry: its times by both clocks, what moves along, what it would clash with; the form for moving and copying. */
+/** Details of an entry: times in both time zones, linked entries, and clashes, with the form to move and copy it. */
 export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: EntryPanelProps) {
   const place = useRealm()
   const panel = useRef<HTMLFormElement>(null)
   const { entry, copyAs } = lifted
   const isChanged = isMoved(lifted)
-  const { made, ended } = checksOf(lifted, entries)
-  const own = isChanged ? [] : clashesOf(entries).filter((clash) => isWithin(clash, entryKey(entry)))
-  const along = alongOf(lifted, entries)
-  const moves = movesOf(lifted, entries)
+  const { made, ended } = compareClashes(lifted, entries)
+  const own = isChanged ? [] : findClashes(entries).filter((clash) => isWithin(clash, entryKey(entry)))
+  const along = findLinkedMoves(lifted, entries)
+  const moves = buildMoves(lifted, entries)
   const direct = isDirect(lifted, entries, place.environment === 'PROD')
 
   useLayoutEffect(() => {
@@ -58,7 +68,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
 
   function close() {
     lifting.putBack()
-    // The bar is drawn anew where it was; then it gets the focus back.
+    // The bar is rendered again at its old position; then it gets the focus.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-key="${CSS.escape(entryKey(entry))}"]`)?.focus())
   }
 
@@ -68,7 +78,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
   }
 
   function onKey(event: KeyboardEvent) {
-    // The picker of a time is a layer of its own, which its key closes.
+    // The date picker is a separate layer, which handles Escape itself.
     const isWithin = event.target instanceof Node && panel.current?.contains(event.target)
     if (event.key !== 'Escape' || event.defaultPrevented || !isWithin) return
     event.preventDefault()
@@ -76,7 +86,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
     close()
   }
 
-  const title = `${copyAs !== undefined ? 'Copy' : isChanged ? 'Move' : kindWords[entry.kind].one} ${entry.name}`
+  const title = `${copyAs !== undefined ? 'Copy' : isChanged ? 'Move' : kindLabels[entry.kind].one} ${entry.name}`
   return (
     <form
       ref={panel}
@@ -90,9 +100,9 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
       <header className={styles.panelHead}>
         <h2>{title}</h2>
         {isChanged ? (
-          <span className={styles.shift}>{shiftWords(lifted)}</span>
+          <span className={styles.shift}>{formatShift(lifted)}</span>
         ) : (
-          <Pill tone={pillTones[toneOf(entry)]}>{toneWords[toneOf(entry)]}</Pill>
+          <Pill tone={pillTones[chooseTone(entry)]}>{toneLabels[chooseTone(entry)]}</Pill>
         )}
         <CloseButton aria-label="Put back" onClick={close} />
       </header>
@@ -104,13 +114,13 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
           {along.map(({ entry: other, times }) => (
             <Checkbox
               key={entryKey(other)}
-              label={`${kindWords[other.kind].one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
+              label={`${kindLabels[other.kind].one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
               checked={!lifted.left.has(entryKey(other))}
               onChange={({ currentTarget }) => {
-                const left = new Set(lifted.left)
-                if (currentTarget.checked) left.delete(entryKey(other))
-                else left.add(entryKey(other))
-                lifting.set({ ...lifted, left })
+                const excludedKeys = new Set(lifted.left)
+                if (currentTarget.checked) excludedKeys.delete(entryKey(other))
+                else excludedKeys.add(entryKey(other))
+                lifting.set({ ...lifted, left: excludedKeys })
               }}
             />
           ))}
@@ -118,7 +128,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
       )}
       <Checks {...{ made: [...own, ...made], ended, entry, clock, now }} />
       <footer className={styles.panelFoot}>
-        <RowLink to={addressOfEntry(place, entry)}>Open</RowLink>
+        <RowLink to={buildEntryPath(place, entry)}>Open</RowLink>
         {copyAs === undefined && (
           <ActionButton
             disabledReason={entry.copy.can ? undefined : (entry.copy.why ?? 'This cannot be copied here.')}
@@ -142,21 +152,21 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
 }
 
 /** "2 days earlier", "1 h longer" */
-function shiftWords(lifted: Lift): string {
+function formatShift(lifted: Lift): string {
   if (lifted.copyAs !== undefined) return 'copy'
   const { entry, times } = lifted
-  const by = shiftOf(lifted)
+  const by = computeShift(lifted)
   if (by !== undefined)
     return by === 0 ? 'as it was' : `${formatDuration(by).replace('-', '')} ${by < 0 ? 'earlier' : 'later'}`
-  const lengthOf = ({ start, end }: { start: number | null; end: number | null }) => (end ?? 0) - (start ?? 0)
+  const computeLength = ({ start, end }: { start: number | null; end: number | null }) => (end ?? 0) - (start ?? 0)
   if (entry.end === null || times.end === null) return 'other times'
-  const longer = lengthOf(times) - lengthOf(entry)
+  const longer = computeLength(times) - computeLength(entry)
   return `${formatDuration(longer).replace('-', '')} ${longer < 0 ? 'shorter' : 'longer'}`
 }
 
 type TimesProps = { lifted: Lift; clock: ClockName; now: number }
 
-/** Old and new times by the chosen clock, and the new ones by the other. */
+/** Old and new times in the selected time zone, and the new ones in the other. */
 function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
   const text = (ms: number | null, by: ClockName) => (ms === null ? 'none' : clockText(ms, by, now))
   const other: ClockName = clock === 'utc' ? 'local' : 'utc'
@@ -166,7 +176,7 @@ function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
         { name: 'Starts', was: entry.start, is: times.start },
         { name: 'Ends', was: entry.end, is: times.end },
       ]
-  const kept = times.start !== null && times.end !== null ? formatDuration(times.end - times.start) : undefined
+  const durationText = times.start !== null && times.end !== null ? formatDuration(times.end - times.start) : undefined
   const ends = rows.flatMap(({ is }) => is ?? [])
   const isOne = isSameClock({ from: ends[0] ?? now, to: ends.at(-1) ?? now })
   return (
@@ -190,10 +200,10 @@ function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
           <dt>{other === 'utc' ? 'UTC' : zoneCity()}</dt>
           <dd className="dimmed">
             {rows.map(({ is }) => text(is, other)).join(' – ')}
-            {kept !== undefined && (
+            {durationText !== undefined && (
               <>
                 {' '}
-                · <span className="num">{kept}</span>
+                · <span className="num">{durationText}</span>
               </>
             )}
           </dd>
@@ -205,7 +215,7 @@ function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
 
 type FieldsProps = { lifting: Lifting; lifted: Lift }
 
-/** The same by a form: what cannot be moved is disabled, with the reason. */
+/** The form to move an entry: immovable edges are disabled, with the reason. */
 function Fields({ lifting, lifted }: FieldsProps) {
   const { entry, times, copyAs } = lifted
   const isCopy = copyAs !== undefined
@@ -244,7 +254,7 @@ function Fields({ lifting, lifted }: FieldsProps) {
 
 type TimeFieldProps = { label: string; ms: number | null; why: string | undefined; onChange: (ms: number) => void }
 
-/** One of the times by the chosen clock; what is not a time yet does not move the bar. */
+/** An input for a time in the selected time zone; incomplete input does not move the bar. */
 const TimeField = ({ label, ms, why, onChange }: TimeFieldProps) => (
   <DateTimeField
     label={label}
@@ -265,12 +275,12 @@ type ChecksProps = {
 
 function Checks({ made, ended, entry, clock, now }: ChecksProps) {
   if (made.length === 0 && ended.length === 0) return null
-  const otherOf = ({ names }: Clash) => (names[0] === entry.name ? names[1] : names[0])
+  const findOtherName = ({ names }: Clash) => (names[0] === entry.name ? names[1] : names[0])
   return (
     <ul className={styles.checks}>
       {ended.map((clash) => (
         <li key={`${clash.keys.join()}${clash.why}`} data-good>
-          <IconCheck className={styles.good} aria-hidden /> No longer overlaps {otherOf(clash)}
+          <IconCheck className={styles.good} aria-hidden /> No longer overlaps {findOtherName(clash)}
         </li>
       ))}
       {made.map((clash) => (
@@ -278,14 +288,16 @@ function Checks({ made, ended, entry, clock, now }: ChecksProps) {
           <IconAlertTriangle aria-hidden />
           {clash.isMild
             ? `${clash.why}, ${clockText(clash.from, clock, now)}`
-            : `Overlaps ${otherOf(clash)}, ${clash.why}, ${Number.isFinite(clash.from) ? clockText(clash.from, clock, now) : 'always'}`}
+            : `Overlaps ${findOtherName(clash)}, ${clash.why}, ${Number.isFinite(clash.from) ? clockText(clash.from, clock, now) : 'always'}`}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Below the bar, or above it where there is no room; never beyond the window. On a phone it stands at the bottom. */
+/**
+ * Places the panel below the bar, or above it if there is no room, inside the window. On a phone it is at the bottom.
+ */
 function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
   if (window.innerWidth <= 600) {
     panel.removeAttribute('style')
@@ -297,7 +309,7 @@ function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
   const above = bar.top - gap - height
   const top =
     below + height <= window.innerHeight - gap ? below : above >= gap ? above : window.innerHeight - height - gap
-  const left = Math.min(Math.max(bar.left, gap), window.innerWidth - panelWidth - gap)
+  const leftPx = Math.min(Math.max(bar.left, gap), window.innerWidth - panelWidth - gap)
   panel.style.top = `${Math.max(gap, top)}px`
-  panel.style.left = `${left}px`
+  panel.style.left = `${leftPx}px`
 }

@@ -4,7 +4,7 @@ import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { addressOfEntry, kindWords } from './calendar-kinds.ts'
+import { buildEntryPath, kindLabels } from './calendar-kinds.ts'
 import styles from './LiveNow.module.css'
 import { LiveNowAct } from './LiveNowAct.tsx'
 import { liveNow } from './live-now.ts'
@@ -13,7 +13,7 @@ const SHOWN = 6
 
 type LiveNowProps = { place: RealmPlace; entries: readonly CalendarEntry[]; clock: ClockName; now: number }
 
-/** What is live now as a list, where there is no room for lanes: what ends first stands first. */
+/** A list of the live entries where lanes do not fit, sorted by end. */
 export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
   const live = liveNow(entries)
   if (live.length === 0) return <p className={styles.none}>Nothing is live now.</p>
@@ -21,11 +21,11 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
     <>
       <ul className={styles.live}>
         {live.slice(0, SHOWN).map((entry) => {
-          const { icon: Icon, one } = kindWords[entry.kind]
+          const { icon: Icon, one } = kindLabels[entry.kind]
           const { start, end, name } = entry
           return (
             <li key={entryKey(entry)}>
-              <Link to={addressOfEntry(place, entry)}>
+              <Link to={buildEntryPath(place, entry)}>
                 <Icon aria-hidden />
                 <span className={styles.name}>
                   <span className="hidden-text">{one} </span>

@@ -17,8 +17,8 @@ type Act = {
 
 const code = () => import('./live-acts.ts')
 
-/** What is done at once with something that went wrong; undefined where its own screen is needed. */
-function actOf({ kind, path }: CalendarEntry): Act | undefined {
+/** The quick action for a failed entry; undefined if its own screen is needed. */
+function findAct({ kind, path }: CalendarEntry): Act | undefined {
   if (kind === 'event') {
     return {
       verb: 'End event',
@@ -27,7 +27,7 @@ function actOf({ kind, path }: CalendarEntry): Act | undefined {
       run: async (entry, scope) => (await code()).endLiveEvent(entry, scope),
     }
   }
-  // A listing of published content is changed there.
+  // Listings of published content are changed in the content.
   if (kind !== 'listing' || path[0] !== 'commerce-configuration') return undefined
   return {
     verb: 'Switch off',
@@ -37,12 +37,12 @@ function actOf({ kind, path }: CalendarEntry): Act | undefined {
   }
 }
 
-/** Ends a live event or switches a live listing off, from the list on a phone; for those who may. */
+/** Ends a live event or deactivates a live listing from the list on a phone, if permitted. */
 export function LiveNowAct({ entry }: { entry: CalendarEntry }) {
   const { realmId } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
-  const act = actOf(entry)
+  const act = findAct(entry)
   if (!act || rights.refusal(act.right) !== undefined) return null
   const { verb, body, run } = act
 

@@ -11,20 +11,20 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { type Icon, IconChevronDown, IconMail, IconPlus } from '../../../ui/layout/icons.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import styles from './Calendar.module.css'
-import { kindWords } from './calendar-kinds.ts'
+import { kindLabels } from './calendar-kinds.ts'
 
 type NewThing = { label: string; icon: Icon; screen: string; right: Right; begin?: Begin | undefined }
 
-/** What can be begun from anywhere in a realm, in the order of the lanes. */
+/** Entries of the "New" menu, in the order of the lanes. */
 const newThings: readonly NewThing[] = [
   ...calendarKinds.flatMap((kind): NewThing[] => {
-    const { one, icon, fresh } = kindWords[kind]
+    const { one, icon, fresh } = kindLabels[kind]
     return fresh ? [{ label: one, icon, ...fresh }] : []
   }),
   { label: 'Mail to players', icon: IconMail, screen: 'campaigns', right: 'create mail', begin: 'mail players' },
 ]
 
-/** Begins something new: each entry leads to the address that opens its form; one without the right names it. */
+/** The menu of new entries: each item links to its form; items without the right show the missing right. */
 export function NewMenu() {
   const place = useRealm()
   const rights = useRights()
@@ -62,13 +62,13 @@ export function NewMenu() {
 
 export type Place = { kind: CalendarKind; at: number; x: number; y: number }
 
-/** What can be made where somebody has clicked on an empty place. */
+/** The menu of new entries at an empty place that was clicked. */
 export function NewHere({ kind, at, x, y, clock, onClose }: Place & { clock: ClockName; onClose: () => void }) {
   const rights = useRights()
   const place = useRealm()
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
-  const { one, lane, fresh } = kindWords[kind]
+  const { one, lane, fresh } = kindLabels[kind]
   const leave = useEffectEvent((event: Event) => {
     const isWithin = event.target instanceof Node && box.current?.contains(event.target)
     if (event instanceof KeyboardEvent ? event.key === 'Escape' : !isWithin) onClose()

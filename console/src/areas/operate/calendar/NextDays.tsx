@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import { entryKey } from '@regent/contract/operate/calendar/calendar'
-import { spanOf as spanOfEntry } from '@regent/contract/operate/calendar/calendar-clashes'
+import { toTimeSpan as spanOfEntry } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './Calendar.module.css'
-import { addressOfEntry, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { buildEntryPath, chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
 import { dayText } from './calendar-view.ts'
 import { LiveNow } from './LiveNow.tsx'
@@ -28,7 +28,7 @@ import { liveNow } from './live-now.ts'
 
 const DAYS = 14
 
-/** The kinds of a lane, the first of which gives its icon. Timers are left out: they repeat and are no news. */
+/** The kinds of each lane; the first one defines its icon. Timers are excluded: they repeat too often. */
 const lanesShown: { label: string; kinds: readonly [CalendarKind, ...CalendarKind[]] }[] = [
   { label: 'Events', kinds: ['event'] },
   { label: 'Messages', kinds: ['announcement', 'campaign'] },
@@ -38,7 +38,7 @@ const lanesShown: { label: string; kinds: readonly [CalendarKind, ...CalendarKin
   { label: 'Jobs', kinds: ['job', 'maintenance'] },
 ]
 
-/** What is live now and in the next two weeks, to look at; the calendar is where it is moved. */
+/** Live entries and those of the next two weeks, read-only; the calendar can move them. */
 export function NextDays() {
   const place = useRealm()
   const clock = useClock()
@@ -53,11 +53,11 @@ export function NextDays() {
   const entries = read.data?.entries ?? []
   const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]))
   const lanes = lanesShown.flatMap(({ label, kinds }): Lane[] => {
-    const bars = entries.filter(({ kind }) => kinds.includes(kind)).map(barOf)
-    const { icon: Icon } = kindWords[kinds[0]]
+    const bars = entries.filter(({ kind }) => kinds.includes(kind)).map(buildBar)
+    const { icon: Icon } = kindLabels[kinds[0]]
     return bars.length > 0 ? [{ id: label, label, icon: <Icon aria-hidden />, bars }] : []
   })
-  const countOf = (state: CalendarEntry['state']) => entries.filter((entry) => entry.state === state).length
+  const countState = (state: CalendarEntry['state']) => entries.filter((entry) => entry.state === state).length
 
   function follow(event: MouseEvent, to: string) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -80,7 +80,7 @@ export function NextDays() {
   return (
     <Section
       title="Live now and the next 14 days"
-      subtitle={read.data && `${countOf('running')} live · ${countOf('scheduled')} to come`}
+      subtitle={read.data && `${countState('running')} live · ${countState('scheduled')} to come`}
       actions={
         <>
           <Pill tone="done">running</Pill>
@@ -98,12 +98,12 @@ export function NextDays() {
         </p>
       ) : (
         <LaneChart
-          {...{ span, lanes, clock, now, toneWords }}
+          {...{ span, lanes, clock, now, toneWords: toneLabels }}
           namesWidth={128}
           onEmpty={(_, at) => void router.navigate(linkTo.calendar(place, { date: dayText(at, clock) }))}
           bar={({ key }, { children, ...attributes }) => {
             const entry = byKey.get(key)
-            const to = entry ? addressOfEntry(place, entry) : place.path('calendar')
+            const to = entry ? buildEntryPath(place, entry) : place.path('calendar')
             return (
               <a key={key} {...attributes} href={router.history.createHref(to)} onClick={(event) => follow(event, to)}>
                 {children}
@@ -116,7 +116,7 @@ export function NextDays() {
   )
 }
 
-function barOf(entry: CalendarEntry): LaneBar {
+function buildBar(entry: CalendarEntry): LaneBar {
   const { from, to } = spanOfEntry(entry)
   return {
     key: entryKey(entry),
@@ -124,6 +124,6 @@ function barOf(entry: CalendarEntry): LaneBar {
     note: entry.note,
     from,
     to: entry.isMoment ? from : to,
-    tone: toneOf(entry),
+    tone: chooseTone(entry),
   }
 }

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import { expect, test } from 'vitest'
-import { agendaOf } from './agenda-days.ts'
+import { buildAgenda } from './agenda-days.ts'
 
 const hourMs = 3_600_000
 const entry = (name: string, start: number | null): CalendarEntry => ({
@@ -16,7 +16,7 @@ test('each day has what begins on it, by time, and the first one also what began
     entry('old', from - 90 * hourMs),
     entry('open', null),
   ]
-  const days = agendaOf(given, { from, to: from + 9 * 24 * hourMs }, 'utc')
+  const days = buildAgenda(given, { from, to: from + 9 * 24 * hourMs }, 'utc')
   expect(days.map(({ at, entries }) => [at, ...entries.map(({ name }) => name)])).toEqual([
     [from, 'open', 'old', 'late'],
     [from + 24 * hourMs, 'next'],

@@ -4,8 +4,11 @@ import type { ClockName } from '../../../ui/time/clock.ts'
 
 export type AgendaDay = { at: number; entries: CalendarEntry[] }
 
-/** The days of a span with what begins on each, by time; what began before stands on the first day. Empty days are left out. */
-export function agendaOf(entries: readonly CalendarEntry[], { from }: Span, clock: ClockName): AgendaDay[] {
+/**
+ * The days of a period with their entries, by time. Entries that began earlier are listed on the first day. Empty days
+ * are omitted.
+ */
+export function buildAgenda(entries: readonly CalendarEntry[], { from }: Span, clock: ClockName): AgendaDay[] {
   const days = new Map<number, CalendarEntry[]>()
   const inOrder = entries.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.name < b.name ? -1 : 1))
   for (const entry of inOrder) {

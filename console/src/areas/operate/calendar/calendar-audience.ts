@@ -1,15 +1,15 @@
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 
-/** Whom an entry concerns, as the address names it: everybody, players beyond any segment, or the id of a segment. */
+/** The audience of an entry in the URL: all players, players outside any segment, or the id of a segment. */
 export type AudienceKey = 'everybody' | 'others' | number
 
-/** What has no audience concerns everybody. */
-export function audienceKeyOf({ audience }: Pick<CalendarEntry, 'audience'>): AudienceKey {
+/** Entries without an audience are for all players. */
+export function toAudienceKey({ audience }: Pick<CalendarEntry, 'audience'>): AudienceKey {
   if (!audience) return 'everybody'
   return audience.segment ?? 'others'
 }
 
-/** What the address names, without what is none; nothing: whomever it concerns. */
+/** Parses the audience filter of the URL, ignoring invalid values; empty: no filter. */
 export function readAudience(text: string | undefined): readonly AudienceKey[] {
   const keys = (text ?? '').split(',').flatMap((word): AudienceKey[] => {
     if (word === 'everybody' || word === 'others') return [word]
@@ -21,4 +21,4 @@ export function readAudience(text: string | undefined): readonly AudienceKey[] {
 export const audienceText = (keys: readonly AudienceKey[]): string | undefined => keys.join(',') || undefined
 
 export const isConcerned = (entry: Pick<CalendarEntry, 'audience'>, keys: readonly AudienceKey[]): boolean =>
-  keys.length === 0 || keys.includes(audienceKeyOf(entry))
+  keys.length === 0 || keys.includes(toAudienceKey(entry))

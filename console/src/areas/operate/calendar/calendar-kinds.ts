@@ -21,20 +21,20 @@ import {
 
 type KindWords = {
   lane: string
-  /** "Announcement", before a name. */
+  /** "Announcement", shown before a name. */
   one: string
   icon: Icon
-  /** What a move changes, for the reads to repeat. */
+  /** The audit subject of a move, used to refetch. */
   subject: AuditSubject
   /**
-   * Where a new one is made, the right for it, and the dialog that the address asks for; without a dialog it is a page.
-   * Left out: it is published as content.
+   * The screen that creates a new entry, the right for it, and the dialog in the URL; without a dialog it is a page.
+   * Absent for kinds that are published as content.
    */
   fresh?: { screen: string; right: Right; begin?: Begin; takesStart?: true }
 }
 
-/** The words for every kind, in the order of the lanes. */
-export const kindWords: Readonly<Record<CalendarKind, KindWords>> = {
+/** The labels of all kinds, in the order of the lanes. */
+export const kindLabels: Readonly<Record<CalendarKind, KindWords>> = {
   event: {
     ...{ lane: 'Events', one: 'Event', icon: IconCalendarEvent, subject: 'event' },
     fresh: { screen: 'events', right: 'create events', begin: 'create an event', takesStart: true },
@@ -76,7 +76,7 @@ export const kindWords: Readonly<Record<CalendarKind, KindWords>> = {
   maintenance: { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject: 'announcement' },
 }
 
-export const toneWords: Readonly<Record<LaneTone, string>> = {
+export const toneLabels: Readonly<Record<LaneTone, string>> = {
   running: 'running',
   scheduled: 'scheduled',
   ended: 'ended',
@@ -85,12 +85,12 @@ export const toneWords: Readonly<Record<LaneTone, string>> = {
   maintenance: 'maintenance',
 }
 
-/** State gives a bar its colour; maintenance that is not over has one of its own. */
-export const toneOf = ({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): LaneTone =>
+/** The colour of a bar depends on its state; maintenance that is not over has a separate colour. */
+export const chooseTone = ({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): LaneTone =>
   kind === 'maintenance' && (state === 'scheduled' || state === 'running') ? 'maintenance' : state
 
-/** The address of an entry's own screen. */
-export function addressOfEntry(
+/** The path of an entry's own screen. */
+export function buildEntryPath(
   place: RealmPlace,
   { path, search = {} }: Pick<CalendarEntry, 'path' | 'search'>,
 ): string {

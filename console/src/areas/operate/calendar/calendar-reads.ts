@@ -4,9 +4,9 @@ import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import type { Rights } from '../../../shell/scope/rights.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { readCalendarSearch } from './calendar-search.ts'
-import { readDay, spanOf } from './calendar-view.ts'
+import { readDay, toViewSpan } from './calendar-view.ts'
 
-/** Polls, because nothing is told when something begins or ends. */
+/** Polling interval: the start and the end of entries cause no live event. */
 const againMs = 60_000
 
 export const calendarQuery = ({ from, to }: Span, scope: string | null) => ({
@@ -14,16 +14,18 @@ export const calendarQuery = ({ from, to }: Span, scope: string | null) => ({
   refetchInterval: againMs,
 })
 
-/** What comes after the days in sight, where these are empty. */
+/** The next entries after the visible days; shown if these are empty. */
 export const laterQuery = ({ to }: Span, scope: string | null) =>
   query(getCalendar, { query: { from: to, to: to + maxCalendarMs } }, { scope })
 
 export const maySee = ({ can }: Pick<Rights, 'can'>): boolean =>
   Object.values(calendarRights).some(({ view }) => can(view))
 
-/** Preloads the days that the address names, by the local clock. */
+/** Preloads the days in the URL, in local time. */
 export function readCalendar({ scope, rights, search }: PreloadPlace): Promise<unknown>[] {
   if (!maySee(rights)) return []
   const { view = 'week', date } = readCalendarSearch(search)
-  return [queryClient.prefetchQuery(calendarQuery(spanOf(view, readDay(date, 'local', Date.now()), 'local'), scope))]
+  return [
+    queryClient.prefetchQuery(calendarQuery(toViewSpan(view, readDay(date, 'local', Date.now()), 'local'), scope)),
+  ]
 }

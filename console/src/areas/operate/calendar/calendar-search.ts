@@ -3,13 +3,13 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 import { type CalendarView, calendarViews } from './calendar-view.ts'
 
 export type CalendarSearch = {
-  /** Left out: a week. */
+  /** Default: a week. */
   view?: CalendarView | undefined
-  /** `2026-11-22`; left out: today. */
+  /** `2026-11-22`; default: today. */
   date?: string | undefined
-  /** Kinds with commas between them; left out: all. */
+  /** Comma-separated kinds; default: all. */
   kinds?: string | undefined
-  /** `everybody`, `others` and ids of segments, with commas between them; left out: whomever it concerns. */
+  /** Comma-separated `everybody`, `others` and ids of segments; default: all. */
   audience?: string | undefined
   q?: string | undefined
 }
@@ -22,11 +22,11 @@ export const readCalendarSearch = (raw: Record<string, unknown>): CalendarSearch
   q: textIn(raw, 'q'),
 })
 
-/** The kinds that the address names; all of them if it names none that exists. */
-export function kindsOf(text: string | undefined): readonly CalendarKind[] {
-  const named = (text ?? '').split(',')
-  const known = calendarKinds.filter((kind) => named.includes(kind))
-  return known.length > 0 ? known : calendarKinds
+/** The kinds in the URL; all kinds if none of them is valid. */
+export function readKinds(text: string | undefined): readonly CalendarKind[] {
+  const values = (text ?? '').split(',')
+  const validKinds = calendarKinds.filter((kind) => values.includes(kind))
+  return validKinds.length > 0 ? validKinds : calendarKinds
 }
 
 export const kindsText = (kinds: readonly CalendarKind[]): string | undefined =>

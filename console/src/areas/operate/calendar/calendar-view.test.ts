@@ -1,6 +1,6 @@
 import { maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
 import { expect, test } from 'vitest'
-import { calendarViews, dayText, readDay, spanOf, spanTitle, stepFrom } from './calendar-view.ts'
+import { calendarViews, dayText, readDay, spanTitle, stepFrom, toViewSpan } from './calendar-view.ts'
 
 const dayMs = 86_400_000
 const at = Date.UTC(2026, 10, 22, 17)
@@ -11,13 +11,13 @@ test.each([
   ['month', 30, 'November 2026'],
   ['quarter', 91, '22 Nov 2026 – 20 Feb 2027'],
 ] as const)('the view %s covers %i days: %s', (view, days, title) => {
-  const span = spanOf(view, at, 'utc')
+  const span = toViewSpan(view, at, 'utc')
   expect((span.to - span.from) / dayMs).toBe(days)
   expect(spanTitle(view, span, 'utc')).toBe(title)
 })
 
 test('a week across two months names both', () => {
-  const span = spanOf('week', Date.UTC(2026, 10, 28), 'utc')
+  const span = toViewSpan('week', Date.UTC(2026, 10, 28), 'utc')
   expect(spanTitle('week', span, 'utc')).toBe('28 Nov – 4 Dec 2026')
 })
 
@@ -25,15 +25,15 @@ test('no view is longer than one answer of the calendar, in either clock and whi
   for (const view of calendarViews)
     for (let month = 0; month < 24; month += 1)
       for (const clock of ['utc', 'local'] as const) {
-        const { from, to } = spanOf(view, Date.UTC(2026, month, 15), clock)
+        const { from, to } = toViewSpan(view, Date.UTC(2026, month, 15), clock)
         expect(to - from).toBeLessThanOrEqual(maxCalendarMs)
       }
 })
 
 test('a step later and a step back lead to where one was', () => {
   for (const view of calendarViews) {
-    const { from } = spanOf(view, at, 'utc')
-    expect(spanOf(view, stepFrom(view, stepFrom(view, from, 'utc', 1), 'utc', -1), 'utc').from).toBe(from)
+    const { from } = toViewSpan(view, at, 'utc')
+    expect(toViewSpan(view, stepFrom(view, stepFrom(view, from, 'utc', 1), 'utc', -1), 'utc').from).toBe(from)
   }
 })
 

@@ -7,24 +7,24 @@ import { typedTime } from '../../../ui/time/typed-time.ts'
 export const calendarViews = ['day', 'week', 'month', 'quarter'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-export const viewWords: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter' }
+export const viewLabels: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter' }
 
-const weeksOfQuarter = 13
+const weeksPerQuarter = 13
 
-/** The days of a view that begins with the day of a moment; a month is the whole month that the moment is in. */
-export function spanOf(view: CalendarView, at: number, clock: ClockName): Span {
+/** The period of a view that starts with the day of a time; for a month, the month that contains the time. */
+export function toViewSpan(view: CalendarView, at: number, clock: ClockName): Span {
   if (view === 'month') return { from: monthStart(at, clock), to: monthStart(at, clock, 1) }
-  const days = { day: 1, week: 7, quarter: 7 * weeksOfQuarter }[view]
+  const days = { day: 1, week: 7, quarter: 7 * weeksPerQuarter }[view]
   return { from: midnight(at, clock), to: midnight(at, clock, days) }
 }
 
-/** The same view one step later, or with -1 earlier. */
+/** The view moved by a number of steps. */
 export function stepFrom(view: CalendarView, at: number, clock: ClockName, by: 1 | -1): number {
   if (view === 'month') return monthStart(at, clock, by)
-  return midnight(at, clock, by * { day: 1, week: 7, quarter: 7 * weeksOfQuarter }[view])
+  return midnight(at, clock, by * { day: 1, week: 7, quarter: 7 * weeksPerQuarter }[view])
 }
 
-/** Made when the first is asked for: the routes read this file, and making it takes longer than all else in it. */
+/** Created lazily: routes import this file, and creating it is slow. */
 let monthNames: Intl.DateTimeFormat | undefined
 function monthName(at: number): string {
   monthNames ??= new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
@@ -37,20 +37,20 @@ export function spanTitle(view: CalendarView, { from, to }: Span, clock: ClockNa
   const first = clockParts(from, clock, 0).date
   if (view === 'day') return `${clockParts(from, clock, 0).weekday} ${first}`
   const [, month, year] = last.split(' ')
-  const whole = monthName(Date.parse(`${month} 15 ${year} UTC`))
-  if (view === 'month') return `${whole} ${year}`
+  const fullName = monthName(Date.parse(`${month} 15 ${year} UTC`))
+  if (view === 'month') return `${fullName} ${year}`
   const [day, ofMonth, ofYear] = first.split(' ')
   if (ofYear !== year) return `${first} – ${last}`
-  return ofMonth === month ? `${day} – ${last.split(' ')[0]} ${whole} ${year}` : `${day} ${ofMonth} – ${last}`
+  return ofMonth === month ? `${day} – ${last.split(' ')[0]} ${fullName} ${year}` : `${day} ${ofMonth} – ${last}`
 }
 
-/** `2026-11-22`: the day of a moment, for the address. */
+/** `2026-11-22`: the day of a time, for the URL. */
 export function dayText(at: number, clock: ClockName): string {
   const date = new Date(at)
   const local = clock === 'utc' ? date : new Date(at - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 10)
 }
 
-/** The beginning of such a day; today for anything else. */
+/** Parses such a day; default: today. */
 export const readDay = (text: string | undefined, clock: ClockName, now: number): number =>
   (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? typedTime(text ?? '', clock, now) : undefined) ?? midnight(now, clock)

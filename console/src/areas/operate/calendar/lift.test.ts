@@ -1,20 +1,20 @@
 import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/operate/calendar/calendar'
 import { describe, expect, test } from 'vitest'
 import {
-  alongOf,
-  checksOf,
+  buildMoves,
+  compareClashes,
+  computeShift,
   copyLabel,
   copyName,
+  findLinkedMoves,
+  findRefusal,
   isDirect,
   isMoved,
-  lift,
   movedBy,
-  movesOf,
   preview,
-  refusalOf,
-  shiftOf,
   snap,
   snapMs,
+  startDrag,
 } from './lift.ts'
 
 const hourMs = 3_600_000
@@ -63,20 +63,20 @@ describe('times', () => {
 
 test('what cannot be moved says why; of what runs the end is taken hold of', () => {
   const running = entry('a', 0, dayMs, { move: { start: false, end: true, why: 'It has begun.' } })
-  expect(refusalOf(running, 'both')).toBe('It has begun.')
-  expect(refusalOf(running, 'end')).toBeUndefined()
-  expect(lift(running).edge).toBe('end')
-  expect(refusalOf(moment, 'end')).toBe('It has no end to move.')
-  expect(refusalOf(moment, 'both')).toBeUndefined()
-  expect(refusalOf(entry('x', 0, 1, { move: { start: false, end: false, why: 'It is over.' } }), 'both')).toBe(
+  expect(findRefusal(running, 'both')).toBe('It has begun.')
+  expect(findRefusal(running, 'end')).toBeUndefined()
+  expect(startDrag(running).edge).toBe('end')
+  expect(findRefusal(moment, 'end')).toBe('It has no end to move.')
+  expect(findRefusal(moment, 'both')).toBeUndefined()
+  expect(findRefusal(entry('x', 0, 1, { move: { start: false, end: false, why: 'It is over.' } }), 'both')).toBe(
     'It is over.',
   )
 })
 
 test('a lift is no move until its times differ, and a copy always is one', () => {
-  expect(isMoved(lift(kraken))).toBe(false)
-  expect(isMoved({ ...lift(kraken), times: movedBy(kraken, 'both', hourMs) })).toBe(true)
-  expect(isMoved(lift(kraken, 'both', true))).toBe(true)
+  expect(isMoved(startDrag(kraken))).toBe(false)
+  expect(isMoved({ ...startDrag(kraken), times: movedBy(kraken, 'both', hourMs) })).toBe(true)
+  expect(isMoved(startDrag(kraken, 'both', true))).toBe(true)
 })
 
 test.each([
@@ -100,22 +100,24 @@ test('a long name leaves room for the number of its copy', () => {
 describe('what is about an event', () => {
   const note = entry('note', dayMs - hourMs, dayMs, { kind: 'announcement', about: ['events.kraken'] })
   const entries = [kraken, note, moment]
-  const lifted = { ...lift(kraken), times: movedBy(kraken, 'both', -2 * hourMs) }
+  const lifted = { ...startDrag(kraken), times: movedBy(kraken, 'both', -2 * hourMs) }
 
   test('moves along by the same time, unless it shall stay', () => {
-    expect(alongOf(lifted, entries)).toMatchObject([{ entry: { id: 'note' }, times: { start: dayMs - 3 * hourMs } }])
-    expect(movesOf(lifted, entries)).toEqual([
+    expect(findLinkedMoves(lifted, entries)).toMatchObject([
+      { entry: { id: 'note' }, times: { start: dayMs - 3 * hourMs } },
+    ])
+    expect(buildMoves(lifted, entries)).toEqual([
       { kind: 'event', id: 'events.kraken', was: { start: dayMs, end: 2 * dayMs }, ...lifted.times },
       expect.objectContaining({ kind: 'announcement', start: dayMs - 3 * hourMs }),
     ])
-    expect(movesOf({ ...lifted, left: new Set([entryKey(note)]) }, entries)).toHaveLength(1)
+    expect(buildMoves({ ...lifted, left: new Set([entryKey(note)]) }, entries)).toHaveLength(1)
   })
 
   test('stays when the event gets another length, or is copied', () => {
-    const longer = { ...lift(kraken, 'end'), times: movedBy(kraken, 'end', hourMs) }
-    expect(shiftOf(longer)).toBeUndefined()
-    expect(alongOf(longer, entries)).toEqual([])
-    expect(alongOf({ ...lifted, copyAs: 'other' }, entries)).toEqual([])
+    const longer = { ...startDrag(kraken, 'end'), times: movedBy(kraken, 'end', hourMs) }
+    expect(computeShift(longer)).toBeUndefined()
+    expect(findLinkedMoves(longer, entries)).toEqual([])
+    expect(findLinkedMoves({ ...lifted, copyAs: 'other' }, entries)).toEqual([])
   })
 
   test('makes the move one to be reviewed', () => {
@@ -129,10 +131,10 @@ describe('checks', () => {
   const a = entry('a', 0, 10 * hourMs, { marks: [slot], kind: 'listing' })
   const b = entry('b', 5 * hourMs, 20 * hourMs, { marks: [slot], kind: 'listing' })
   const c = entry('c', 40 * hourMs, 50 * hourMs, { marks: [slot], kind: 'listing' })
-  const lifted = { ...lift(b), times: movedBy(b, 'both', 30 * hourMs) }
+  const lifted = { ...startDrag(b), times: movedBy(b, 'both', 30 * hourMs) }
 
   test('name the clashes that end and those that begin', () => {
-    const { made, ended } = checksOf(lifted, [a, b, c])
+    const { made, ended } = compareClashes(lifted, [a, b, c])
     expect(ended).toMatchObject([{ names: ['a', 'b'] }])
     expect(made).toMatchObject([{ names: ['b', 'c'], from: 40 * hourMs, to: 50 * hourMs }])
     expect(isDirect(lifted, [a, b, c], false)).toBe(false)
@@ -140,8 +142,8 @@ describe('checks', () => {
   })
 
   test('of a copy see the copy and the original', () => {
-    const copy = lift(a, 'both', true)
-    expect(checksOf(copy, [a]).made).toMatchObject([{ names: ['a', 'a'] }])
+    const copy = startDrag(a, 'both', true)
+    expect(compareClashes(copy, [a]).made).toMatchObject([{ names: ['a', 'a'] }])
     expect(preview(copy, [a]).entries.map(({ id }) => id)).toEqual(['a', 'a-2'])
   })
 })

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { endEvent } from '@regent/contract/engage/events'
 import { getCatalog, saveCatalog } from '@regent/contract/monetize/commerce'
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
@@ -6,7 +6,7 @@ import { act } from '../../../api/act.ts'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 
-/** Ends the event now, with all rounds to come. It can be undone. */
+/** Ends the event now, including future rounds. It can be undone. */
 export async function endLiveEvent({ id }: CalendarEntry, scope: string | null): Promise<void> {
   await act(
     endEvent,
@@ -15,14 +15,14 @@ export async function endLiveEvent({ id }: CalendarEntry, scope: string | null):
   )
 }
 
-type Store = OutputOf<typeof getCatalog>['catalog']['stores'][number]
+type Store = EndpointOutput<typeof getCatalog>['catalog']['stores'][number]
 
 const without = (store: Store, symbol: string): Store => ({
   ...store,
   listings: store.listings.map((listing) => (listing.symbol === symbol ? { ...listing, active: false } : listing)),
 })
 
-/** Takes the listing off sale in the catalogue as it is now. It can be undone. */
+/** Deactivates the listing in the current catalog. It can be undone. */
 export async function switchOffListing({ id }: CalendarEntry, scope: string | null): Promise<void> {
   const [symbol = '', store = ''] = id.split(':')
   const failed = `The listing ${symbol} was not switched off.`

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 
-/** What is live, without what only repeats: what ends first stands first, what has no end last. */
+/** The live entries without recurring ones, sorted by end; those without an end are last. */
 export const liveNow = (entries: readonly CalendarEntry[]): CalendarEntry[] =>
   entries
     .filter(({ kind, state, isMoment }) => state === 'running' && !isMoment && kind !== 'timer' && kind !== 'job')

@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 
-/** What stands in the calendar: a change of one is a change of the calendar. */
+/** Audit subjects of calendar entries: a change of one refreshes the calendar. */
 export const timedSubjects = [
   'announcement',
   'campaign',
@@ -8,7 +8,7 @@ export const timedSubjects = [
   'event',
   'event-round',
   'job',
-  // What an operator publishes is live by it.
+  // Publishing a manifest makes its entries live.
   'manifest',
   'offer',
   'promo',

@@ -7,14 +7,14 @@ import {
 import { entriesMoved } from '@regent/contract/operate/calendar/calendar-clashes'
 import { useMemo, useRef, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
-import { kindWords } from './calendar-kinds.ts'
-import { type Edge, isDirect, isMoved, type Lift, lift, movesOf } from './lift.ts'
+import { kindLabels } from './calendar-kinds.ts'
+import { buildMoves, type Edge, isDirect, isMoved, type Lift, startDrag } from './lift.ts'
 
 /**
- * The entry that is lifted or looked at, and what becomes of it. Nothing is saved before `drop` or `review`.
+ * The entry that is being dragged or viewed, and its actions. Nothing is saved before `drop` or `review`.
  *
- * What is moved at once stands at its new place from then on: until the calendar is read again it is in `entries` at its
- * new times, so that the next thing, or the same one again, can be lifted without waiting.
+ * After a direct move, `entries` contains the entry at its new times until the calendar is refetched, so that the next
+ * drag can start without waiting.
  */
 export function useLift(read: readonly CalendarEntry[], isProduction: boolean) {
   const [lifted, setLifted] = useState<Lift>()
@@ -27,22 +27,22 @@ export function useLift(read: readonly CalendarEntry[], isProduction: boolean) {
     [moving, read],
   )
 
-  /** Moves one thing at once, with Undo; one move after another, in their order. */
-  function moveNow(given: Lift) {
-    const [body] = movesOf(given, entries)
+  /** Moves an entry immediately, with Undo. Moves run one after another. */
+  function moveNow(move: Lift) {
+    const [body] = buildMoves(move, entries)
     if (!body) return
-    const { name, kind } = given.entry
-    setMoving((all) => [...all, given])
+    const { name, kind } = move.entry
+    setMoving((all) => [...all, move])
     putBack()
     before.current = before.current
       .then(() =>
         act(
           moveCalendarEntry,
           { body },
-          { subject: kindWords[kind].subject, done: `Moved ${name}`, failed: `${name} was not moved.` },
+          { subject: kindLabels[kind].subject, done: `Moved ${name}`, failed: `${name} was not moved.` },
         ),
       )
-      .then(() => setMoving((all) => all.filter((one) => one !== given)))
+      .then(() => setMoving((all) => all.filter((one) => one !== move)))
   }
 
   return {
@@ -51,23 +51,23 @@ export function useLift(read: readonly CalendarEntry[], isProduction: boolean) {
     isSaving,
     set: setLifted,
     putBack,
-    /** Opens an entry to be read, moved by its form, or copied. */
-    open: (entry: CalendarEntry) => setLifted({ ...lift(entry), isDropped: true }),
-    take: (entry: CalendarEntry, edge: Edge, isCopy: boolean) => setLifted(lift(entry, edge, isCopy)),
-    /** Lets go: what may be moved at once is, everything else is shown to be reviewed. */
-    drop(given: Lift) {
-      if (!isMoved(given)) return putBack()
-      if (isDirect(given, entries, isProduction)) return moveNow(given)
-      setLifted({ ...given, isDropped: true })
+    /** Opens an entry to view, move or copy it. */
+    open: (entry: CalendarEntry) => setLifted({ ...startDrag(entry), isDropped: true }),
+    take: (entry: CalendarEntry, edge: Edge, isCopy: boolean) => setLifted(startDrag(entry, edge, isCopy)),
+    /** Drops the entry: moves it immediately if allowed, else shows the move for review. */
+    drop(move: Lift) {
+      if (!isMoved(move)) return putBack()
+      if (isDirect(move, entries, isProduction)) return moveNow(move)
+      setLifted({ ...move, isDropped: true })
     },
-    /** What the panel's button does: at once where that is allowed, else as a plan. */
-    async review(given: Lift) {
-      if (isDirect(given, entries, isProduction)) return moveNow(given)
+    /** Runs the button of the panel: directly if allowed, else as a plan. */
+    async review(move: Lift) {
+      if (isDirect(move, entries, isProduction)) return moveNow(move)
       setIsSaving(true)
       await planAct(
         planCalendarMoves,
-        { body: { moves: movesOf(given, entries) } },
-        { failed: `${given.entry.name} was not planned.`, onPlanned: putBack },
+        { body: { moves: buildMoves(move, entries) } },
+        { failed: `${move.entry.name} was not planned.`, onPlanned: putBack },
       )
       setIsSaving(false)
     },

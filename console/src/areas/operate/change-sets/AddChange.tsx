@@ -9,17 +9,17 @@ import { SoleSubmit } from '../../../ui/form/second-submit.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPlus } from '../../../ui/layout/icons.ts'
 import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
-import { subjectWords } from './change-set-words.ts'
+import { subjectLabels } from './change-set-words.ts'
 import { useSetHere } from './set-here.ts'
 
 const MenuActions = lazyDialog(() => import('../../../ui/layout/MenuActions.tsx').then((module) => module.MenuActions))
 
 type NewThingProps = { realmId: string; isOpen: boolean; onClose: () => void }
 
-/** The forms of new things, in the order of the menu. */
+/** The forms of new records, in the order of the menu. */
 export type NewThingForms = Readonly<Partial<Record<DraftSubject, ComponentType<NewThingProps>>>>
 
-/** Puts something new into the set: the form of its kind opens over the set, and what it saves is recorded. */
+/** Adds a new record to the set: the form of its kind opens on top, and its save is recorded. */
 export function AddChange({ forms }: { forms: NewThingForms }) {
   const { number, refusal } = useSetHere()
   const { realmId } = useRealm()
@@ -27,7 +27,7 @@ export function AddChange({ forms }: { forms: NewThingForms }) {
   const adding = useOpened<DraftSubject>()
   const Form = adding.item && forms[adding.item]
   useEffect(() => (adding.isOpen ? keepRecording(number) : undefined), [adding.isOpen, number])
-  const refusalOf = (kind: DraftSubject) => {
+  const findRefusal = (kind: DraftSubject) => {
     const refusals = rightsToDraft(kind, null, {}).map((right) => rights.refusal(right))
     return refusals.every(Boolean) ? refusals[0] : undefined
   }
@@ -43,12 +43,12 @@ export function AddChange({ forms }: { forms: NewThingForms }) {
           <MenuActions
             {...anchored}
             actions={(Object.keys(forms) as DraftSubject[]).map((kind) => {
-              const { label, icon: Icon } = subjectWords[kind]
+              const { label, icon: Icon } = subjectLabels[kind]
               return {
                 label,
                 icon: <Icon aria-hidden />,
                 onClick: () => adding.open(kind),
-                disabledReason: refusalOf(kind),
+                disabledReason: findRefusal(kind),
               }
             })}
           />

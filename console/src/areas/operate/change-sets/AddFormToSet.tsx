@@ -8,7 +8,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import type { SecondSubmitProps } from '../../../ui/form/second-submit.ts'
 import { AddToSet } from './AddToSet.tsx'
 
-/** The forms whose save a set can record, by the name under which they keep their drafts. */
+/** The forms whose changes can be added to a set, by the name of their drafts. */
 const recordable: Readonly<Record<string, DraftSubject>> = {
   announcement: 'announcement',
   'cloud-file': 'cloud-file',
@@ -29,7 +29,7 @@ const recordable: Readonly<Record<string, DraftSubject>> = {
   timer: 'timer',
 }
 
-/** The second button of forms: what would be saved goes into a change set instead. */
+/** The second button of forms: records the save in a change set. */
 export function AddFormToSet(props: SecondSubmitProps) {
   const { realmId }: { realmId?: string } = useParams({ strict: false })
   const { can } = useRights()
@@ -46,7 +46,7 @@ function Recording({ isSaving, onSubmit }: SecondSubmitProps) {
   const saving = useEffectEvent((isNow: boolean) => (isNow ? goOnRecording() : undefined))
   useEffect(() => {
     saving(isSaving)
-    // The save has ended, or the form is closed: the next write is done at once.
+    // The save has ended, or the form is closed: stop recording.
     return isSaving ? endRecording : undefined
   }, [isSaving])
   return (

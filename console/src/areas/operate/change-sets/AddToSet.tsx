@@ -4,25 +4,32 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { createStore } from '../../../ui/code/store.ts'
 import { IconChevronDown } from '../../../ui/layout/icons.ts'
 import styles from './AddToSet.module.css'
 import { setsQuery } from './change-set-reads.ts'
-import { takeInHand, useSetInHand } from './in-hand.ts'
+
+/** The set used last in each realm, in this tab. */
+const sets = createStore<Readonly<Record<string, number>>>({})
+
+const useSetInHand = (pid: string): number | undefined => sets.use()[pid]
+
+const takeInHand = (pid: string, number: number): void => sets.set({ ...sets.get(), [pid]: number })
 
 type AddToSetProps = {
   isBusy: boolean
-  /** Puts the change into the set. */
+  /** Adds the change to the set. */
   onAdd: (number: number) => void
 }
 
-/** Puts an edit into the set that was used last, another open one, or a new one. */
+/** Adds an edit to the set used last, to another open one, or to a new one. */
 export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
   const { realmId } = useRealm()
   const scope = realmScope(realmId)
   const list = useInfiniteQuery(setsQuery(scope, { state: 'open' }))
   const open = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const inHand = useSetInHand(realmId)
-  const chosen = open.find(({ number }) => number === inHand) ?? open[0]
+  const selectedSet = open.find(({ number }) => number === inHand) ?? open[0]
   const add = (number: number) => {
     takeInHand(realmId, number)
     onAdd(number)
@@ -35,15 +42,15 @@ export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
       done: `Opened “${name}”`,
       failed: 'No change set was opened.',
     } as const
-    const made = await act(createChangeSet, { body: { name } }, options)
-    if (made) add(made.data.number)
+    const createdSet = await act(createChangeSet, { body: { name } }, options)
+    if (createdSet) add(createdSet.data.number)
   }
   return (
     <span className={styles.add}>
-      <Button loading={isBusy} onClick={() => (chosen ? add(chosen.number) : void addToNew())}>
-        {chosen ? `Add to #${chosen.number}` : 'Add to a new change set'}
+      <Button loading={isBusy} onClick={() => (selectedSet ? add(selectedSet.number) : void addToNew())}>
+        {selectedSet ? `Add to #${selectedSet.number}` : 'Add to a new change set'}
       </Button>
-      {chosen && (
+      {selectedSet && (
         <Menu position="top-end">
           <Menu.Target>
             <ActionIcon aria-label="Choose a change set" disabled={isBusy}>

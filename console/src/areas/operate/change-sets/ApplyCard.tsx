@@ -5,18 +5,18 @@ import { planAct } from '../../../api/act.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconCheck } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { itemCount } from './change-set-words.ts'
 import styles from './Decision.module.css'
 import { useSetHere } from './set-here.ts'
 
 type ApplyCardProps = {
   place: RefObject<HTMLElement | null>
-  /** The checks found what cannot be applied. */
+  /** True if the checks found blocking errors. */
   isBlocked: boolean
 }
 
-/** Applies the set by a plan, and says why the newest try changed nothing. */
+/** Applies the set by a plan, and shows why the last attempt failed. */
 export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
   const { number, scope, set, refusal } = useSetHere()
   const hash = shortHash(set.hash)
@@ -49,7 +49,7 @@ export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
         Apply <code className={`mono ${styles.hash}`}>{hash}</code>
       </ActionButton>
       <p className={styles.small}>
-        You apply exactly these {countOf(itemCount(set), 'value')}. Any later edit makes a new hash.
+        You apply exactly these {formatQuantity(itemCount(set), 'value')}. Any later edit makes a new hash.
       </p>
     </section>
   )

@@ -21,10 +21,10 @@ import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
-import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
+import { comparePairs, signMarks, subjectLabels } from './change-set-words.ts'
 import { changedRecord } from './changed-record.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
 import { FieldValue, SideOfChange } from './FieldValue.tsx'
@@ -36,21 +36,21 @@ type ChangeCardProps = {
   comments: readonly ChangeSetComment[]
   isOpen: boolean
   isCurrent: boolean
-  /** The field that is commented on, if it is one of this change. */
+  /** The commented field, if it belongs to this change. */
   writing: string | undefined
   onToggle: () => void
   onWrite: (field: string | undefined) => void
 }
 
-/** One change of a set. Folded, it reads nothing. */
+/** One change of a set. Collapsed cards load nothing. */
 export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle, onWrite }: ChangeCardProps) {
   const { number, scope, set, refusal, isOneColumn } = useSetHere()
   const { readOnly, can } = useRights()
-  const named = changedRecord(row, set.state)
-  const record = named && can(recordKinds[named.kind]) ? named : undefined
+  const changeRecord = changedRecord(row, set.state)
+  const record = changeRecord && can(recordKinds[changeRecord.kind]) ? changeRecord : undefined
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
-  const { icon: SubjectIcon } = subjectWords[subject]
+  const { icon: SubjectIcon } = subjectLabels[subject]
   const { word } = signMarks[sign]
   const open = comments.filter(({ isResolved }) => !isResolved)
   const view = (isViewed: boolean) => markViewed({ number, scope, subject, id, isViewed })
@@ -84,12 +84,12 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
           <h3 className={styles.cardTitle}>{record ? <RecordLink link={record}>{id}</RecordLink> : id}</h3>
           <p className={styles.cardDetail}>
             {label !== id && `${label} · `}
-            {countOf(row.fields, 'field')}
+            {formatQuantity(row.fields, 'field')}
             {row.editedBy && ` · ${row.editedBy}`}
           </p>
         </div>
         {open.length > 0 && (
-          <span className={styles.bubble} data-tip={countOf(open.length, 'open comment')}>
+          <span className={styles.bubble} data-tip={formatQuantity(open.length, 'open comment')}>
             <IconMessage aria-hidden /> {formatCount(open.length)}
           </span>
         )}
@@ -132,7 +132,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
   )
 }
 
-/** The field of a comment on the change as a whole. */
+/** The pseudo field of a comment on the change as a whole. */
 export const wholeChange = '\u0000'
 
 type Viewing = { number: number; scope: string | null; isViewed: boolean } & Pick<ChangeSetItemRow, 'subject' | 'id'>
@@ -161,7 +161,7 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
     )
   if (!read.data) return <div className={styles.skeleton} style={{ height: row.fields * rowHeight }} aria-busy="true" />
   const { changes, same, isMoved } = read.data
-  const shown = isAllShown ? changes : changes.slice(0, foldedFields)
+  const visibleChanges = isAllShown ? changes : changes.slice(0, foldedFields)
   const of = (field: string | undefined) => comments.filter((comment) => comment.field === field)
   return (
     <div className={styles.cardBody}>
@@ -171,7 +171,7 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
           or take it out.
         </p>
       )}
-      {shown.map((field) => (
+      {visibleChanges.map((field) => (
         <FieldRows key={field.name} field={field} sign={row.sign} onWrite={() => onWrite(field.name)}>
           {(of(field.name).length > 0 || writing === field.name) && (
             <ChangeComments
@@ -184,7 +184,7 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
           )}
         </FieldRows>
       ))}
-      {shown.length < changes.length && (
+      {visibleChanges.length < changes.length && (
         <p className={styles.fold}>
           <Button size="compact-sm" variant="subtle" onClick={() => setIsAllShown(true)}>
             All {formatCount(changes.length)} fields
@@ -205,7 +205,7 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
 }
 
 const rowHeight = 34
-/** Of what is added or removed, fields that are shown before one asks for all. */
+/** Fields of added or removed records that are shown before expanding. */
 const foldedFields = 6
 
 type FieldRowsProps = {
@@ -215,15 +215,15 @@ type FieldRowsProps = {
   children: React.ReactNode
 }
 
-/** A field with what is live and what will be; of a deep one, each place that differs. */
+/** A field with its live and its new value; for nested values, each path that differs. */
 function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
   const { name, before, after, live, isMoved, isSecret } = field
   const { readOnly } = useRights()
-  const pairs = isSecret ? [{ path: [], before, after }] : pairsOf(isMoved ? live : before, after)
-  const shown = pairs.slice(0, maxPairs)
+  const pairs = isSecret ? [{ path: [], before, after }] : comparePairs(isMoved ? live : before, after)
+  const visiblePairs = pairs.slice(0, maxPairs)
   return (
     <>
-      {shown.map(({ path, before: from, after: to }, index) => (
+      {visiblePairs.map(({ path, before: from, after: to }, index) => (
         <div key={pathKey(path)} className={styles.field} data-first={index === 0 || undefined}>
           <div className={styles.fieldName}>
             {index === 0 && fieldName(name)}
@@ -268,7 +268,8 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
     <>
       <p className={styles.fold}>
         <Button size="compact-sm" variant="subtle" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'} {countOf(same.length, 'field that is the same', 'fields that are the same')}
+          {isShown ? 'Hide' : 'Show'}{' '}
+          {formatQuantity(same.length, 'field that is the same', 'fields that are the same')}
         </Button>
       </p>
       {isShown &&
@@ -276,10 +277,10 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
           <div key={name} className={styles.field} data-first>
             <div className={styles.fieldName}>{fieldName(name)}</div>
             <div className={styles.both}>
-              {pairsOf(value, value).length === 0 ? (
+              {comparePairs(value, value).length === 0 ? (
                 <LineOfValue value={value} field={name} maxLength={maxSameLength} />
               ) : (
-                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" field={name} />
+                <FieldValue value={comparePairs(value, value)[0]?.before} other={value} side="before" field={name} />
               )}
             </div>
           </div>

@@ -15,12 +15,12 @@ type ChangeCommentsProps = {
   comments: readonly ChangeSetComment[]
   item?: ItemRef | undefined
   field?: string | undefined
-  /** Whether there is room for a new one. */
+  /** True if a new comment is being written. */
   isWriting?: boolean
   onWritten?: () => void
 }
 
-/** What people say of one place, oldest first. An open comment stops nothing. */
+/** The comments on a change or a field, oldest first. Open comments do not block anything. */
 export function ChangeComments({ comments, item, field, isWriting = false, onWritten }: ChangeCommentsProps) {
   const { number, scope } = useSetHere()
   const { readOnly } = useRights()

@@ -2,14 +2,14 @@ import type { DraftSubject } from '@regent/contract/drafts'
 import type { ChangeSetItemRow, Sign } from '@regent/contract/operate/change-set-shapes'
 import type { RefObject } from 'react'
 import { IconCheck, IconMessage } from '../../../ui/layout/icons.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './ChangeList.module.css'
-import { itemCount, signMarks, subjectWords } from './change-set-words.ts'
+import { itemCount, signMarks, subjectLabels } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
 import { SignMark } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
-/** A line of the list: the head of a kind of thing, or one change. */
+/** A line of the list: the header of a kind, or one change. */
 type Line = { subject: DraftSubject; count: number } | { row: ChangeSetItemRow }
 
 type ChangeListProps = {
@@ -26,13 +26,13 @@ type ChangeListProps = {
   onEnd: () => void
 }
 
-export const keyOfRow = ({ subject, id }: Pick<ChangeSetItemRow, 'subject' | 'id'>): string => `${subject}/${id}`
+export const toRowKey = ({ subject, id }: Pick<ChangeSetItemRow, 'subject' | 'id'>): string => `${subject}/${id}`
 
-/** All changes of the set by kind: what is found, by sign, and what one has viewed. */
+/** All changes of the set by kind, with search, filter by sign, and viewed marks. */
 export function ChangeList(props: ChangeListProps) {
   const { rows, current, folded, onFold, onChoose, ...filters } = props
   const { set } = useSetHere()
-  const lines = linesOf(rows, folded, set.subjects)
+  const lines = buildLines(rows, folded, set.subjects)
   const all = itemCount(set)
   return (
     <ItemList
@@ -43,13 +43,13 @@ export function ChangeList(props: ChangeListProps) {
       which="Which changes"
       counts={set.counts}
       count={lines.length}
-      place={lines.findIndex((line) => 'row' in line && keyOfRow(line.row) === current)}
+      place={lines.findIndex((line) => 'row' in line && toRowKey(line.row) === current)}
       line={(index) => {
         const line = lines[index]
         if (!line) return null
         if ('row' in line)
-          return <Row row={line.row} isCurrent={keyOfRow(line.row) === current} onChoose={() => onChoose(line.row)} />
-        const { label, icon } = subjectWords[line.subject]
+          return <Row row={line.row} isCurrent={toRowKey(line.row) === current} onChoose={() => onChoose(line.row)} />
+        const { label, icon } = subjectLabels[line.subject]
         return (
           <GroupHead
             name={label}
@@ -87,7 +87,7 @@ function Row({ row, isCurrent, onChoose }: { row: ChangeSetItemRow; isCurrent: b
       aria-label={[
         signMarks[row.sign].word,
         row.id,
-        ...(row.comments > 0 ? [countOf(row.comments, 'open comment')] : []),
+        ...(row.comments > 0 ? [formatQuantity(row.comments, 'open comment')] : []),
         ...(row.isViewed ? ['viewed'] : []),
       ].join(' ')}
       data-viewed={row.isViewed || undefined}
@@ -107,8 +107,8 @@ function Row({ row, isCurrent, onChoose }: { row: ChangeSetItemRow; isCurrent: b
   )
 }
 
-/** Heads before their changes; of a folded kind only the head. Kinds stand in the order of the rows. */
-function linesOf(
+/** The lines of the list: group headers, each followed by its changes unless collapsed, in the order of the rows. */
+function buildLines(
   rows: readonly ChangeSetItemRow[],
   folded: ReadonlySet<DraftSubject>,
   subjects: readonly { subject: DraftSubject; added: number; changed: number; removed: number }[],

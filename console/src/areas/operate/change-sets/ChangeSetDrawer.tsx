@@ -12,30 +12,30 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const labels = { name: 'Name', description: 'Description' }
 
-/** A set as far as the form reads it. */
-type Named = Pick<ChangeSet, 'number' | 'name' | 'description' | 'version'>
+/** The fields of a set that the form edits. */
+type NamedSet = Pick<ChangeSet, 'number' | 'name' | 'description' | 'version'>
 type Values = { name: string; description: string }
-const valuesOf = ({ name, description }: Named): Values => ({ name, description })
+const toFormValues = ({ name, description }: NamedSet): Values => ({ name, description })
 
 type ChangeSetDrawerProps = {
-  /** The set to rename; without it a new one is opened. */
+  /** The set to rename; undefined: create a new one. */
   known?: ChangeSet
   isOpen: boolean
   onClose: () => void
   onCreated?: (set: ChangeSet) => void
 }
 
-/** Opens a change set, or says anew what it is about. */
+/** Creates a change set, or edits its name and description. */
 export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSetDrawerProps) {
   const { realmId, realmName } = useRealm()
   const scope = realmScope(realmId)
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: known ? valuesOf(known) : { name: '', description: '' },
+    initialValues: known ? toFormValues(known) : { name: '', description: '' },
     validate: { name: (name) => (name.trim() === '' ? 'A change set needs a name.' : null) },
   })
   const save = useMutation({
-    mutationFn: async ({ body, base }: { body: Values; base: Named | undefined }) => {
+    mutationFn: async ({ body, base }: { body: Values; base: NamedSet | undefined }) => {
       const subject = 'change-set'
       if (base) {
         const options = { scope, subject, done: `Changed #${base.number}`, ifMatch: base.version } as const
@@ -48,8 +48,8 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
       if (!known) onCreated?.(data)
     },
   })
-  const { base, isConflict, conflict } = useConflict<Named, Values>({
-    ...{ what: 'change set', labels, known, valuesOf, form, saving: save, onClose },
+  const { base, isConflict, conflict } = useConflict<NamedSet, Values>({
+    ...{ what: 'change set', labels, known, toFormValues, form, saving: save, onClose },
     save: (body, newer) => save.mutate({ body, base: newer }),
   })
   const message = known ? 'The change set was not changed.' : 'No change set was opened.'

@@ -11,7 +11,7 @@ import { demoRefusal, isDemo } from '../../../api/demo-scope.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
-import { environmentOf, findRealm, realmName as nameOfRealm } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findRealm, realmName as nameOfRealm } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -30,13 +30,13 @@ import styles from './ChangeSetPage.module.css'
 import { ChangesPane } from './ChangesPane.tsx'
 import { commentsQuery, setQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
-import { itemCount, stateWords } from './change-set-words.ts'
+import { itemCount, stateLabels } from './change-set-words.ts'
 import { DecisionColumn } from './DecisionColumn.tsx'
 import { type SetHere, SetHereContext } from './set-here.ts'
 
 const whileApplyingMs = 1_000
 
-/** One change set: what it changes, what is said of it, and what is done with it. */
+/** One change set: its changes, comments and actions. */
 export function ChangeSetPage({ newThings }: { newThings: NewThingForms }) {
   const { number: given = '' } = useParams({ strict: false }) as { number?: string }
   const number = Number(given)
@@ -101,13 +101,13 @@ export function ChangeSetPage({ newThings }: { newThings: NewThingForms }) {
               {set.name} <span className={styles.number}>#{number}</span>
             </>
           }
-          state={<Pill tone={stateWords[set.state].tone}>{stateWords[set.state].label}</Pill>}
+          state={<Pill tone={stateLabels[set.state].tone}>{stateLabels[set.state].label}</Pill>}
           subtitle={
             <span className={styles.from}>
               {back} · {set.authorEmail ?? 'Somebody who left'} opened it <Time ms={set.createdAt} /> ·{' '}
               {source && sourceName && (
                 <>
-                  <RealmPill name={sourceName} environment={environmentOf(source, realms)} />
+                  <RealmPill name={sourceName} environment={findEnvironment(source, realms)} />
                   <span aria-hidden>→</span>
                 </>
               )}

@@ -24,7 +24,7 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
 import { setsInput, setsQuery } from './change-set-reads.ts'
 import { type ChangeSetsSearch, readChangeSetsSearch } from './change-set-search.ts'
-import { itemCount, stateWords } from './change-set-words.ts'
+import { itemCount, stateLabels } from './change-set-words.ts'
 import { SignCounts } from './SignMark.tsx'
 
 const savedList: ListOfScreen<ChangeSetsSearch> = { list: 'change-sets', keys: ['state', 'sort'] }
@@ -42,7 +42,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The change sets of a realm: what is drafted, in review, scheduled, and what was applied. */
+/** The change sets of a realm: drafts, in review, scheduled and applied. */
 export function ChangeSetsPage() {
   const { realmId, realmName, path } = useRealm()
   const rights = useRights()
@@ -51,12 +51,12 @@ export function ChangeSetsPage() {
   const address = useAddress<ChangeSetsSearch>()
   const { search, go } = address
   const creating = useOpened<undefined>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const list = useInfiniteQuery({ ...setsQuery(realmScope(realmId), search), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const addressOf = (number: number) => path(`change-sets/${number}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address of a set follows from the realm
-  const columns = useMemo(() => columnsOf(addressOf), [realmId])
+  const buildSetPath = (number: number) => path(`change-sets/${number}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path of a set depends on the realm only
+  const columns = useMemo(() => buildColumns(buildSetPath), [realmId])
   const createButton = (
     <CreateButton right="view audit" onClick={() => creating.open(undefined)}>
       New change set
@@ -73,13 +73,13 @@ export function ChangeSetsPage() {
         rows={rows}
         rowId={rowId}
         rowName={({ name }) => name}
-        onOpen={({ number }) => void navigate({ to: addressOf(number) })}
+        onOpen={({ number }) => void navigate({ to: buildSetPath(number) })}
         isLoading={list.isLoading}
         isRefetching={list.isRefetching}
         {...address.filtersBy(fields)}
         sort={readSort(search.sort ?? '-created')}
         onSort={(chosen) => go({ sort: readChangeSetsSearch({ sort: sortText(chosen) }).sort })}
-        {...kept}
+        {...listView}
         csv={
           <CsvAllButton
             fileName={`change-sets-${realmId}.csv`}
@@ -108,13 +108,13 @@ export function ChangeSetsPage() {
         key={creating.key}
         isOpen={creating.isOpen}
         onClose={creating.close}
-        onCreated={({ number }) => void navigate({ to: addressOf(number) })}
+        onCreated={({ number }) => void navigate({ to: buildSetPath(number) })}
       />
     </>
   )
 }
 
-const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] => [
+const buildColumns = (addressOf: (number: number) => string): Column<ChangeSet>[] => [
   {
     id: 'name',
     header: 'Change set',
@@ -133,7 +133,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
     width: 112,
     cell: ({ state, problem }) =>
       problem === undefined ? (
-        <Pill tone={stateWords[state].tone}>{stateWords[state].label}</Pill>
+        <Pill tone={stateLabels[state].tone}>{stateLabels[state].label}</Pill>
       ) : (
         <span data-tip={problem}>
           <Pill tone="error">stopped</Pill>

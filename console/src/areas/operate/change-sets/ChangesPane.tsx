@@ -10,26 +10,26 @@ import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { ChangeCard, markViewed } from './ChangeCard.tsx'
-import { ChangeList, keyOfRow } from './ChangeList.tsx'
+import { ChangeList, toRowKey } from './ChangeList.tsx'
 import styles from './ChangesPane.module.css'
 import { commentsQuery, itemsQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
 import { SignText } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
-/** The height of a card that was not measured yet: folded, and unfolded by its fields. */
+/** The estimated height of a card: collapsed, and expanded by its number of fields. */
 const foldedHeight = 64
 const fieldHeight = 36
 
 type ChangesPaneProps = {
   heads: readonly [string, string]
-  /** Puts the focus on the act card, and does not press it. */
+  /** Focuses the button of the apply card without pressing it. */
   onDecide: () => void
   isPhone: boolean
   children: React.ReactNode
 }
 
-/** The list of changes, their difference, and what stands beside. */
+/** Change list, diff and side panel. */
 export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneProps) {
   const { number, scope, set, isOneColumn } = useSetHere()
   const address = useAddress<ChangeSetSearch>()
@@ -53,43 +53,43 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  const current = item ?? (rows[0] && keyOfRow(rows[0]))
-  const at = rows.findIndex((row) => keyOfRow(row) === current)
-  // What is viewed is folded, and on a phone all but the one that is looked at.
-  const isOpenAtFirst = (row: ChangeSetItemRow) => (isPhone ? keyOfRow(row) === current : !row.isViewed)
-  const isUnfolded = (row: ChangeSetItemRow) => isOpenAtFirst(row) !== toggled.has(keyOfRow(row))
-  // A list that is read again folds what was viewed a moment ago; nobody loses what they write there.
-  const isOpen = (row: ChangeSetItemRow) => writing?.key === keyOfRow(row) || isUnfolded(row)
+  const current = item ?? (rows[0] && toRowKey(rows[0]))
+  const at = rows.findIndex((row) => toRowKey(row) === current)
+  // Viewed changes are collapsed; on a phone all but the current one are.
+  const isOpenAtFirst = (row: ChangeSetItemRow) => (isPhone ? toRowKey(row) === current : !row.isViewed)
+  const isUnfolded = (row: ChangeSetItemRow) => isOpenAtFirst(row) !== toggled.has(toRowKey(row))
+  // A refetch collapses rows that became viewed; a row with an unsaved comment stays open.
+  const isOpen = (row: ChangeSetItemRow) => writing?.key === toRowKey(row) || isUnfolded(row)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => {
       const row = rows[index]
       return row && isOpen(row) ? foldedHeight + Math.min(row.fields, 8) * fieldHeight : foldedHeight
     },
-    getItemKey: (index) => (rows[index] ? keyOfRow(rows[index]) : index),
+    getItemKey: (index) => (rows[index] ? toRowKey(rows[index]) : index),
     scrollMargin: margin,
     overscan: 3,
     gap: 8,
   })
-  const shown = virtualizer.getVirtualItems()
+  const visibleItems = virtualizer.getVirtualItems()
   const choose = (row: ChangeSetItemRow | undefined, isScrolled = true) => {
     if (!row) return
-    void address.go({ item: keyOfRow(row) })
+    void address.go({ item: toRowKey(row) })
     if (isScrolled) virtualizer.scrollToIndex(rows.indexOf(row), { align: 'start' })
     if (rows.indexOf(row) > rows.length - 10) readOn()
   }
   const toggle = (row: ChangeSetItemRow) => {
     const next = new Set(toggled)
-    if (!next.delete(keyOfRow(row))) next.add(keyOfRow(row))
+    if (!next.delete(toRowKey(row))) next.add(toRowKey(row))
     setToggled(next)
   }
   const foldAll = (isFolding: boolean) =>
-    setToggled(new Set(rows.filter((row) => isOpenAtFirst(row) === isFolding).map(keyOfRow)))
+    setToggled(new Set(rows.filter((row) => isOpenAtFirst(row) === isFolding).map(toRowKey)))
   const here = rows[at]
   const write = () => {
     if (!here) return
     const focused = document.activeElement?.closest('[data-field]')?.getAttribute('data-field')
-    setWriting({ key: keyOfRow(here), field: focused ?? '\u0000' })
+    setWriting({ key: toRowKey(here), field: focused ?? '\u0000' })
   }
   useScreenKeys([
     { key: 'j', does: 'Next change', act: () => choose(rows[at + 1]) },
@@ -166,10 +166,10 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
           )
         ) : null}
         <div ref={cards} style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {shown.map(({ index, key, start }) => {
+          {visibleItems.map(({ index, key, start }) => {
             const row = rows[index]
             if (!row) return null
-            const own = keyOfRow(row)
+            const own = toRowKey(row)
             return (
               <div
                 key={key}
@@ -180,7 +180,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
               >
                 <ChangeCard
                   row={row}
-                  comments={comments.filter((one) => one.item && keyOfRow(one.item) === own)}
+                  comments={comments.filter((one) => one.item && toRowKey(one.item) === own)}
                   isOpen={isOpen(row)}
                   isCurrent={own === current}
                   writing={writing?.key === own ? writing.field : undefined}
@@ -190,7 +190,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
                     else if (isOpen(row) === isUnfolded(row)) toggle(row)
                   }}
                   onWrite={(field) => {
-                    // What was written stays in sight.
+                    // Keep the new comment visible.
                     if (field === undefined && !isUnfolded(row)) toggle(row)
                     setWriting(field === undefined ? undefined : { key: own, field })
                   }}
@@ -205,7 +205,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
   )
 }
 
-/** On a phone the list gives way to its filter; the changes follow each other. */
+/** On phones, filter chips replace the list. */
 function Chips({ sign, onSign }: { sign: Sign | undefined; onSign: (sign: Sign | undefined) => void }) {
   const { set } = useSetHere()
   const all = set.counts.added + set.counts.changed + set.counts.removed

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ChangeSet, Finding } from '@regent/contract/operate/change-set-shapes'
+import { type ChangeSet, type Finding, shortHash } from '@regent/contract/operate/change-set-shapes'
+import { planUndo } from '@regent/contract/organization/plans'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import { planAct } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -15,22 +17,21 @@ import {
   IconStack2,
 } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { ApplyCard } from './ApplyCard.tsx'
 import { checkQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
-import { itemCount, stepText } from './change-set-words.ts'
+import { countsText, itemCount, stepText } from './change-set-words.ts'
 import styles from './Decision.module.css'
-import { Receipt } from './Receipt.tsx'
 import { useSetHere } from './set-here.ts'
 import { When } from './When.tsx'
 
-/** Larger sets are checked when somebody asks for it. */
+/** Larger sets are checked only on request. */
 const checkedAtOnce = 500
 
 type DecisionColumnProps = { place: RefObject<HTMLElement | null>; realmName: string }
 
-/** The right column, in the order in which one decides: people, checks, when, what will happen, act. */
+/** The right column, in the order of a review: people, checks, schedule, effect, action. */
 export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
   const { set } = useSetHere()
   const isOver = set.state === 'applied' || set.state === 'cancelled'
@@ -61,7 +62,7 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
                   {checks.data.errors.length === 0 && (
                     <li>
                       <IconCircleCheck className={styles.good} aria-hidden />
-                      {countOf(checks.data.checked, 'change')} can be applied
+                      {formatQuantity(checks.data.checked, 'change')} can be applied
                     </li>
                   )}
                   <Findings found={checks.data.errors} tone="bad" />
@@ -132,7 +133,7 @@ function People({ set }: { set: ChangeSet }) {
       </p>
       {set.comments.all > 0 && (
         <p className={styles.small}>
-          {countOf(set.comments.open, 'open comment')} of {set.comments.all}
+          {formatQuantity(set.comments.open, 'open comment')} of {set.comments.all}
         </p>
       )}
     </section>
@@ -162,7 +163,41 @@ function Findings({ found, tone, suffix }: { found: readonly Finding[]; tone: 'b
           </span>
         </li>
       ))}
-      {found.length > maxListed && <li>And {countOf(found.length - maxListed, 'more finding')}.</li>}
+      {found.length > maxListed && <li>And {formatQuantity(found.length - maxListed, 'more finding')}.</li>}
     </>
+  )
+}
+
+/** The result of an applied set: changes, time, author and undo. */
+function Receipt({ set }: { set: ChangeSet }) {
+  const { scope } = useSetHere()
+  const { planId } = set
+  if (set.state === 'cancelled')
+    return (
+      <section className={styles.side} aria-label="Receipt">
+        <h2>Cancelled</h2>
+        <p>
+          Nothing of it was applied. <Time ms={set.updatedAt} />
+        </p>
+      </section>
+    )
+  return (
+    <section className={styles.side} aria-label="Receipt">
+      <h2>Receipt</h2>
+      <p>
+        Applied <Time ms={set.appliedAt ?? set.updatedAt} />
+        {set.appliedByEmail && ` by ${set.appliedByEmail}`}: {countsText(set)}, as{' '}
+        <code className="mono">{shortHash(set.hash)}</code>.
+      </p>
+      {planId !== undefined && (
+        <Button
+          leftSection={<IconArrowBackUp aria-hidden />}
+          onClick={() => planAct(planUndo, { params: { id: planId } }, { scope, failed: 'The undo was not planned.' })}
+        >
+          Undo all
+        </Button>
+      )}
+      <p className={styles.small}>All of it is undone or nothing. What others have published since stays.</p>
+    </section>
   )
 }

@@ -12,8 +12,8 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { fieldName, pathName } from '../../../ui/form/field-words.ts'
 import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
-import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
+import { comparePairs, signMarks, subjectLabels } from './change-set-words.ts'
 import styles from './DifferingItem.module.css'
 import { SideOfChange } from './FieldValue.tsx'
 
@@ -26,14 +26,14 @@ type DifferingItemProps = {
 
 const maxPairs = 200
 
-/** One thing in both realms: before is the target, after the source. */
+/** One record in both realms: before is the target, after the source. */
 export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, heads }: DifferingItemProps) {
   const { realmId } = useRealm()
   const scope = realmScope(realmId)
   const read = useQuery(query(getDifferingItem, { query: { sourcePid, subject, id } }, { scope }))
   const needed = useQuery(query(listNeededItems, { body: { sourcePid, items: [{ subject, id }] } }, { scope }))
   const pairs = (read.data?.fields ?? []).flatMap(({ name, before, after }) =>
-    pairsOf(before, after).map((pair) => ({ ...pair, name })),
+    comparePairs(before, after).map((pair) => ({ ...pair, name })),
   )
   const along = needed.data?.rows ?? []
   return (
@@ -41,7 +41,7 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
       title={label}
       subtitle={
         <>
-          {signMarks[sign].word} · {subjectWords[subject].label}
+          {signMarks[sign].word} · {subjectLabels[subject].label}
           {label !== id && (
             <>
               {' · '}
@@ -86,9 +86,13 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
           </tbody>
         </table>
       )}
-      {pairs.length > maxPairs && <p className={styles.note}>And {countOf(pairs.length - maxPairs, 'more place')}.</p>}
+      {pairs.length > maxPairs && (
+        <p className={styles.note}>And {formatQuantity(pairs.length - maxPairs, 'more place')}.</p>
+      )}
       {read.data && read.data.same.length > 0 && (
-        <p className={styles.note}>{countOf(read.data.same.length, 'field is the same', 'fields are the same')}.</p>
+        <p className={styles.note}>
+          {formatQuantity(read.data.same.length, 'field is the same', 'fields are the same')}.
+        </p>
       )}
       {along.length > 0 && (
         <div className={styles.note}>

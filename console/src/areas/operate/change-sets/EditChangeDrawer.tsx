@@ -16,12 +16,23 @@ import { stateForm } from '../../../ui/form/state-form.ts'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { TextView, ViewSwitch } from '../../../ui/json-fields/TextView.tsx'
 import styles from './EditChangeDrawer.module.css'
-import { draftOfEdit, type EditValues, editOf, fieldOfState, findingsIn, readState, stateFault } from './edit-change.ts'
+import {
+  type EditValues,
+  findingsIn,
+  readState,
+  stateFault,
+  toDraftName,
+  toEditValues,
+  toStateField,
+} from './edit-change.ts'
 import { useSetHere } from './set-here.ts'
 
 const newerChangeIn = newerIn<ChangeSetItem>
 
-/** The whole state that a thing will have, by the fields of its kind. When a colleague has edited it meanwhile, theirs is shown first. */
+/**
+ * Edits the full state of a record, by the fields of its kind. If a colleague has edited it in the meantime, their
+ * version is shown first.
+ */
 export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onClose: () => void }) {
   const { number, scope } = useSetHere()
   const { subject, id } = row
@@ -36,8 +47,8 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
   const begin = useEffectEvent((item: ChangeSetItem) => {
     if (seen) return
     setSeen(item)
-    form.setInitialValues(editOf(item))
-    form.setValues(editOf(item))
+    form.setInitialValues(toEditValues(item))
+    form.setValues(toEditValues(item))
   })
   useEffect(() => {
     if (read.data) begin(read.data)
@@ -71,11 +82,11 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       title={`Edit ${id}`}
       subtitle="The whole of it as it will be. What is hidden from you stays as it is."
       form={form}
-      draft={draftOfEdit(number, seen)}
+      draft={toDraftName(number, seen)}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={failure}
-      fieldOf={(field) => (fieldOfState(field) === undefined ? field : 'state')}
+      fieldOf={(field) => (toStateField(field) === undefined ? field : 'state')}
       submitLabel={newer ? 'Save mine over theirs' : 'Save change'}
       isWide
     >
@@ -113,7 +124,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
   )
 }
 
-/** The state that was written, or the text, while it is none. */
+/** The parsed state, or the text if it is invalid. */
 function whatIsMeant(text: string): unknown {
   const read = readState(text)
   return read ? read.state : text
@@ -127,7 +138,7 @@ type StateInputProps = {
   onChange: (text: string) => void
 }
 
-/** The state by its fields, or as a text. */
+/** The state by its fields, or as JSON text. */
 function StateInput({ item, text, error, findings, onChange }: StateInputProps) {
   const StateForm = stateForm.use()
   const [isText, setIsText] = useState(false)

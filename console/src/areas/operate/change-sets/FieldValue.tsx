@@ -9,19 +9,19 @@ type FieldValueProps = {
   value: unknown
   other: unknown
   side: 'before' | 'after'
-  /** The name of its field, which says its unit. */
+  /** The name of the field, which determines its unit. */
   field: string
   isSecret?: boolean
 }
 
-/** One side of a change, or that there is nothing on this side. */
+/** One side of a change, or a placeholder if there is no value. */
 export function SideOfChange({ sign, ...shown }: FieldValueProps & { sign: Sign }) {
   if (sign === 'added' && shown.side === 'before') return <span className="dimmed">not there</span>
   if (sign === 'removed' && shown.side === 'after') return <span className="dimmed">removed</span>
   return <FieldValue {...shown} />
 }
 
-/** The value on one side: dates and numbers as in forms, and of a text only the words marked that differ. */
+/** The value of one side: dates and numbers as in forms; texts with the differing words highlighted. */
 export function FieldValue({ value, other, side, field, isSecret = false }: FieldValueProps) {
   const Mark = side === 'before' ? 'del' : 'ins'
   if (isSecret) return <span className="dimmed">{value === null ? 'not set' : 'a secret'}</span>

@@ -10,9 +10,9 @@ import { SignText } from './SignMark.tsx'
 type ItemListProps = {
   label: string
   className: string | undefined
-  /** What the box for a text is called. */
+  /** The label of the search field. */
   find: string
-  /** Which things the signs choose among: "Which changes". */
+  /** The label of the filter by sign: "Which changes". */
   which: string
   text: string
   onText: (text: string) => void
@@ -20,20 +20,20 @@ type ItemListProps = {
   sign: Sign | undefined
   onSign: (sign: Sign | undefined) => void
   counts: Readonly<Record<Sign, number>>
-  /** What stands below the filters. */
+  /** Content below the filters. */
   children?: ReactNode
   count: number
   line: (index: number) => ReactNode
-  /** The line that is brought into sight; -1: none. */
+  /** The line to scroll to; -1: none. */
   place: number
-  /** Called when the last lines are in sight. */
+  /** Called when the last lines become visible. */
   onEnd?: () => void
 }
 
 export const lineHeight = 32
 const readAhead = 40
 
-/** A list of things by kind, however many: it is found, filtered by sign, and drawn as far as it is in sight. */
+/** A virtualized list of records by kind, with search and a filter by sign. */
 export function ItemList(props: ItemListProps) {
   const { label, className, find, which, text, onText, box, sign, onSign, counts, children } = props
   const { count, line, place, onEnd } = props
@@ -53,7 +53,7 @@ export function ItemList(props: ItemListProps) {
   useEffect(() => {
     if (place >= 0) virtualizer.scrollToIndex(place)
   }, [place, virtualizer])
-  // From the box back to the list, where letters are keys again.
+  // Moves the focus from the search field to the list, where letters are shortcuts.
   const leaveBox = () => {
     const current = scroller.current?.querySelector<HTMLElement>('button[aria-current]')
     if (current) current.focus()
@@ -118,7 +118,7 @@ type GroupHeadProps = {
   children?: ReactNode
 }
 
-/** The head of the things of one kind, which folds them. */
+/** The header of a kind, which collapses its records. */
 export function GroupHead({ name, icon: GroupIcon, count, isFolded, onFold, children }: GroupHeadProps) {
   return (
     <div className={styles.group}>
@@ -141,7 +141,7 @@ export function GroupHead({ name, icon: GroupIcon, count, isFolded, onFold, chil
 
 const endLength = 12
 
-/** Ids of one thing often differ only at their ends, which stay in sight where the middle is cut. */
+/** Similar ids often differ only at their ends, so both ends stay visible when the middle is cut. */
 export function ItemId({ id }: { id: string }) {
   return (
     <span className={`mono ${styles.id}`}>

@@ -3,10 +3,10 @@ import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 import { useMemo, useRef, useState } from 'react'
 import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
-import { subjectWords } from './change-set-words.ts'
+import { subjectLabels } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
 import styles from './PromoteList.module.css'
-import { type Branch, chosenOf, keyOfThing, linesOf, tickedBy, withChosen } from './promote-tree.ts'
+import { type Branch, listLines, readSelection, tickedBy, toRecordKey, withChosen } from './promote-tree.ts'
 import { SignMark } from './SignMark.tsx'
 
 type PromoteListProps = {
@@ -22,10 +22,10 @@ type PromoteListProps = {
   onText: (text: string) => void
 }
 
-/** Larger branches begin folded, so that all heads are in sight. */
+/** Lists above this size start collapsed, so that all headers are visible. */
 const foldedFrom = 200
 
-/** Everything that differs, with a tick for each thing and for each branch. */
+/** All differences, with checkboxes for records and for groups. */
 export function PromoteList(props: PromoteListProps) {
   const { branches, chosen, onChosen, current, onCurrent, text, ...filters } = props
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -33,17 +33,17 @@ export function PromoteList(props: PromoteListProps) {
     const atFirst = (branch: Branch) => branch.rows.length > foldedFrom && text === ''
     return new Set(branches.filter((one) => atFirst(one) !== toggled.has(one.key)).map(({ key }) => key))
   }, [branches, toggled, text])
-  const lines = useMemo(() => linesOf(branches, folded), [branches, folded])
+  const lines = useMemo(() => listLines(branches, folded), [branches, folded])
   const rows = useMemo(() => lines.flatMap((line) => ('row' in line ? [line.row] : [])), [lines])
   const box = useRef<HTMLInputElement>(null)
   const step = (by: number) => {
-    const at = rows.findIndex((row) => keyOfThing(row) === current)
+    const at = rows.findIndex((row) => toRecordKey(row) === current)
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))]
-    if (next) onCurrent(keyOfThing(next))
+    if (next) onCurrent(toRecordKey(next))
   }
   const toggleCurrent = () => {
-    const row = rows.find((one) => keyOfThing(one) === current)
-    if (row) onChosen(withChosen(chosen, [row], !chosen.has(keyOfThing(row))))
+    const row = rows.find((one) => toRecordKey(one) === current)
+    if (row) onChosen(withChosen(chosen, [row], !chosen.has(toRecordKey(row))))
   }
   useScreenKeys([
     { key: 'j', does: 'Next difference', act: () => step(1) },
@@ -66,7 +66,7 @@ export function PromoteList(props: PromoteListProps) {
       text={text}
       box={box}
       count={lines.length}
-      place={lines.findIndex((line) => 'row' in line && keyOfThing(line.row) === current)}
+      place={lines.findIndex((line) => 'row' in line && toRecordKey(line.row) === current)}
       line={(index) => {
         const line = lines[index]
         if (!line) return null
@@ -74,9 +74,9 @@ export function PromoteList(props: PromoteListProps) {
           return (
             <Row
               row={line.row}
-              isChosen={chosen.has(keyOfThing(line.row))}
-              isCurrent={keyOfThing(line.row) === current}
-              onCurrent={() => onCurrent(keyOfThing(line.row))}
+              isChosen={chosen.has(toRecordKey(line.row))}
+              isCurrent={toRecordKey(line.row) === current}
+              onCurrent={() => onCurrent(toRecordKey(line.row))}
               onChosen={(is) => onChosen(withChosen(chosen, [line.row], is))}
             />
           )
@@ -85,11 +85,11 @@ export function PromoteList(props: PromoteListProps) {
         return (
           <Head
             branch={line.branch}
-            chosen={chosenOf(line.branch, chosen, filters.sign === 'removed')}
+            chosen={readSelection(line.branch, chosen, filters.sign === 'removed')}
             isTickable={ticked.length > 0}
             isFolded={folded.has(key)}
             onFold={() => fold(key)}
-            // To take the tick away takes single deletions away, too.
+            // Clearing the checkbox also deselects single deletions.
             onChosen={(is) => onChosen(withChosen(chosen, is ? ticked : own, is))}
           />
         )
@@ -108,7 +108,7 @@ type HeadProps = {
 }
 
 function Head({ branch: { subject, type, rows }, chosen, isTickable, isFolded, onFold, onChosen }: HeadProps) {
-  const { label, icon } = subjectWords[subject]
+  const { label, icon } = subjectLabels[subject]
   const name = type === '' ? label : `${label}, ${type}`
   return (
     <GroupHead name={name} icon={icon} count={rows.length} isFolded={isFolded} onFold={onFold}>

@@ -14,7 +14,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { usePromotionSource } from '../../../shell/scope/use-promotion-source.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -22,16 +22,16 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { IconAlertTriangle, IconGitBranch } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 
 import { AddToSet } from './AddToSet.tsx'
 import { DifferingItem } from './DifferingItem.tsx'
 import { PromoteList } from './PromoteList.tsx'
 import styles from './PromotePage.module.css'
 import type { PromoteSearch } from './promote-search.ts'
-import { branchesOf, keyOfThing } from './promote-tree.ts'
+import { buildBranches, toRecordKey } from './promote-tree.ts'
 
-/** What differs in another realm, item by item, and its promotion to this one: all that is chosen, or nothing. */
+/** Compares another realm with this one, item by item, and promotes the selected items: all of them or none. */
 export function PromotePage() {
   const place = useRealm()
   const { realmName: here, realms } = place
@@ -69,7 +69,7 @@ export function PromotePage() {
               allowDeselect={false}
               data={others.map(({ realm }) => ({
                 value: realm.pid,
-                label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+                label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
               }))}
               value={source.pid}
               onChange={(pid) => void go({ source: pid ?? undefined, item: undefined })}
@@ -94,7 +94,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   const { sign } = search
   const isOneColumn = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false })
   const detail = useRef<HTMLDivElement>(null)
-  // The address follows what is typed, and is too slow to be what the box shows.
+  // The URL follows the input, but too slowly to be its value.
   const [text, setText] = useState(search.q ?? '')
   const find = (next: string) => {
     setText(next)
@@ -109,9 +109,9 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
         (sought === '' || `${row.id} ${row.label}`.toLowerCase().includes(sought)),
     )
   }, [all, sign, text])
-  const branches = useMemo(() => branchesOf(rows), [rows])
+  const branches = useMemo(() => buildBranches(rows), [rows])
   const items = useMemo(
-    () => (all ?? []).filter((row) => chosen.has(keyOfThing(row))).map(({ subject, id }) => ({ subject, id })),
+    () => (all ?? []).filter((row) => chosen.has(toRecordKey(row))).map(({ subject, id }) => ({ subject, id })),
     [all, chosen],
   )
   if (!read.data) {
@@ -143,7 +143,8 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
       </Card>
     )
   }
-  const current = search.item === undefined ? rows[0] : (rows.find((row) => keyOfThing(row) === search.item) ?? rows[0])
+  const current =
+    search.item === undefined ? rows[0] : (rows.find((row) => toRecordKey(row) === search.item) ?? rows[0])
   const promote = () =>
     planAct(
       planPromotionOfItems,
@@ -162,7 +163,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
       {
         scope,
         subject: ['change-set', 'draft'],
-        done: `Added ${countOf(items.length, 'change')} to #${number}`,
+        done: `Added ${formatQuantity(items.length, 'change')} to #${number}`,
         failed: 'Nothing was added.',
       },
     )
@@ -171,7 +172,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   }
   const total = (one: Sign) => read.data.counts.reduce((sum, counts) => sum + counts[one], 0)
   const counts = { added: total('added'), changed: total('changed'), removed: total('removed') }
-  const rest = counts.added + counts.changed + counts.removed - read.data.rows.length
+  const hiddenCount = counts.added + counts.changed + counts.removed - read.data.rows.length
   return (
     <>
       {counts.added + counts.changed === 0 && (
@@ -184,9 +185,9 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           branches={branches}
           chosen={chosen}
           onChosen={setChosen}
-          current={current && keyOfThing(current)}
+          current={current && toRecordKey(current)}
           onCurrent={(key) => {
-            // Below the list it would stay out of sight. The router scrolls when it has navigated.
+            // Scroll to the card below the list; the router scrolls after it has navigated.
             const show = () => isOneColumn && detail.current?.scrollIntoView({ block: 'start' })
             void go({ item: key }).then(() => requestAnimationFrame(show))
           }}
@@ -198,7 +199,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
         />
         {current ? (
           <div ref={detail} className={styles.detail}>
-            <DifferingItem key={keyOfThing(current)} row={current} sourcePid={sourcePid} heads={[here, there]} />
+            <DifferingItem key={toRecordKey(current)} row={current} sourcePid={sourcePid} heads={[here, there]} />
           </div>
         ) : (
           <Card isFlush>
@@ -212,15 +213,15 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           </Card>
         )}
       </div>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <p className="dimmed">
-          The first {formatCount(read.data.rows.length)} are shown; {countOf(rest, 'more difference')} can be promoted
-          afterwards.
+          The first {formatCount(read.data.rows.length)} are shown; {formatQuantity(hiddenCount, 'more difference')} can
+          be promoted afterwards.
         </p>
       )}
       <div className={styles.bar}>
         <span role="status">
-          {items.length === 0 ? 'Nothing is chosen.' : `${countOf(items.length, 'item')} chosen.`}{' '}
+          {items.length === 0 ? 'Nothing is chosen.' : `${formatQuantity(items.length, 'item')} chosen.`}{' '}
           <span className={styles.hint}>What they name and {here} lacks comes along.</span>
         </span>
         <span className={styles.acts}>
@@ -231,7 +232,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
             disabledReason={items.length === 0 && 'Choose what to promote.'}
             onClick={() => void promote()}
           >
-            {items.length === 0 ? 'Promote…' : `Promote ${countOf(items.length, 'item')}…`}
+            {items.length === 0 ? 'Promote…' : `Promote ${formatQuantity(items.length, 'item')}…`}
           </ActionButton>
         </span>
       </div>

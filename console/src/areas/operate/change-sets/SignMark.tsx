@@ -3,7 +3,7 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { signMarks } from './change-set-words.ts'
 import styles from './SignMark.module.css'
 
-/** What a change does to its thing; the word is read to those who do not see the mark. */
+/** The sign of a change (added, changed, removed), with a text for screen readers. */
 export function SignMark({ sign }: { sign: Sign }) {
   const { mark, word } = signMarks[sign]
   return (
@@ -13,7 +13,7 @@ export function SignMark({ sign }: { sign: Sign }) {
   )
 }
 
-/** The mark within a text that says the word itself. */
+/** The sign without a label, for texts that contain the word. */
 export function SignText({ sign }: { sign: Sign }) {
   return (
     <span className={styles.text} data-sign={sign} aria-hidden>
@@ -22,7 +22,7 @@ export function SignText({ sign }: { sign: Sign }) {
   )
 }
 
-/** How many of each, as short as a list needs it. */
+/** The counts of each sign, in a short form for lists. */
 export function SignCounts({ counts }: { counts: Readonly<Record<Sign, number>> }) {
   const some = signs.filter((sign) => counts[sign] > 0)
   if (some.length === 0) return <span className="dimmed">no changes</span>

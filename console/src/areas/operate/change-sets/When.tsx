@@ -11,13 +11,13 @@ import { useOperator } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { ApprovalPanel } from '../../organization/approvals/ApprovalPanel.tsx'
 import { itemCount } from './change-set-words.ts'
 import styles from './Decision.module.css'
 import { useSetHere } from './set-here.ts'
 
-/** When a set is applied, and who approves it before its time. */
+/** The schedule of a set, and the approvals it needs before. */
 export function When({ set }: { set: ChangeSet }) {
   const { number, scope, refusal } = useSetHere()
   const [isLater, setIsLater] = useState(set.applyAt !== undefined)
@@ -32,7 +32,7 @@ export function When({ set }: { set: ChangeSet }) {
         failed: 'The time was not changed.',
       },
     )
-  const chosen = at === '' ? Number.NaN : Date.parse(at)
+  const selectedMs = at === '' ? Number.NaN : Date.parse(at)
   return (
     <section className={styles.side} aria-label="When">
       <h2>When</h2>
@@ -50,14 +50,14 @@ export function When({ set }: { set: ChangeSet }) {
       {isLater && (
         <div className={styles.later}>
           <DateTimeField aria-label="Time" value={at} onChange={setAt} disabled={refusal !== undefined} />
-          {chosen !== set.applyAt && <WhoApproves />}
+          {selectedMs !== set.applyAt && <WhoApproves />}
           <ActionButton
-            onClick={() => schedule(chosen)}
+            onClick={() => schedule(selectedMs)}
             disabledReason={
               refusal ??
-              (Number.isNaN(chosen)
+              (Number.isNaN(selectedMs)
                 ? 'Choose a time first.'
-                : chosen === set.applyAt
+                : selectedMs === set.applyAt
                   ? 'It is scheduled for this time.'
                   : itemCount(set) === 0 && 'The set has no changes yet.')
             }
@@ -79,28 +79,28 @@ export function When({ set }: { set: ChangeSet }) {
   )
 }
 
-/** What the realm asks for before its time, and who can give it. */
+/** The approvals that the realm requires, and possible approvers. */
 function WhoApproves() {
   const { scope } = useSetHere()
   const me = useOperator().id
   const read = useQuery(query(getApprovalRules, { query: {} }, { scope }))
   const needed = read.data?.rules.acts.publish ?? 0
   if (!read.data || needed === 0) return null
-  const others = read.data.approvers.filter(({ accountId }) => accountId !== me).map(({ email }) => email)
-  const named = others.slice(0, maxNamed).join(', ')
-  const more = others.length > maxNamed ? ` and ${others.length - maxNamed} more` : ''
+  const otherApprovers = read.data.approvers.filter(({ accountId }) => accountId !== me).map(({ email }) => email)
+  const approverNames = otherApprovers.slice(0, maxNamed).join(', ')
+  const more = otherApprovers.length > maxNamed ? ` and ${otherApprovers.length - maxNamed} more` : ''
   return (
     <p className={styles.small}>
-      This realm asks for {countOf(needed, 'approval')} before that time.{' '}
-      {others.length === 0 ? 'Nobody else may approve here.' : `${named}${more} may approve.`} Scheduling makes the plan
-      that they see.
+      This realm asks for {formatQuantity(needed, 'approval')} before that time.{' '}
+      {otherApprovers.length === 0 ? 'Nobody else may approve here.' : `${approverNames}${more} may approve.`}{' '}
+      Scheduling makes the plan that they see.
     </p>
   )
 }
 
 const maxNamed = 3
 
-/** The plan that is applied at the time, as far as colleagues must approve it. */
+/** The approvals of the plan that is applied at that time. */
 function Approval({ planId }: { planId: number }) {
   const { scope } = useSetHere()
   const plan = useQuery(query(getPlan, { params: { id: planId } }, { scope })).data?.plan

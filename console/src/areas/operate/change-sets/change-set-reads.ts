@@ -24,7 +24,7 @@ export const setsQuery = (scope: string | null, search: ChangeSetsSearch = {}) =
         : undefined,
   })
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export const readChangeSets = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(setsQuery(scope, readChangeSetsSearch(search)))] : []
 
@@ -46,7 +46,7 @@ export const itemsQuery = (
 export const commentsQuery = (number: number, scope: string | null) =>
   query(listChangeSetComments, { params: { number } }, { scope })
 
-/** A check takes as long as applying the set would: it is made again only when the set is another one. */
+/** A check is as expensive as applying the set: run it again only if the set has changed. */
 export const checkQuery = (number: number, hash: string, scope: string | null) => ({
   ...query(checkChangeSet, { params: { number } }, { scope }),
   queryKey: [checkChangeSet.path, number, hash, scope],

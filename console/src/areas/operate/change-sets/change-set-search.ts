@@ -19,7 +19,7 @@ export type ChangeSetSearch = {
   sign?: (typeof signs)[number]
   /** Part of a name or an id. */
   q?: string
-  /** The change that is looked at: `event/events.harvest`. */
+  /** The current change: `event/events.harvest`. */
   item?: string
 }
 

@@ -20,10 +20,10 @@ import {
   IconTrophy,
 } from '../../../ui/layout/icons.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
-/** What one kind of thing and several are called, in the order of the list. */
-export const subjectWords: Record<DraftSubject, { label: string; icon: Icon }> = {
+/** The label of each kind of record, in the order of the list. */
+export const subjectLabels: Record<DraftSubject, { label: string; icon: Icon }> = {
   content: { label: 'Content', icon: IconStack2 },
   config: { label: 'Config', icon: IconAdjustments },
   sku: { label: 'SKUs', icon: IconTicket },
@@ -41,7 +41,7 @@ export const subjectWords: Record<DraftSubject, { label: string; icon: Icon }> =
   'cloud-file': { label: 'Files', icon: IconFileText },
 }
 
-export const stateWords: Record<ChangeSetState, { label: string; tone: Tone }> = {
+export const stateLabels: Record<ChangeSetState, { label: string; tone: Tone }> = {
   open: { label: 'in review', tone: 'started' },
   scheduled: { label: 'scheduled', tone: 'started' },
   applying: { label: 'applying', tone: 'pending' },
@@ -49,7 +49,7 @@ export const stateWords: Record<ChangeSetState, { label: string; tone: Tone }> =
   cancelled: { label: 'cancelled', tone: 'cancelled' },
 }
 
-/** A sign is never the colour alone. */
+/** Signs have a symbol as well, not only a colour. */
 export const signMarks: Record<Sign, { mark: string; word: string }> = {
   added: { mark: '+', word: 'added' },
   changed: { mark: '~', word: 'changed' },
@@ -65,7 +65,7 @@ export const countsText = ({ counts }: Pick<ChangeSet, 'counts'>): string =>
     .flatMap((sign) => (counts[sign] > 0 ? `${counts[sign].toLocaleString('en')} ${sign}` : []))
     .join(', ') || 'no changes'
 
-/** A property of content is its value; that games never get it is said beside. */
+/** Returns the plain value of a content property; another label shows that it is private. */
 export function plainValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('visibility' in value)) return value
   const { data, text, $link, $links } = value as Record<string, unknown>
@@ -73,7 +73,7 @@ export function plainValue(value: unknown): unknown {
 }
 
 export type ValuePair = {
-  /** The place within the field; empty for the field itself. */
+  /** The path within the field; empty for the field itself. */
   path: ValuePath
   before: unknown
   after: unknown
@@ -82,18 +82,18 @@ export type ValuePair = {
 const isDeep = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (!Array.isArray(value) || value.some((one) => typeof one === 'object'))
 
-/** The places of a field in which two values differ: of a deep value only those, and not the whole of it. */
-export function pairsOf(before: unknown, after: unknown): ValuePair[] {
+/** Lists the differing paths of two values; nested values are compared deeply. */
+export function comparePairs(before: unknown, after: unknown): ValuePair[] {
   const [from, to] = [plainValue(before), plainValue(after)]
   if (!isDeep(from) && !isDeep(to)) return [{ path: [], before: from ?? null, after: to ?? null }]
   const blank = (other: unknown) => (Array.isArray(other) ? [] : isDeep(other) ? {} : null)
   return diffJson(from ?? blank(to), to ?? blank(from)).flatMap(({ path, before: old, after: next }) =>
-    leavesOf(path, old, next),
+    listLeaves(path, old, next),
   )
 }
 
-/** Of a value that is all new, or all gone, each place by itself. */
-function leavesOf(path: ValuePath, before: unknown, after: unknown): ValuePair[] {
+/** Lists each leaf of a value that was added or removed as a whole. */
+function listLeaves(path: ValuePath, before: unknown, after: unknown): ValuePair[] {
   const deep = isDeep(before) ? before : isDeep(after) ? after : undefined
   if (deep === undefined || (isDeep(before) && isDeep(after)))
     return [{ path, before: before ?? null, after: after ?? null }]
@@ -101,10 +101,10 @@ function leavesOf(path: ValuePath, before: unknown, after: unknown): ValuePair[]
     ? deep.map((value, index): [ValuePath, unknown] => [[...path, index], value])
     : Object.entries(deep as object).map(([name, value]): [ValuePath, unknown] => [[...path, name], value])
   return places.flatMap(([at, value]) =>
-    deep === before ? leavesOf(at, value, undefined) : leavesOf(at, undefined, value),
+    deep === before ? listLeaves(at, value, undefined) : listLeaves(at, undefined, value),
   )
 }
 
 /** "14 changes in one step, all or none: 6 added, 7 changed, 1 removed" */
 export const stepText = (set: Pick<ChangeSet, 'counts'>): string =>
-  `${countOf(itemCount(set), 'change')} in one step, all or none: ${countsText(set)}`
+  `${formatQuantity(itemCount(set), 'change')} in one step, all or none: ${countsText(set)}`

@@ -1,7 +1,7 @@
 import type { ChangeSetField, ChangeSetItem } from '@regent/contract/operate/change-set-shapes'
 import { expect, test } from 'vitest'
 import { hiddenText } from '../../../api/sentence-parts.ts'
-import { draftOfEdit, editOf, fieldOfState, findingsIn, readState, stateFault } from './edit-change.ts'
+import { findingsIn, readState, stateFault, toDraftName, toEditValues, toStateField } from './edit-change.ts'
 
 const change = (name: string, live: unknown, isSecret = false): ChangeSetField => ({
   ...{ name, before: live, after: null, live, isMoved: false, isSecret },
@@ -23,15 +23,15 @@ test.each([
   ],
   ['of a removed value the live one', { after: null, changes: [change('', '7')] }, '7', true],
 ])('the form begins with: %s', (_, of, state, isRemoved) => {
-  const edit = editOf(of)
+  const edit = toEditValues(of)
   expect([readState(edit.state), edit.isRemoved]).toEqual([{ state }, isRemoved])
 })
 
 test('an edit is kept by its version, and never with a secret', () => {
-  expect(draftOfEdit(41, item({}))).toEqual({ form: 'edit-change', record: '41/config/arena|season@3' })
-  expect(draftOfEdit(41, undefined)).toHaveProperty('none')
-  expect(draftOfEdit(41, item({ after: hiddenText }))).toHaveProperty('none')
-  expect(draftOfEdit(41, item({ changes: [change('', hiddenText, true)] }))).toHaveProperty('none')
+  expect(toDraftName(41, item({}))).toEqual({ form: 'edit-change', record: '41/config/arena|season@3' })
+  expect(toDraftName(41, undefined)).toHaveProperty('none')
+  expect(toDraftName(41, item({ after: hiddenText }))).toHaveProperty('none')
+  expect(toDraftName(41, item({ changes: [change('', hiddenText, true)] }))).toHaveProperty('none')
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['items.0.version', undefined],
   ['items.0.afterwards', undefined],
 ])('the field %s of the call is %j of the state', (field, own) => {
-  expect(fieldOfState(field)).toBe(own)
+  expect(toStateField(field)).toBe(own)
 })
 
 test('a refusal names its fields, and a text says why it is no JSON', () => {

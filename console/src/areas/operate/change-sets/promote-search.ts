@@ -1,7 +1,7 @@
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
 import { textIn } from '../../../shell/palette/search-text.ts'
 
-/** What the address of the screen holds: the realm to promote from, the filters and the thing that is looked at. */
+/** The search parameters of the screen: source realm, filters and current item. */
 export type PromoteSearch = {
   source?: string | undefined
   q?: string | undefined

@@ -1,12 +1,12 @@
 import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 
-/** A kind of thing with a type, and what differs of it. */
+/** A kind of record with a type, and its differences. */
 export type Branch = { key: string; subject: RealmDifferenceRow['subject']; type: string; rows: RealmDifferenceRow[] }
 
-export const keyOfThing = ({ subject, id }: Pick<RealmDifferenceRow, 'subject' | 'id'>): string => `${subject}/${id}`
+export const toRecordKey = ({ subject, id }: Pick<RealmDifferenceRow, 'subject' | 'id'>): string => `${subject}/${id}`
 
-/** What differs as a tree of two levels, in the order of the rows; things of one type may stand apart in them. */
-export function branchesOf(rows: readonly RealmDifferenceRow[]): Branch[] {
+/** Groups the rows by type, in their order; rows of one type need not be adjacent. */
+export function buildBranches(rows: readonly RealmDifferenceRow[]): Branch[] {
   const branches = new Map<string, Branch>()
   for (const row of rows) {
     const key = `${row.subject}/${row.type}`
@@ -17,33 +17,33 @@ export function branchesOf(rows: readonly RealmDifferenceRow[]): Branch[] {
   return [...branches.values()]
 }
 
-/** A line of the list: the head of a branch, or one thing. */
+/** A line of the list: the header of a group, or one record. */
 export type PromoteLine = { branch: Branch } | { row: RealmDifferenceRow }
 
-export const linesOf = (branches: readonly Branch[], folded: ReadonlySet<string>): PromoteLine[] =>
+export const listLines = (branches: readonly Branch[], folded: ReadonlySet<string>): PromoteLine[] =>
   branches.flatMap((branch): PromoteLine[] => [
     { branch },
     ...(folded.has(branch.key) ? [] : branch.rows.map((row) => ({ row }))),
   ])
 
-/** What the tick of a branch chooses: deletions only if the list is filtered to them. */
+/** The rows that the checkbox of a group selects: deletions only if the list is filtered to them. */
 export function tickedBy({ rows }: Branch, isFilteredToDeletions: boolean): RealmDifferenceRow[] {
   return isFilteredToDeletions ? rows : rows.filter(({ sign }) => sign !== 'removed')
 }
 
-/** Whether all, some or none of what the tick of a branch chooses are chosen. */
-export function chosenOf(
+/** Whether all, some or none of the rows that a group's checkbox selects are selected. */
+export function readSelection(
   branch: Branch,
   chosen: ReadonlySet<string>,
   isFilteredToDeletions = false,
 ): 'all' | 'some' | 'none' {
-  const count = branch.rows.filter((row) => chosen.has(keyOfThing(row))).length
+  const count = branch.rows.filter((row) => chosen.has(toRecordKey(row))).length
   const ticked = tickedBy(branch, isFilteredToDeletions)
-  const isAll = ticked.length > 0 && ticked.every((row) => chosen.has(keyOfThing(row)))
+  const isAll = ticked.length > 0 && ticked.every((row) => chosen.has(toRecordKey(row)))
   return count === 0 ? 'none' : isAll ? 'all' : 'some'
 }
 
-/** The choice with these things in it, or without them. */
+/** Adds records to the selection, or removes them. */
 export function withChosen(
   chosen: ReadonlySet<string>,
   rows: readonly RealmDifferenceRow[],
@@ -51,8 +51,8 @@ export function withChosen(
 ): Set<string> {
   const next = new Set(chosen)
   for (const row of rows) {
-    if (isChosen) next.add(keyOfThing(row))
-    else next.delete(keyOfThing(row))
+    if (isChosen) next.add(toRecordKey(row))
+    else next.delete(toRecordKey(row))
   }
   return next
 }

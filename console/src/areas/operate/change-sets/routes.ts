@@ -12,7 +12,7 @@ const changeSetsRoute = createRoute({
   component: lazyRouteComponent(() => import('./ChangeSetsPage.tsx'), 'ChangeSetsPage'),
 })
 
-/** The composition adds the screen: what is added to a set has its form in areas that stand above this one. */
+/** The screen is composed outside this area, because it uses forms of higher areas. */
 export const changeSetRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'change-sets/$number',

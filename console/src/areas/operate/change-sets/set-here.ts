@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@regent/contract/operate/change-set-shapes'
 import { createContext, use } from 'react'
 
-/** The set whose screen is open. */
+/** The set of the current screen. */
 export type SetHere = {
   number: number
   scope: string | null

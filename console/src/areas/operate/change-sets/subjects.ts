@@ -7,12 +7,12 @@ import {
   listChangeSets,
 } from '@regent/contract/operate/change-sets'
 import { listNeeds } from '@regent/contract/operate/now'
-import { textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { readTextField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 /** `41/event/events.harvest` */
-const partsOf = (subjectId: string) => {
+const splitId = (subjectId: string) => {
   const [number = '', subject = '', ...id] = subjectId.split('/')
   return { number, subject, id: id.join('/') }
 }
@@ -22,7 +22,7 @@ export const changeSetsSubjects = {
     label: 'Change set',
     record: 'change-set',
     words: (change) => {
-      const state = textOf(change.after, 'state')
+      const state = readTextField(change.after, 'state')
       const verb =
         state === 'applied'
           ? 'Applied'
@@ -30,18 +30,18 @@ export const changeSetsSubjects = {
             ? 'Cancelled'
             : change.before !== null && state === 'open'
               ? 'Opened again'
-              : textOf(change.after, 'applyAt') !== undefined && change.before !== null
+              : readTextField(change.after, 'applyAt') !== undefined && change.before !== null
                 ? 'Scheduled'
-                : verbOf(change)
+                : chooseVerb(change)
       return `${verb} change set #${change.subjectId}`
     },
     reads: [listChangeSets, getChangeSet, listNeeds],
   },
   draft: {
     label: 'Draft',
-    record: ({ subjectId }) => ({ kind: 'change-set', id: partsOf(subjectId).number }),
+    record: ({ subjectId }) => ({ kind: 'change-set', id: splitId(subjectId).number }),
     words: (change) => {
-      const { number, subject, id } = partsOf(change.subjectId)
+      const { number, subject, id } = splitId(change.subjectId)
       const verb = change.after === null ? 'Took' : change.before === null ? 'Put' : 'Edited'
       return `${verb} ${subject} ${id} ${change.after === null ? 'out of' : 'in'} change set #${number}`
     },
@@ -49,7 +49,7 @@ export const changeSetsSubjects = {
   },
   'change-set-comment': {
     label: 'Comment on a change set',
-    record: ({ subjectId }) => ({ kind: 'change-set', id: partsOf(subjectId).number }),
+    record: ({ subjectId }) => ({ kind: 'change-set', id: splitId(subjectId).number }),
     words: (change) => {
       const number = change.subjectId.split('/')[0]
       if (change.before === null) return `Commented on change set #${number}`

@@ -21,19 +21,19 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { WholeTable } from '../../../ui/table/WholeTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, sizeText } from '../../../ui/words/format-number.ts'
+import { formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './CloudFiles.module.css'
-import { cohortWords, kindWords } from './cloud-file-words.ts'
+import { formatCohort, kindLabels } from './cloud-file-words.ts'
 import { downloadFile } from './download-file.ts'
 import { ShownContent } from './ShownContent.tsx'
 
-/** Largest content that is fetched to be shown, in bytes; a larger one can only be downloaded. */
+/** Maximum size of content with a preview, in bytes; larger files can only be downloaded. */
 const maxShownBytes = 2_000_000
 
 type CloudFileDetailProps = { file: CloudFile; rights: Rights; scope: string | null; onEdit: () => void }
 
-/** Why it cannot be changed here. */
+/** Why it is read-only here. */
 export const fixedReason = ({ kind }: CloudFile): string | false =>
   kind === 'cohort' && 'A file of a cohort is changed with its trial.'
 
@@ -57,11 +57,11 @@ export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetail
       <Section title="File">
         <KeyValueList
           items={[
-            { label: 'For', value: kindWords[kind] },
-            ...(kind === 'cohort' ? [{ label: 'Trial', value: cohortWords(file) }] : []),
+            { label: 'For', value: kindLabels[kind] },
+            ...(kind === 'cohort' ? [{ label: 'Trial', value: formatCohort(file) }] : []),
             { label: 'File name', value: data.fname },
             { label: 'Type', value: data.mimeType },
-            { label: 'Size', value: countOf(data.sizeBytes, 'byte') },
+            { label: 'Size', value: formatQuantity(data.sizeBytes, 'byte') },
             { label: 'Checksum', value: <span className="mono">{data.checksum}</span>, copy: data.checksum },
             { label: 'Tags', value: data.tags.join(', ') },
             { label: 'Uploaded', value: <Time ms={data.uploaded} /> },
@@ -181,7 +181,7 @@ const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersio
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const restoreFile = ({ sid, ref }: CloudFile, version: number) =>
   act(
     restoreCloudFile,

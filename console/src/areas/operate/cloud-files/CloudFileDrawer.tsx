@@ -1,24 +1,31 @@
 import { Button, FileButton, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CloudFile, maxCloudFileBytes } from '@regent/contract/operate/cloud-files'
+import {
+  type CloudFile,
+  changeCloudFile,
+  maxCloudFileBytes,
+  saveAsset,
+  saveCloudFile,
+} from '@regent/contract/operate/cloud-files'
 import { useMutation } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
+import { base64Of } from '../../../ui/json/binary.ts'
 import { IconUpload } from '../../../ui/layout/icons.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { sizeText } from '../../../ui/words/format-number.ts'
 import styles from './CloudFiles.module.css'
-import { type CloudFileValues, cloudFileErrors, cloudFileValues } from './cloud-file-form.ts'
-import { kindWords } from './cloud-file-words.ts'
-import { storeFile } from './store-file.ts'
+import { type CloudFileValues, cloudFileErrors, cloudFileValues, parseTags, toEpochMs } from './cloud-file-form.ts'
+import { kindLabels } from './cloud-file-words.ts'
 
 type CloudFileDrawerProps = { known?: CloudFile | undefined; isOpen: boolean; onClose: () => void }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const kinds = (['base', 'server', 'asset'] as const).map((value) => ({
   value,
-  label: `${value}: ${kindWords[value]}`,
+  label: `${value}: ${kindLabels[value]}`,
 }))
 
 /** The form that uploads a new file or a new version of one. */
@@ -110,4 +117,32 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       />
     </FormDrawer>
   )
+}
+
+/** Uploads a new file or a new version; without content only the metadata change. Throws failures. */
+async function storeFile(values: CloudFileValues, known: CloudFile | undefined): Promise<void> {
+  const { file, kind } = values
+  const name = values.name.trim()
+  const mimeType = (values.mimeType.trim() || file?.type) ?? undefined
+  const about = { fileName: (values.fileName.trim() || file?.name) ?? undefined, tags: parseTags(values.tags) }
+  const expiration = toEpochMs(values.expiration)
+  const options = {
+    subject: 'cloud-file',
+    done: `${known ? 'Changed' : 'Uploaded'} ${name}`,
+    ifMatch: known?.version,
+  } as const
+  if (!file) {
+    const body = { ...about, mimeType, expiration: expiration ?? null }
+    await write(changeCloudFile, { params: { sid: known?.sid ?? 0 }, body }, options)
+    return
+  }
+  const body = {
+    ...about,
+    mimeType: mimeType || undefined,
+    expiration,
+    filePayloadBase64: await base64Of(file),
+    ...(known ? { sid: known.sid } : { name }),
+  }
+  if (kind === 'asset') await write(saveAsset, { body }, options)
+  else await write(saveCloudFile, { body: { ...body, kind } }, options)
 }

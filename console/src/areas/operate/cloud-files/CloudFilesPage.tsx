@@ -32,20 +32,20 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { sizeText } from '../../../ui/words/format-number.ts'
 import { CloudFileDetail, fixedReason } from './CloudFileDetail.tsx'
-import { cohortWords, isFileOver, kindWords } from './cloud-file-words.ts'
+import { formatCohort, isFileOver, kindLabels } from './cloud-file-words.ts'
 import type { CloudFilesSearch } from './cloud-files-search.ts'
 import { downloadFile } from './download-file.ts'
 
 const CloudFileDrawer = lazyDialog(() => import('./CloudFileDrawer.tsx').then((module) => module.CloudFileDrawer))
 
 const rowId = ({ sid }: CloudFile) => String(sid)
-const kinds = cloudFileKinds.map((value) => ({ value, label: `${value}: ${kindWords[value]}` }))
+const kinds = cloudFileKinds.map((value) => ({ value, label: `${value}: ${kindLabels[value]}` }))
 
 const files: WholeList<CloudFile, CloudFilesSearch> = {
   name: 'cloud-files',
   noun: ['file', 'files'],
   rowId,
-  // Change sets name a file by kind and name: the same file has another number in each realm.
+  // Change sets identify a file by kind and name, because its number differs between realms.
   otherId: ({ uniqueIdentifier }) => uniqueIdentifier,
   placeholder: 'Name or tag',
   texts: ({ ref, data }) => [ref, data.fname, ...data.tags],
@@ -53,7 +53,7 @@ const files: WholeList<CloudFile, CloudFilesSearch> = {
   passes: (file, { kind }) => kind === undefined || file.kind === kind,
 }
 
-/** Files that the game reads from here: for every client, for servers, for cohorts, and assets. */
+/** Files that the game downloads: for all clients, for servers, for cohorts, and assets. */
 export function CloudFilesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -61,13 +61,13 @@ export function CloudFilesPage() {
   const editing = useOpened<CloudFile>()
   const isAllowed = rights.can('view game-base')
   const scope = realmScope(realmId)
-  const given = useQuery({ ...query(listCloudFiles, {}, { scope }), enabled: isAllowed })
+  const read = useQuery({ ...query(listCloudFiles, {}, { scope }), enabled: isAllowed })
   const assets = useQuery({ ...query(listAssets, {}, { scope }), enabled: isAllowed })
-  const all = useMemo(() => [...(given.data?.data ?? []), ...(assets.data?.data ?? [])], [given.data, assets.data])
+  const all = useMemo(() => [...(read.data?.data ?? []), ...(assets.data?.data ?? [])], [read.data, assets.data])
   const { rows, shown, show, hide, listProps } = useWholeList(files, all)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
-  const reads = [given, assets]
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
+  const reads = [read, assets]
   const failed = reads.find(({ error }) => error)
   const uploadButton = (
     <ActionButton
@@ -125,7 +125,7 @@ export function CloudFilesPage() {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<CloudFile>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<CloudFile>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -141,7 +141,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     id: 'kind',
     header: 'For',
     width: 190,
-    cell: (file) => cohortWords(file) || kindWords[file.kind],
+    cell: (file) => formatCohort(file) || kindLabels[file.kind],
     csv: { kind: 'kind', trial: ({ cohort }) => cohort?.trial, cohort: ({ cohort }) => cohort?.cohort },
   },
   { id: 'version', header: 'Version', align: 'right', width: 80, cell: ({ version }) => version, csv: 'version' },
@@ -204,7 +204,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeFile = ({ sid, ref, kind }: CloudFile) =>
   act(
     kind === 'asset' ? deleteAsset : deleteCloudFile,

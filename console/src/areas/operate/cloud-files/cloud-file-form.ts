@@ -1,5 +1,5 @@
 import { type CloudFile, maxCloudFileBytes } from '@regent/contract/operate/cloud-files'
-import { bytesOf } from '../../../ui/json/binary.ts'
+import { toBytes } from '../../../ui/json/binary.ts'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { sizeText } from '../../../ui/words/format-number.ts'
 
@@ -24,7 +24,7 @@ export const cloudFileValues = (known?: CloudFile): CloudFileValues => ({
   expiration: known?.expiration === undefined ? '' : momentFieldText(known.expiration),
 })
 
-export const tagsOf = (text: string): string[] => [
+export const parseTags = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
@@ -33,7 +33,7 @@ export const tagsOf = (text: string): string[] => [
   ),
 ]
 
-export const momentOf = (text: string): number | undefined => (text === '' ? undefined : new Date(text).getTime())
+export const toEpochMs = (text: string): number | undefined => (text === '' ? undefined : new Date(text).getTime())
 
 export function cloudFileErrors(values: CloudFileValues, isNew: boolean): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -44,29 +44,29 @@ export function cloudFileErrors(values: CloudFileValues, isNew: boolean): Record
   if (values.name.trim() === '') errors['name'] = 'Enter the name that the game requests.'
   if (values.mimeType.trim() !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(values.mimeType.trim()))
     errors['mimeType'] = 'A type such as application/json.'
-  if (tagsOf(values.tags).length > 50) errors['tags'] = 'At most 50 tags.'
-  if (tagsOf(values.tags).some((tag) => tag.length > 64)) errors['tags'] = 'At most 64 characters in a tag.'
+  if (parseTags(values.tags).length > 50) errors['tags'] = 'At most 50 tags.'
+  if (parseTags(values.tags).some((tag) => tag.length > 64)) errors['tags'] = 'At most 64 characters in a tag.'
   return errors
 }
 
-/** How a content can be shown: as a picture, as text, or not at all. */
+/** The preview of content: an image, a text, or none. */
 export type Preview = { kind: 'image'; source: string } | { kind: 'text'; text: string; isCut: boolean } | undefined
 
 const shownCharacters = 20_000
 
-export function previewOf(base64: string, mimeType: string): Preview {
+export function buildPreview(base64: string, mimeType: string): Preview {
   if (/^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/.test(mimeType))
     return { kind: 'image', source: `data:${mimeType};base64,${base64}` }
-  const text = textOf(base64)
+  const text = decodeText(base64)
   return text === undefined
     ? undefined
     : { kind: 'text', text: text.slice(0, shownCharacters), isCut: text.length > shownCharacters }
 }
 
-/** The content as text; undefined when it is not text. */
-function textOf(base64: string): string | undefined {
+/** Decodes the content as text; undefined if it is binary. */
+function decodeText(base64: string): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(base64))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(toBytes(base64))
     return text.includes('\0') ? undefined : text
   } catch {
     return undefined

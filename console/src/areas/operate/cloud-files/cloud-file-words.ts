@@ -1,7 +1,7 @@
 import type { CloudFile, CloudFileKind } from '@regent/contract/operate/cloud-files'
 
-/** Who gets a file. */
-export const kindWords: Record<CloudFileKind, string> = {
+/** Labels of the recipients of a file. */
+export const kindLabels: Record<CloudFileKind, string> = {
   base: 'every game client',
   server: 'game servers and operators',
   cohort: 'players of a cohort',
@@ -12,4 +12,5 @@ export const isFileOver = ({ expiration }: Pick<CloudFile, 'expiration'>, now: n
   expiration !== undefined && expiration <= now
 
 /** "starter-pack-price, cohort b" */
-export const cohortWords = ({ cohort }: CloudFile): string => (cohort ? `${cohort.trial}, cohort ${cohort.cohort}` : '')
+export const formatCohort = ({ cohort }: CloudFile): string =>
+  cohort ? `${cohort.trial}, cohort ${cohort.cohort}` : ''

@@ -3,7 +3,7 @@ import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { saveBytes } from '../../../ui/json/binary.ts'
 
-/** Hands the content to the browser as a file. */
+/** Downloads the content as a file. */
 export async function downloadFile(
   { sid, ref, data: { fname, mimeType } }: CloudFile,
   version?: number,

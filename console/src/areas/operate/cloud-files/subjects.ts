@@ -1,7 +1,7 @@
 import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/operate/cloud-files'
 import { getPlayerTrials, getTrialData, listTrials } from '@regent/contract/operate/trials'
-import { isNothing, textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { isNothing, readTextField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const cloudFilesSubjects = {
@@ -9,8 +9,8 @@ export const cloudFilesSubjects = {
     label: 'Cloud file',
     record: 'cloud-file',
     words: (change) => {
-      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
-      return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
+      const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name') ?? change.subjectId
+      return `${isNothing(change.before) ? 'Uploaded' : chooseVerb(change)} file ${name}`
     },
     reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials, getTrialData],
   },

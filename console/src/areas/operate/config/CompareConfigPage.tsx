@@ -8,7 +8,7 @@ import { readFailure, writeFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useSorting } from '../../../shell/lists/use-sorting.ts'
-import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
+import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
@@ -21,10 +21,10 @@ import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Config.module.css'
 import { changeKeys } from './change-keys.ts'
-import { type ComparedKey, compareConfigs, masked } from './config-list.ts'
+import { type ComparedKey, compareConfigs, secretMask } from './config-list.ts'
 import { type CompareSearch, comparedStates, readCompareSearch } from './config-search.ts'
 import { type NamedChange, rightsFor, shownSides } from './config-text.ts'
 import { ProdNotice } from './ProdNotice.tsx'
@@ -44,7 +44,9 @@ const fields: FilterField[] = [
   { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
 ]
 
-/** The config of this realm beside that of another realm of the game; keys are copied from there to here. */
+/**
+ * Compares the config of this realm with another realm of the game; keys are copied from the other realm to this one.
+ */
 export function CompareConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/compare' })
   const { realm, realmId, realmName: nameHere, realms, game, path } = useRealm()
@@ -55,15 +57,15 @@ export function CompareConfigPage() {
   const copying = useOpened<NamedChange[]>()
   const isAllowed = rights.can('view config')
 
-  const others = realmsInTreeOrder(realms, game.pid).filter(
+  const otherRealms = realmsInTreeOrder(realms, game.pid).filter(
     ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view config'),
   )
   const { parent } = realm
-  // What is here came from the parent, as a rule, or goes there.
+  // Default: the parent realm, else the first permitted realm of the game.
   const other = (
-    others.find((one) => one.realm.pid === search.with) ??
-    others.find((one) => one.realm.pid === parent) ??
-    others[0]
+    otherRealms.find((one) => one.realm.pid === search.with) ??
+    otherRealms.find((one) => one.realm.pid === parent) ??
+    otherRealms[0]
   )?.realm
   const nameThere = other ? realmName(other) : ''
   const here = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
@@ -76,7 +78,7 @@ export function CompareConfigPage() {
     [here.data, there.data, other],
   )
   const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
-  const columns = useMemo(() => columnsOf(nameHere, nameThere), [nameHere, nameThere])
+  const columns = useMemo(() => buildColumns(nameHere, nameThere), [nameHere, nameThere])
   const isLoading = here.isLoading || there.isLoading
   const error = here.error ?? there.error
 
@@ -96,7 +98,7 @@ export function CompareConfigPage() {
         title="Compare Config"
         subtitle={
           other
-            ? countsOf(compared)
+            ? formatCounts(compared)
             : `What is configured differently in another realm of the game than in ${nameHere}.`
         }
         actions={
@@ -109,11 +111,11 @@ export function CompareConfigPage() {
             <Select
               label="Compare with"
               placeholder="No other realm"
-              disabled={others.length === 0}
+              disabled={otherRealms.length === 0}
               maw={360}
-              data={others.map(({ realm }) => ({
+              data={otherRealms.map(({ realm }) => ({
                 value: realm.pid,
-                label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+                label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
               }))}
               value={other?.pid ?? null}
               allowDeselect={false}
@@ -145,7 +147,7 @@ export function CompareConfigPage() {
               }
               onClick={() => copying.open(changes)}
             >
-              Copy {countOf(changes.length, 'key')} from {nameThere}
+              Copy {formatQuantity(changes.length, 'key')} from {nameThere}
             </ActionButton>
           ),
         }}
@@ -185,10 +187,10 @@ type CopyDialogProps = {
   onDone: () => void
 }
 
-/** Shows what copying changes in this realm. Copying is one call with one Undo. */
+/** Reviews the changes of copying keys to this realm. Copying is one call with one Undo. */
 function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDialogProps) {
   const { realmId, realmName: here, environment } = useRealm()
-  const count = countOf(changes.length, 'key')
+  const count = formatQuantity(changes.length, 'key')
   const copy = useMutation({
     mutationFn: () =>
       changeKeys(changes, { scope: realmScope(realmId), version, done: `Copied ${count} from ${from}` }),
@@ -239,14 +241,14 @@ const passes =
   ({ name, state }: ComparedKey) =>
     (q === undefined || name.toLowerCase().includes(q.toLowerCase())) && (show === undefined || state === show)
 
-const countsOf = (rows: readonly ComparedKey[]): string =>
+const formatCounts = (rows: readonly ComparedKey[]): string =>
   comparedStates
     .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
     .filter(({ state, count }) => state !== 'hidden' || count > 0)
     .map(({ state, count }) => `${count} ${words[state].label}`)
     .join(', ')
 
-const columnsOf = (here: string, there: string): Column<ComparedKey>[] => [
+const buildColumns = (here: string, there: string): Column<ComparedKey>[] => [
   { id: 'key', header: 'Key', width: 260, cell: ({ name }) => <CopyId value={name} label="key" />, csv: 'name' },
   {
     id: 'state',
@@ -260,14 +262,14 @@ const columnsOf = (here: string, there: string): Column<ComparedKey>[] => [
     header: `Here: ${here}`,
     width: 240,
     cell: (row) => <Side row={row} value={row.here} isHere />,
-    csv: { here: (row) => (row.isSecret && row.here !== null ? masked : row.here) },
+    csv: { here: (row) => (row.isSecret && row.here !== null ? secretMask : row.here) },
   },
   {
     id: 'there',
     header: there ? `There: ${there}` : 'There',
     width: 240,
     cell: (row) => <Side row={row} value={row.there} />,
-    csv: { there: (row) => (row.isSecret && row.there !== null ? masked : row.there) },
+    csv: { there: (row) => (row.isSecret && row.there !== null ? secretMask : row.there) },
   },
 ]
 

@@ -12,46 +12,43 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { useLeaveWarning } from '../../../ui/form/use-leave-warning.ts'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Config.module.css'
 import { newerConfigIn } from './change-keys.ts'
 import {
   type ConfigMap,
   changesBetween,
+  formatConfig,
   type NamedChange,
   readConfigText,
   rightsFor,
   shownSides,
-  textOfConfig,
   withChanges,
 } from './config-text.ts'
 import { ProdNotice } from './ProdNotice.tsx'
 
 type ConfigJsonDialogProps = { config: ConfigMap; version: number; isOpen: boolean; onClose: () => void }
 
-/**
- * Edits the whole config as JSON: first the text, then the differences, then the save. A save needs the version that
- * was read.
- */
+/** Edits the full config as JSON: first the text, then the diff, then the save, which sends the loaded version. */
 export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJsonDialogProps) {
   const { realmId, environment } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
   const [base, setBase] = useState({ config, version })
-  const [text, setText] = useState(() => textOfConfig(config))
+  const [text, setText] = useState(() => formatConfig(config))
   const [error, setError] = useState<string>()
   const [wanted, setWanted] = useState<ConfigMap>()
-  /** After a conflict: the keys that both I and somebody else have changed. */
+  /** After a conflict: the keys that both sides have changed. */
   const [touched, setTouched] = useState<NamedChange[]>()
   const [isAsking, setIsAsking] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const isEdited = isOpen && text !== textOfConfig(base.config)
+  const isEdited = isOpen && text !== formatConfig(base.config)
   useLeaveWarning(isEdited)
 
   const save = useMutation({
-    // A newer version is refused: saving the whole map would overwrite it.
+    // Stale versions are rejected: saving the full map would overwrite newer values.
     mutationFn: (next: ConfigMap) => {
-      const count = countOf(changesBetween(base.config, next).length, 'config key')
+      const count = formatQuantity(changesBetween(base.config, next).length, 'config key')
       return write(
         replaceConfig,
         { body: { config: next } },
@@ -67,11 +64,11 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
     onError: (refusal, next) => {
       const newer = newerConfigIn(refusal)
       if (!newer) return
-      const mine = changesBetween(base.config, next)
-      const merged = withChanges(newer.config, mine)
-      setTouched(mine.filter(({ name, before, after }) => ![before, after].includes(newer.config[name] ?? null)))
+      const ownChanges = changesBetween(base.config, next)
+      const merged = withChanges(newer.config, ownChanges)
+      setTouched(ownChanges.filter(({ name, before, after }) => ![before, after].includes(newer.config[name] ?? null)))
       setBase(newer)
-      setText(textOfConfig(merged))
+      setText(formatConfig(merged))
       setWanted(merged)
     },
   })
@@ -141,7 +138,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
                 disabledReason={changes.length === 0 ? 'There is nothing to save.' : missing}
                 onClick={() => save.mutate(wanted)}
               >
-                {changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`}
+                {changes.length === 0 ? 'Save' : `Save ${formatQuantity(changes.length, 'change')}`}
               </ActionButton>
             </div>
           </>
@@ -178,8 +175,8 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
 }
 
 function placeCursor(area: HTMLTextAreaElement | null, text: string, line: number, column: number) {
-  const ahead = text.split('\n').slice(0, line - 1)
-  const position = ahead.reduce((sum, one) => sum + one.length + 1, 0) + column - 1
+  const linesBefore = text.split('\n').slice(0, line - 1)
+  const position = linesBefore.reduce((sum, one) => sum + one.length + 1, 0) + column - 1
   area?.focus()
   area?.setSelectionRange(position, position + 1)
 }

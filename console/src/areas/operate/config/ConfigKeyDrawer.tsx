@@ -18,31 +18,31 @@ import { SecretText } from './SecretText.tsx'
 type Values = { name: string; value: string }
 
 type ConfigKeyDrawerProps = {
-  /** The key to edit or to set; without it the form asks for a name. */
+  /** The key to edit or to set; without it the form has a field for the name. */
   row?: ConfigKeyView | undefined
-  /** All keys: the form refuses a name that is set already and suggests the known ones. */
+  /** All keys: the form rejects existing names and suggests known ones. */
   rows: readonly ConfigKeyView[]
-  /** The version of the realm's config, as it was read. */
+  /** The version of the realm's config when it was loaded. */
   version: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** Sets one key. When somebody else has changed it meanwhile, their value is shown before it is overwritten. */
+/** Sets one key. If someone else has changed it in the meantime, their value is shown before it is overwritten. */
 export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigKeyDrawerProps) {
   const { realmId, environment } = useRealm()
-  // The state when the drawer opened: the list behind it may be read again meanwhile.
+  // A snapshot from when the drawer opened: the list may be refetched.
   const [seen, setSeen] = useState(() => ({ version, rows }))
   const [conflict, setConflict] = useState<KeyConflict & { version: number }>()
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { name: row?.name ?? '', value: row?.value ?? '' },
-    validate: (values) => faultsOf(values, row, seen.rows),
+    validate: (values) => findErrors(values, row, seen.rows),
   })
   const name = form.values.name
   const before = seen.rows.find((one) => one.name === name)?.value ?? null
-  const known = findKnownKey(name)
-  const type = known?.type ?? (isSecretKey(name) ? 'secret' : 'text')
+  const definition = findKnownKey(name)
+  const type = definition?.type ?? (isSecretKey(name) ? 'secret' : 'text')
 
   const save = useMutation({
     mutationFn: ({ value, over }: { value: string; over?: KeyConflict & { version: number } }) =>
@@ -63,7 +63,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       isOpen={isOpen}
       onClose={onClose}
       title={row ? `${row.isSet ? 'Edit' : 'Set'} ${row.name}` : 'Add a key'}
-      subtitle={known?.description}
+      subtitle={definition?.description}
       form={form}
       draft={
         type === 'secret'
@@ -124,7 +124,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       )}
       <ConfigValueInput
         type={type}
-        defaultValue={known?.default}
+        defaultValue={definition?.default}
         input={form.getInputProps('value')}
         hasFocus={row !== undefined}
       />
@@ -137,7 +137,7 @@ function Side({ value, name }: { value: string | null; name: string }) {
   return isSecretKey(name) ? <SecretText value={value} name={name} /> : <span className="mono">{value || '""'}</span>
 }
 
-function faultsOf({ name, value }: Values, row: ConfigKeyView | undefined, rows: readonly ConfigKeyView[]) {
+function findErrors({ name, value }: Values, row: ConfigKeyView | undefined, rows: readonly ConfigKeyView[]) {
   const faults: Partial<Values> = {}
   const nameFault = configNameFault(name)
   if (!row && name === '') faults.name = 'A key needs a name.'

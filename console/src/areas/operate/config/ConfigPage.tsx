@@ -31,14 +31,14 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Config.module.css'
 import { ConfigJsonDialog } from './ConfigJsonDialog.tsx'
 import { ConfigKeyDrawer } from './ConfigKeyDrawer.tsx'
 import { changeKeys, resetKeys } from './change-keys.ts'
-import { filterKeys, masked, namespacesOf, sortKeys, sortOf } from './config-list.ts'
+import { filterKeys, listNamespaces, secretMask, sortKeys, toSort } from './config-list.ts'
 import { type ConfigSearch, readConfigSearch } from './config-search.ts'
 import { SecretText } from './SecretText.tsx'
 
@@ -47,13 +47,13 @@ const savedList: ListOfScreen<ConfigSearch> = { list: 'config', keys: ['q', 'nam
 const noun: [string, string] = ['key', 'keys']
 const none: ConfigKeyView[] = []
 
-/** What the realm is configured with: every key that is set, and the known ones that are not. */
+/** The config of the realm: all set keys, and known keys without a value. */
 export function ConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/' })
   const { realmId, realmName, path } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const adding = useOpened<true>()
   const editing = useOpened<ConfigKeyView>()
@@ -67,16 +67,16 @@ export function ConfigPage() {
 
   /** Needs no confirmation, because it can be undone: one call, one Undo. */
   async function putAway(names: readonly string[], how: 'delete' | 'reset') {
-    const known = new Map(all.map((row) => [row.name, row]))
-    const changes = names.map((name) => ({ name, before: known.get(name)?.value ?? null, after: null }))
-    const what = names.length === 1 ? names[0] : countOf(names.length, 'key')
+    const rowByName = new Map(all.map((row) => [row.name, row]))
+    const changes = names.map((name) => ({ name, before: rowByName.get(name)?.value ?? null, after: null }))
+    const what = names.length === 1 ? names[0] : formatQuantity(names.length, 'key')
     const [did, refusal] =
       how === 'delete' ? ['Deleted', 'was not deleted'] : ['Reset to the default:', 'was not reset']
     try {
       const save = how === 'delete' ? changeKeys : resetKeys
-      const touched = await save(changes, { scope: realmScope(realmId), version, done: `${did} ${what}` })
-      if (touched) {
-        const keys = touched.conflicts.map(({ name }) => name).join(', ')
+      const saveConflict = await save(changes, { scope: realmScope(realmId), version, done: `${did} ${what}` })
+      if (saveConflict) {
+        const keys = saveConflict.conflicts.map(({ name }) => name).join(', ')
         return void toastError(`Somebody else changed ${keys} in the meantime. Nothing was changed. Look again.`)
       }
       setSelected(new Set())
@@ -87,9 +87,9 @@ export function ConfigPage() {
 
   const { open: edit } = editing
   const { open: showHistory } = history
-  // biome-ignore lint/correctness/useExhaustiveDependencies: putAway works on what is loaded, which `all` stands for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: putAway uses the loaded rows, which `all` represents
   const columns = useMemo(
-    () => columnsOf(rights, { edit, showHistory, putAway: (name, how) => putAway([name], how) }),
+    () => buildColumns(rights, { edit, showHistory, putAway: (name, how) => putAway([name], how) }),
     [rights, edit, showHistory, all],
   )
   const go = (changes: ConfigSearch) => {
@@ -98,13 +98,13 @@ export function ConfigPage() {
   }
 
   function filterBy(filters: Filter[]) {
-    const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-    const { namespace, state } = readConfigSearch({ namespace: chosen('namespace'), state: chosen('state') })
+    const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+    const { namespace, state } = readConfigSearch({ namespace: filterValue('namespace'), state: filterValue('state') })
     void go({ namespace, state })
   }
 
   const fields: FilterField[] = [
-    { id: 'namespace', label: 'Namespace', options: namespacesOf(all).map((value) => ({ value, label: value })) },
+    { id: 'namespace', label: 'Namespace', options: listNamespaces(all).map((value) => ({ value, label: value })) },
     {
       id: 'state',
       label: 'State',
@@ -120,8 +120,8 @@ export function ConfigPage() {
       Add key
     </CreateButton>
   )
-  const chosen = all.filter(({ name, isSet }) => isSet && selected.has(name))
-  const resettable = chosen.filter(({ isKnown }) => isKnown)
+  const selectedRows = all.filter(({ name, isSet }) => isSet && selected.has(name))
+  const resettable = selectedRows.filter(({ isKnown }) => isKnown)
 
   return (
     <>
@@ -146,7 +146,7 @@ export function ConfigPage() {
               >
                 Compare
               </Button>
-              <RawJson value={rawOf(all)} title={`the config of ${realmName}`} />
+              <RawJson value={toRawConfig(all)} title={`the config of ${realmName}`} />
               <MoreMenu
                 actions={[
                   {
@@ -173,7 +173,7 @@ export function ConfigPage() {
         rowId={({ name }) => name}
         onOpen={rights.can('edit config') ? edit : undefined}
         {...listRead(list, 'The config could not be loaded.')}
-        sort={sortOf(search.sort)}
+        sort={toSort(search.sort)}
         onSort={({ column, direction }) =>
           go(readConfigSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
         }
@@ -188,7 +188,7 @@ export function ConfigPage() {
           ...(search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []),
         ]}
         onFilters={filterBy}
-        {...kept}
+        {...listView}
         csv={<CsvButton fileName={`config-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
@@ -209,21 +209,21 @@ export function ConfigPage() {
                   )
                 }
               >
-                Reset {countOf(resettable.length, 'key')}
+                Reset {formatQuantity(resettable.length, 'key')}
               </ActionButton>
               <ActionButton
                 leftSection={<IconTrash aria-hidden />}
                 disabledReason={
-                  rights.refusal('delete config') ?? (chosen.length === 0 && 'None of the selected keys is set.')
+                  rights.refusal('delete config') ?? (selectedRows.length === 0 && 'None of the selected keys is set.')
                 }
                 onClick={() =>
                   putAway(
-                    chosen.map(({ name }) => name),
+                    selectedRows.map(({ name }) => name),
                     'delete',
                   )
                 }
               >
-                Delete {countOf(chosen.length, 'key')}
+                Delete {formatQuantity(selectedRows.length, 'key')}
               </ActionButton>
             </>
           ),
@@ -260,7 +260,7 @@ export function ConfigPage() {
       {json.item && (
         <ConfigJsonDialog
           key={`json ${json.key}`}
-          config={mapOf(all)}
+          config={toMap(all)}
           version={version}
           isOpen={json.isOpen}
           onClose={json.close}
@@ -270,13 +270,13 @@ export function ConfigPage() {
   )
 }
 
-const mapOf = (rows: readonly ConfigKeyView[]): Record<string, string> =>
+const toMap = (rows: readonly ConfigKeyView[]): Record<string, string> =>
   Object.fromEntries(rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])))
 
-/** For reading: secrets stay covered. */
-const rawOf = (rows: readonly ConfigKeyView[]) => ({
+/** For the read-only view: secrets stay masked. */
+const toRawConfig = (rows: readonly ConfigKeyView[]) => ({
   config: Object.fromEntries(
-    rows.flatMap(({ name, value, isSet, isSecret }) => (isSet ? [[name, isSecret ? masked : value]] : [])),
+    rows.flatMap(({ name, value, isSet, isSecret }) => (isSet ? [[name, isSecret ? secretMask : value]] : [])),
   ),
 })
 
@@ -286,7 +286,10 @@ type RowActions = {
   putAway: (name: string, how: 'delete' | 'reset') => void
 }
 
-const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: RowActions): Column<ConfigKeyView>[] => [
+const buildColumns = (
+  { can, refusal }: Rights,
+  { edit, showHistory, putAway }: RowActions,
+): Column<ConfigKeyView>[] => [
   {
     id: 'key',
     header: 'Key',
@@ -301,7 +304,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     width: 150,
     isSortable: true,
     cell: (row) => <Value row={row} mayReveal={can('edit config')} />,
-    csv: { isSet: 'isSet', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
+    csv: { isSet: 'isSet', value: (row) => (row.isSecret && row.isSet ? secretMask : row.value) },
   },
   {
     id: 'default',

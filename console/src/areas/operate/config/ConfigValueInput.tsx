@@ -4,14 +4,14 @@ import type { ChangeEvent, ReactNode } from 'react'
 
 type ConfigValueInputProps = {
   type: ConfigKeyView['type']
-  /** The value that is used while the key is not set. */
+  /** The default value. */
   defaultValue?: string | undefined
-  /** Of the form: `form.getInputProps('value')`. */
+  /** From the form: `form.getInputProps('value')`. */
   input: { value?: string; onChange: (change: string | null | ChangeEvent<HTMLElement>) => void; error?: ReactNode }
   hasFocus?: boolean
 }
 
-/** An input for the key's kind of value. Every value is kept as text. */
+/** An input for the type of the key. All values are stored as strings. */
 export function ConfigValueInput({ type, defaultValue, input, hasFocus }: ConfigValueInputProps) {
   const hint = defaultValue === undefined ? '' : ` While it is not set, ${defaultValue} is used.`
   const shared = {
@@ -24,7 +24,7 @@ export function ConfigValueInput({ type, defaultValue, input, hasFocus }: Config
   switch (type) {
     case 'boolean': {
       const options = ['true', 'false']
-      // A value that another program wrote stays visible until somebody chooses another.
+      // A value that another program wrote stays selectable.
       const data = input.value && !options.includes(input.value) ? [...options, input.value] : options
       return <Select {...shared} value={input.value || null} data={data} description={`true or false.${hint}`} />
     }

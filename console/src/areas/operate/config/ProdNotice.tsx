@@ -3,7 +3,7 @@ import type { Environment } from '../../../ui/layout/RealmPill.tsx'
 import styles from './Config.module.css'
 import { effectInProd } from './effect-in-prod.ts'
 
-/** Warns what a save does in a production realm; draws nothing in other realms. */
+/** Warns about the effect of a save in a production realm; renders nothing in other realms. */
 export function ProdNotice({ environment }: { environment: Environment }) {
   if (environment !== 'PROD') return null
   return (

@@ -2,28 +2,28 @@ import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import { IconEye, IconEyeOff } from '../../../ui/layout/icons.ts'
 import styles from './Config.module.css'
-import { masked } from './config-list.ts'
+import { secretMask } from './config-list.ts'
 
 type SecretTextProps = {
-  /** Undefined for those who may not see it. */
+  /** Undefined without permission. */
   value: string | undefined
-  /** The key it belongs to. */
+  /** The key of the secret. */
   name: string
 }
 
-/** A secret, covered until somebody who may see it asks for it. */
+/** A masked secret; permitted users can reveal it. */
 export function SecretText({ value, name }: SecretTextProps) {
   const [isShown, setIsShown] = useState(false)
   if (value === undefined) {
     return (
       <span className="dimmed" data-tip='Secrets are shown to those who hold the right "edit config".'>
-        {masked}
+        {secretMask}
       </span>
     )
   }
   return (
     <span className={styles.secret}>
-      <span className="mono">{isShown ? value : masked}</span>
+      <span className="mono">{isShown ? value : secretMask}</span>
       <ActionIcon
         size="sm"
         aria-label={isShown ? `Hide the value of ${name}` : `Show the value of ${name}`}

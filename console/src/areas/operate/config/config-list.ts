@@ -2,10 +2,10 @@ import type { ConfigKeyView } from '@regent/contract/operate/config'
 import type { Sort } from '../../../ui/table/sort.ts'
 import type { ConfigSearch } from './config-search.ts'
 
-/** Shown in place of a secret. Its length does not depend on the secret. */
-export const masked = '••••••••'
+/** The mask of a secret. Its length does not depend on the secret. */
+export const secretMask = '••••••••'
 
-/** The keys that were pasted: names without blanks, or text in which every word is a key. */
+/** The keys of a pasted list; undefined unless the text contains several words and each is a key (`namespace|name`). */
 function pastedKeys(q: string): Set<string> | undefined {
   const words = q.split(/[\s,;]+/).filter(Boolean)
   return words.length > 1 && words.every((word) => /^[^|]+\|[^|]+$/.test(word)) ? new Set(words) : undefined
@@ -16,7 +16,7 @@ export function filterKeys(rows: readonly ConfigKeyView[], { q, namespace, state
   const part = q?.trim().toLowerCase()
   const matches = ({ name, value, description, isSecret }: ConfigKeyView) =>
     part === undefined ||
-    // A secret must not be found out by searching for it.
+    // Searching must not reveal secrets.
     [name, isSecret ? '' : value, description].some((text) => text?.toLowerCase().includes(part))
   return rows.filter(
     (row) =>
@@ -30,7 +30,7 @@ const compareText = (a: string, b: string) => a.localeCompare(b, 'en', { numeric
 
 /** Keys that are not set come last when sorted by value or time. */
 export function sortKeys(rows: readonly ConfigKeyView[], sort: ConfigSearch['sort'] = 'key'): ConfigKeyView[] {
-  const { column, direction } = sortOf(sort)
+  const { column, direction } = toSort(sort)
   const sign = direction === 'descending' ? -1 : 1
   const byName = (a: ConfigKeyView, b: ConfigKeyView) => compareText(a.name, b.name)
   return rows.toSorted((a, b) => {
@@ -41,12 +41,12 @@ export function sortKeys(rows: readonly ConfigKeyView[], sort: ConfigSearch['sor
   })
 }
 
-export const sortOf = (sort: ConfigSearch['sort'] = 'key'): Sort => ({
+export const toSort = (sort: ConfigSearch['sort'] = 'key'): Sort => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
 })
 
-export const namespacesOf = (rows: readonly ConfigKeyView[]): string[] =>
+export const listNamespaces = (rows: readonly ConfigKeyView[]): string[] =>
   [...new Set(rows.map(({ namespace }) => namespace))].sort(compareText)
 
 export type ComparedKey = {
@@ -57,7 +57,7 @@ export type ComparedKey = {
   isSecret: boolean
 }
 
-/** The keys of two realms side by side. A secret that is hidden from the reader cannot be compared. */
+/** The keys of two realms side by side. Secrets hidden from the reader cannot be compared. */
 export function compareConfigs(here: readonly ConfigKeyView[], there: readonly ConfigKeyView[]): ComparedKey[] {
   const [ours, theirs] = [here, there].map((rows) => new Map(rows.map((row) => [row.name, row])))
   const names = [...new Set([...here, ...there].filter(({ isSet }) => isSet).map(({ name }) => name))]
@@ -65,11 +65,11 @@ export function compareConfigs(here: readonly ConfigKeyView[], there: readonly C
     const [mine, other] = [ours?.get(name), theirs?.get(name)]
     const values = { here: mine?.value ?? null, there: other?.value ?? null }
     const isSecret = Boolean(mine?.isSecret || other?.isSecret)
-    return { name, state: stateOf(mine, other), isSecret, ...values }
+    return { name, state: compareKey(mine, other), isSecret, ...values }
   })
 }
 
-function stateOf(here: ConfigKeyView | undefined, there: ConfigKeyView | undefined): ComparedKey['state'] {
+function compareKey(here: ConfigKeyView | undefined, there: ConfigKeyView | undefined): ComparedKey['state'] {
   if (!there?.isSet) return 'only-here'
   if (!here?.isSet) return 'only-there'
   if (here.isHidden || there.isHidden) return 'hidden'

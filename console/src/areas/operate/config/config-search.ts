@@ -4,7 +4,7 @@ export const configSorts = ['key', '-key', 'value', '-value', 'changed', '-chang
 export const configStates = ['set', 'not-set'] as const
 
 export type ConfigSearch = {
-  /** Part of a key, a value or a meaning; or several whole keys, pasted. */
+  /** Part of a key, a value or a description; or several full keys, pasted. */
   q?: string
   namespace?: string
   state?: (typeof configStates)[number]

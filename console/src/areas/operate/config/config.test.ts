@@ -1,7 +1,7 @@
 import type { ConfigKeyView } from '@regent/contract/operate/config'
 import { describe, expect, test } from 'vitest'
 import { compareConfigs, filterKeys, sortKeys } from './config-list.ts'
-import { changesBetween, readConfigText, rightsFor, shownSides, textOfConfig, withChanges } from './config-text.ts'
+import { changesBetween, formatConfig, readConfigText, rightsFor, shownSides, withChanges } from './config-text.ts'
 
 function row(name: string, value?: string, more: Partial<ConfigKeyView> = {}): ConfigKeyView {
   const [namespace = '', key = ''] = name.split('|')
@@ -61,8 +61,8 @@ test('two realms are compared key by key, without hidden values', () => {
 describe('the map as text', () => {
   test('is sorted, and reads back unchanged', () => {
     const config = { 'b|one': 'x "y"', 'a|two': '' }
-    expect(textOfConfig(config)).toBe('{\n  "a|two": "",\n  "b|one": "x \\"y\\""\n}')
-    expect(readConfigText(textOfConfig(config))).toEqual({ config })
+    expect(formatConfig(config)).toBe('{\n  "a|two": "",\n  "b|one": "x \\"y\\""\n}')
+    expect(readConfigText(formatConfig(config))).toEqual({ config })
   })
 
   test('takes numbers and booleans', () => {

@@ -17,7 +17,7 @@ import styles from './Editor.module.css'
 
 type BinaryItemProps = { item: ContentItemView; manifestId: string; whyNotChange: string | undefined }
 
-/** A file of the content, with its picture where it is one; a new version goes live by a plan, as any edit does. */
+/** A binary of the content, with a preview of images; a new version goes live by a plan, as any edit does. */
 export function BinaryItem({ item, manifestId, whyNotChange }: BinaryItemProps) {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -56,7 +56,7 @@ export function BinaryItem({ item, manifestId, whyNotChange }: BinaryItemProps) 
         <CopyId value={item.id} label="content id" />, saved <Time ms={item.created} />
       </p>
       {item.kind === 'binary' && (
-        // A file that is no picture shows nothing here; the link opens it.
+        // Only images have a preview; other files can be opened by the link.
         <img className={styles.preview} src={address} alt="" onError={({ currentTarget }) => currentTarget.remove()} />
       )}
       <p>
@@ -67,7 +67,7 @@ export function BinaryItem({ item, manifestId, whyNotChange }: BinaryItemProps) 
 }
 
 type UploadButtonProps = {
-  /** The id of the binary; without it, the name of the file makes one. */
+  /** The id of the binary; undefined: derived from the file name. */
   id?: string
   tags?: string[]
   label: string
@@ -75,7 +75,7 @@ type UploadButtonProps = {
   disabledReason: string | undefined
 }
 
-/** Uploads a file and shows the plan that makes it live. Until the plan is applied, nobody reads the file. */
+/** Uploads a file and shows the plan that publishes it. Nobody reads the file before the plan is applied. */
 export function UploadButton({ id, tags = [], label, manifestId, disabledReason }: UploadButtonProps) {
   const { realmId } = useRealm()
   const [isUploading, setIsUploading] = useState(false)
@@ -85,16 +85,16 @@ export function UploadButton({ id, tags = [], label, manifestId, disabledReason 
     if (!file) return
     setIsUploading(true)
     try {
-      const wanted = {
-        id: id ?? idOfFile(file.name),
-        checksum: await checksumOf(file),
+      const request = {
+        id: id ?? toBinaryId(file.name),
+        checksum: await computeChecksum(file),
         uploadContentType: file.type || 'application/octet-stream',
         tags,
       }
-      const { data } = await write(saveBinaries, { body: { binary: [wanted] } }, { scope, subject: 'content' })
+      const { data } = await write(saveBinaries, { body: { binary: [request] } }, { scope, subject: 'content' })
       const [saved] = data.binary
       if (!saved) throw new ApiError('FileLinkInvalid')
-      // The bytes of this version may be there already: then the same file was uploaded before.
+      // The content of this version may already exist: the same file was uploaded before.
       const reply = await fetch(saved.uploadUri, { method: saved.uploadMethod, body: file })
       if (!reply.ok) throw new ApiError(reply.status === 413 ? 'PayloadTooLarge' : 'FileLinkInvalid')
       const references = [{ id: saved.id, version: saved.version, tags }]
@@ -122,7 +122,7 @@ export function UploadButton({ id, tags = [], label, manifestId, disabledReason 
 }
 
 /** `images.amber-island` of “Amber island.png”. */
-export const idOfFile = (name: string): string =>
+export const toBinaryId = (name: string): string =>
   `images.${
     name
       .replace(/\.[^.]*$/, '')
@@ -131,7 +131,7 @@ export const idOfFile = (name: string): string =>
       .replace(/^-|-$/g, '') || 'file'
   }`
 
-async function checksumOf(file: File): Promise<string> {
+async function computeChecksum(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,5 @@
 import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
-import { wordsOf } from '@regent/contract/operate/content/content-fields'
+import { humanizeName } from '@regent/contract/operate/content/content-fields'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/layout/icons.ts'
 import styles from './ChecksCard.module.css'
 import { elementId } from './item-field.ts'
@@ -7,11 +7,11 @@ import type { DraftChecks } from './use-draft-checks.ts'
 
 type ChecksCardProps = {
   checks: DraftChecks
-  /** Shows the form, where the fields are. */
+  /** Shows the form, which contains the fields. */
   onField: () => void
 }
 
-/** What is wrong with the draft, each with the way to its field. */
+/** Validation results of the draft, with links to the fields. */
 export function ChecksCard({ checks: { errors, warnings, state }, onField }: ChecksCardProps) {
   const goTo = (field: string) => {
     onField()
@@ -41,7 +41,7 @@ export function ChecksCard({ checks: { errors, warnings, state }, onField }: Che
 type FindingProps = ContentFinding & { isError: boolean; onGo: (field: string) => void }
 
 function Finding({ field, reason, isError, onGo }: FindingProps) {
-  const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : wordsOf(part)))
+  const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : humanizeName(part)))
   return (
     <div className={styles.finding}>
       {isError ? (
@@ -63,7 +63,7 @@ function Finding({ field, reason, isError, onGo }: FindingProps) {
   )
 }
 
-/** The field itself, or the nearest one around it. */
+/** The field itself, or the nearest enclosing one. */
 function focusField(field: string): void {
   const parts = field.split('.')
   for (let end = parts.length; end > 0; end -= 1) {

@@ -12,7 +12,7 @@ import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
-import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
+import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
@@ -32,10 +32,10 @@ import { changeTones } from './content-words.ts'
 const noun: [string, string] = ['difference', 'differences']
 const rowId = ({ id }: ItemDifference) => id
 
-/** How many of a realm's manifests the choice offers. */
+/** Maximum number of manifests per realm to choose from. */
 const maxChoices = 100
 
-/** The newest manifests of a realm. Another realm than the open one is named by the content header. */
+/** The newest manifests of a realm. The content header selects another realm than the current one. */
 function useHistory(pid: string, id: string, isEnabled: boolean) {
   const { realmId } = useRealm()
   const isOfOtherRealm = pid !== realmId
@@ -49,9 +49,7 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
   })
 }
 
-/**
- * Compares two manifests, each of this realm or of another realm of the game. Only what game clients read is compared.
- */
+/** Compares two manifests of this realm or other realms of the game. Compares only data that game clients read. */
 export function CompareContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
   const { customerId, gameId, realmId, realmName: here, realms, game } = useRealm()
@@ -63,11 +61,11 @@ export function CompareContentPage() {
   const choices = realmsInTreeOrder(realms, game.pid).filter(
     ({ realm }) => !realm.archived && rights.at(realm.pid).can('view content'),
   )
-  const known = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
-  const [fromPid, toPid] = [known(search.fromPid), known(search.toPid)]
+  const findPid = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
+  const [fromPid, toPid] = [findPid(search.fromPid), findPid(search.toPid)]
   const [nameBefore, nameAfter] = [fromPid, toPid].map((pid) => {
-    const found = choices.find(({ realm }) => realm.pid === pid)
-    return found ? realmName(found.realm) : here
+    const realmChoice = choices.find(({ realm }) => realm.pid === pid)
+    return realmChoice ? realmName(realmChoice.realm) : here
   }) as [string, string]
   const before = useHistory(fromPid, id, isAllowed)
   const after = useHistory(toPid, id, isAllowed)
@@ -81,11 +79,11 @@ export function CompareContentPage() {
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const counts = list.data?.pages[0]
   const { open } = looking
-  const columns = useMemo(() => columnsOf(open, nameBefore, nameAfter), [open, nameBefore, nameAfter])
+  const columns = useMemo(() => buildColumns(open, nameBefore, nameAfter), [open, nameBefore, nameAfter])
   const error = before.error ?? after.error ?? list.error
   const realmChoices = choices.map(({ realm }) => ({
     value: realm.pid,
-    label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+    label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
   }))
   const go = (changes: ComparedSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
@@ -211,11 +209,11 @@ function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps
     value: uid,
     label: `${index === 0 ? 'live, ' : ''}${clockText(manifest.createdAt, clock, now)} · ${uid.slice(0, 8)}`,
   }))
-  const known = value !== undefined && !data.some((one) => one.value === value) ? [{ value, label: value }] : []
+  const missingOption = value !== undefined && !data.some((one) => one.value === value) ? [{ value, label: value }] : []
   return (
     <Select
       label={label}
-      data={[...data, ...known]}
+      data={[...data, ...missingOption]}
       value={value ?? null}
       allowDeselect={false}
       placeholder={history && data.length === 0 ? 'Nothing was published' : 'Nothing before it'}
@@ -227,7 +225,7 @@ function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps
 
 type ItemDrawerProps = {
   row: ItemDifference
-  /** The realms of both sides; undefined is the realm of the address. */
+  /** The realms of both sides; undefined: the current realm. */
   sides: { fromPid?: string; toPid?: string }
   /** The names of the realms, before and after. */
   names: readonly [string, string]
@@ -271,7 +269,7 @@ function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: It
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const asRecord = (value: unknown) => value as Record<string, unknown>
 
-const columnsOf = (
+const buildColumns = (
   open: (row: ItemDifference) => void,
   nameBefore: string,
   nameAfter: string,

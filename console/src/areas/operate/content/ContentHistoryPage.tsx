@@ -38,12 +38,12 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { readHistorySearch } from './content-search.ts'
-import { countsOf, originOf } from './content-words.ts'
+import { formatCounts, formatOrigin } from './content-words.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
 const rowId = ({ uid }: ManifestView) => uid
 
-/** The history of the manifests: what changed, when and by whom, with the way to publish an old one again. */
+/** The history of manifests with changes, time and author; an old manifest can be published again. */
 export function ContentHistoryPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/history' })
   const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
@@ -62,13 +62,13 @@ export function ContentHistoryPage() {
 
   const columns = useMemo(
     () =>
-      columnsOf({
+      buildColumns({
         rights,
         nameOf: (pid) => {
           const realm = findRealm(realms, pid)
           return realm && realmName(realm)
         },
-        itemsOf: (row) => `${path('content')}?${searchOf(row)}&uid=${row.uid}`,
+        itemsOf: (row) => `${path('content')}?${toSearch(row)}&uid=${row.uid}`,
         compare: (row, before) =>
           void navigate(
             linkTo.contentCompare(
@@ -178,7 +178,7 @@ export function ContentHistoryPage() {
   )
 }
 
-const searchOf = ({ id }: ManifestView) => (id === globalManifest ? '' : `manifest=${encodeURIComponent(id)}`)
+const toSearch = ({ id }: ManifestView) => (id === globalManifest ? '' : `manifest=${encodeURIComponent(id)}`)
 
 type Doing = {
   rights: Rights
@@ -189,7 +189,7 @@ type Doing = {
   repeat: (row: ManifestView) => void
 }
 
-const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing): Column<ManifestView>[] => [
+const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing): Column<ManifestView>[] => [
   {
     id: 'uid',
     header: 'Manifest',
@@ -230,10 +230,10 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     width: 190,
     cell: (row) =>
       row.reason === undefined ? (
-        originOf(row, nameOf)
+        formatOrigin(row, nameOf)
       ) : (
         <span data-tip={`Checks had found errors. Published because: ${row.reason}`}>
-          {originOf(row, nameOf)}, with errors: {row.reason}
+          {formatOrigin(row, nameOf)}, with errors: {row.reason}
         </span>
       ),
     csv: { how: 'origin', reason: ({ reason = '' }) => reason },
@@ -244,7 +244,7 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     width: 110,
     cell: (row) => (
       <span className="mono" data-tip={`${row.added} added, ${row.changed} changed, ${row.removed} removed`}>
-        {countsOf(row)}
+        {formatCounts(row)}
       </span>
     ),
     csv: { added: 'added', changed: 'changed', removed: 'removed' },

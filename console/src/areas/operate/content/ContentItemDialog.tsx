@@ -13,7 +13,7 @@ import styles from './Content.module.css'
 
 type ContentItemDialogProps = { item: ContentItemView; isOpen: boolean; onClose: () => void }
 
-/** One version of an item as it is published: of a manifest of the history, too. */
+/** One published version of an item, also of an old manifest. */
 export function ContentItemDialog({ item, isOpen, onClose }: ContentItemDialogProps) {
   const { realmId } = useRealm()
   const read = useQuery(

@@ -39,27 +39,27 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Content.module.css'
 import { ContentItemDialog } from './ContentItemDialog.tsx'
 import { itemsInput } from './content-reads.ts'
 import { type ContentSearch, readContentSearch } from './content-search.ts'
-import { originOf } from './content-words.ts'
+import { formatOrigin } from './content-words.ts'
 
 const savedList: ListOfScreen<ContentSearch> = { list: 'content', keys: ['manifest', 'type', 'q', 'sort'] }
 
 const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ContentItemView) => id
 
-/** The items of a manifest of the realm: the live one, or one of the history. */
+/** The items of a manifest of the realm: the live one, or an old one. */
 export function ContentListPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/list' })
   const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
   const place = { customerId, gameId, realmId }
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const viewing = useOpened<ContentItemView>()
   const isAllowed = rights.can('view content')
@@ -82,17 +82,17 @@ export function ContentListPage() {
   }
 
   async function remove(ids: readonly string[]) {
-    const failed = `Removing ${countOf(ids.length, 'item')} was not planned.`
+    const failed = `Removing ${formatQuantity(ids.length, 'item')} was not planned.`
     if (await planAct(planPublish, { body: { id, deletes: [...ids] } }, { scope, failed })) setSelected(new Set())
   }
 
   const { open } = viewing
-  // What is live has an address; a version of the history is shown as it was.
+  // Live items have a URL; items of an old manifest are shown as they were.
   const toItem = (itemId: string) =>
     navigate({ to: path(`content/items/${encodeURIComponent(itemId)}`), search: { manifest: search.manifest } })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: remove works on the manifest of the address, which id stands for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: remove depends on the manifest in the URL, as does id
   const columns = useMemo(
-    () => columnsOf(rights, whyNotChange, { view: open, edit: toItem, remove: (one) => remove([one]) }),
+    () => buildColumns(rights, whyNotChange, { view: open, edit: toItem, remove: (one) => remove([one]) }),
     [rights, whyNotChange, open, id, path],
   )
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
@@ -111,7 +111,7 @@ export function ContentListPage() {
     <>
       <ListPage
         title="All items"
-        subtitle={<LiveWords live={live} isOld={isOld} name={name} nameOf={(pid) => nameIn(realms, pid)} />}
+        subtitle={<LiveInfo live={live} isOld={isOld} name={name} nameOf={(pid) => nameIn(realms, pid)} />}
         actions={
           isAllowed && (
             <>
@@ -189,7 +189,7 @@ export function ContentListPage() {
         onFilters={(filters: Filter[]) => go({ type: filters.at(-1)?.value })}
         sort={readSort(search.sort ?? 'id')}
         onSort={(chosen) => go({ sort: readContentSearch({ sort: sortText(chosen) }).sort })}
-        {...kept}
+        {...listView}
         csv={
           <CsvAllButton
             fileName={`content-${realmId}-${id}.csv`}
@@ -213,7 +213,7 @@ export function ContentListPage() {
               disabledReason={rights.refusal('delete content') ?? whyNotChange}
               onClick={() => remove([...selected])}
             >
-              Remove {countOf(selected.size, 'item')}
+              Remove {formatQuantity(selected.size, 'item')}
             </ActionButton>
           ),
         }}
@@ -246,13 +246,13 @@ type LiveWordsProps = {
   nameOf: (pid: string) => string | undefined
 }
 
-/** Who made it live and when: the first thing to know when players complain. */
-function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
+/** Time and author of the last publish, the first question when players complain. */
+function LiveInfo({ live, isOld, name, nameOf }: LiveWordsProps) {
   if (!live) return <>The content of the game in {name}</>
   return (
     <>
-      {isOld && <Pill tone="pending">an older manifest</Pill>} {live.id} has {countOf(live.itemCount, 'item')} live in{' '}
-      {name}, {originOf(live, nameOf)} <Time ms={live.createdAt} /> by {live.createdBy ?? 'a game server'}
+      {isOld && <Pill tone="pending">an older manifest</Pill>} {live.id} has {formatQuantity(live.itemCount, 'item')}{' '}
+      live in {name}, {formatOrigin(live, nameOf)} <Time ms={live.createdAt} /> by {live.createdBy ?? 'a game server'}
       {live.isArchived && ', archived'}
     </>
   )
@@ -260,10 +260,10 @@ function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
 
 type RowActions = { view: (item: ContentItemView) => void; edit: (id: string) => void; remove: (id: string) => void }
 
-/** `items.weapons.bow` is of the type `items.weapons`. */
+/** `items.weapons.bow` has the type `items.weapons`. */
 const typeIn = (id: string) => id.slice(0, Math.max(id.lastIndexOf('.'), 0))
 
-const columnsOf = (
+const buildColumns = (
   { can, refusal }: Rights,
   whyNotChange: string | false | undefined,
   { view, edit, remove }: RowActions,
@@ -290,7 +290,7 @@ const columnsOf = (
     header: 'Kind',
     width: 90,
     isSortable: true,
-    // Nearly all are content: only what is not stands out.
+    // Nearly all items are content: highlight the other kinds.
     cell: ({ kind }) =>
       kind === 'content' ? <span className="dimmed">content</span> : <Pill tone="neutral">{kind}</Pill>,
     csv: 'kind',

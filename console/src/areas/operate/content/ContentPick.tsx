@@ -7,9 +7,9 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
-import { iconOfType } from './type-icons.ts'
+import { findTypeIcon } from './type-icons.ts'
 
-/** Items that a picker reads; more are found by what is typed. */
+/** Number of items that a picker loads; typing searches for more. */
 const maxChoices = 200
 
 type ContentPickProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOption' | 'value' | 'onChange'> & {
@@ -18,7 +18,7 @@ type ContentPickProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOptio
   onChange: (id: string) => void
 }
 
-/** The id of an item of one of these types: picked by id or name, or typed, because what it names may come later. */
+/** The id of an item of one of these types: selected by id or name, or typed, because the item may be created later. */
 export function ContentPick({ types, value, onChange, ...input }: ContentPickProps) {
   const { realmId } = useRealm()
   const [isUsed, setIsUsed] = useState(false)
@@ -37,7 +37,7 @@ export function ContentPick({ types, value, onChange, ...input }: ContentPickPro
   const choices = reads.flatMap(({ data }) => data?.rows ?? []).map(({ id, title }) => ({ symbol: id, name: title }))
   return (
     <RecordPicker
-      icon={iconOfType(types[0] ?? '')}
+      icon={findTypeIcon(types[0] ?? '')}
       choices={choices}
       placeholder={types.map((type) => `${type}.…`).join(' or ')}
       {...input}

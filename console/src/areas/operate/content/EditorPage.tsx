@@ -32,7 +32,7 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { UploadButton } from './BinaryItem.tsx'
 import { typesInput } from './content-reads.ts'
@@ -44,7 +44,7 @@ import { itemsCsv } from './items-csv.ts'
 import { TypesTree } from './TypesTree.tsx'
 import { readWholeItems } from './whole-items.ts'
 
-/** The address of an item that is not there yet; an id has a dot. */
+/** The path of a new item; ids of items contain a dot. */
 const newItem = 'new'
 
 const ImportItemsDrawer = lazyDialog(() => import('./ImportItemsDrawer.tsx').then((module) => module.ImportItemsDrawer))
@@ -58,21 +58,21 @@ async function saveItems(
     const items = await readWholeItems({ ...at, type })
     const text = itemsCsv(items, schema)
     if (format === 'CSV') saveFile(`${type}.csv`, text, 'text/csv;charset=utf-8')
-    else saveBlob(`${type}.xlsx`, await (await import('../../../ui/csv/spreadsheet.ts')).sheetOf(text))
-    toast(`Saved ${countOf(items.length, 'item')} as ${format}`)
+    else saveBlob(`${type}.xlsx`, await (await import('../../../ui/csv/spreadsheet.ts')).buildSheet(text))
+    toast(`Saved ${formatQuantity(items.length, 'item')} as ${format}`)
   } catch (error) {
     toastFailure(`The ${plural.toLowerCase()} could not be saved.`, error)
   }
 }
 
-/** The type that is open at first: the first one of the tree that has items. */
+/** The initially selected type: the first one of the tree with items. */
 function firstTypeOf(types: readonly ContentTypeView[]): string | undefined {
   const groups = Object.keys(typeGroups)
   const inOrder = types.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
   return (inOrder.find(({ count }) => count > 0) ?? inOrder[0])?.type
 }
 
-/** Content as it is made: the types, the items of one, and one item in a form. */
+/** The content editor: types, items of the selected type, and the form of one item. */
 export function EditorPage() {
   const { realmId, path, realmName: name, customerId, gameId } = useRealm()
   const { contentId } = useParams({ strict: false }) as { contentId?: string }
@@ -85,15 +85,15 @@ export function EditorPage() {
   const types = useQuery({ ...query(listContentTypes, typesInput(search), { scope }), enabled: isAllowed })
   const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
   const isItem = contentId !== undefined && contentId !== newItem
-  const found = useQuery({
+  const itemRead = useQuery({
     ...query(findContentItem, { query: { manifestId: manifest, contentId: contentId ?? '' } }, { scope }),
     enabled: isAllowed && isItem,
   })
-  const known = types.data?.types ?? []
-  const firstType = firstTypeOf(known)
-  const type = search.type ?? found.data?.type ?? (isItem ? undefined : firstType)
+  const contentTypes = types.data?.types ?? []
+  const firstType = firstTypeOf(contentTypes)
+  const type = search.type ?? itemRead.data?.type ?? (isItem ? undefined : firstType)
   const live = manifests.data?.rows.find((one) => one.id === manifest)
-  const chosen = known.find((one) => one.type === type)
+  const selectedType = contentTypes.find((one) => one.type === type)
   const importing = useOpened<ContentTypeView>()
   const place = { customerId, gameId, realmId }
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
@@ -125,7 +125,7 @@ export function EditorPage() {
       />
     ) : (
       <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => toNew()}>
-        New {chosen?.title.toLowerCase() ?? 'item'}
+        New {selectedType?.title.toLowerCase() ?? 'item'}
       </CreateButton>
     )
   return (
@@ -135,7 +135,7 @@ export function EditorPage() {
         subtitle={
           live ? (
             <>
-              {countOf(live.itemCount, 'item')} live in {name}, published <Time ms={live.createdAt} /> by{' '}
+              {formatQuantity(live.itemCount, 'item')} live in {name}, published <Time ms={live.createdAt} /> by{' '}
               {live.createdBy ?? 'a game server'}
               {live.isArchived && ', archived'}
             </>
@@ -176,18 +176,18 @@ export function EditorPage() {
           </>
         }
         menu={[
-          ...(chosen
+          ...(selectedType
             ? [
                 ...(['CSV', 'a spreadsheet'] as const).map((format) => ({
-                  label: `Save ${chosen.plural.toLowerCase()} as ${format}`,
+                  label: `Save ${selectedType.plural.toLowerCase()} as ${format}`,
                   icon: <IconDownload aria-hidden />,
-                  onClick: () => saveItems(chosen, { manifestId: manifest, scope }, format),
+                  onClick: () => saveItems(selectedType, { manifestId: manifest, scope }, format),
                   disabledReason: rights.refusal('view single-content'),
                 })),
                 {
-                  label: `Import ${chosen.plural.toLowerCase()}`,
+                  label: `Import ${selectedType.plural.toLowerCase()}`,
                   icon: <IconUpload aria-hidden />,
-                  onClick: () => importing.open(chosen),
+                  onClick: () => importing.open(selectedType),
                   disabledReason:
                     rights.refusal('view single-content') ?? rights.refusal('edit content') ?? whyNotChange,
                 },
@@ -207,7 +207,7 @@ export function EditorPage() {
       />
       <div className={styles.panes} data-shows={contentId === undefined ? 'list' : 'item'}>
         <TypesTree
-          types={known}
+          types={contentTypes}
           files={types.data?.files ?? 0}
           selected={type}
           isLoading={types.isLoading}
@@ -217,23 +217,23 @@ export function EditorPage() {
         <ItemsList
           key={`${manifest}/${type}`}
           type={type}
-          title={chosen?.title ?? 'File'}
-          plural={chosen?.plural ?? 'Files'}
+          title={selectedType?.title ?? 'File'}
+          plural={selectedType?.plural ?? 'Files'}
           selected={contentId}
           newButton={newButton}
           onDescribe={
-            chosen?.source === 'inferred' && rights.can('create content')
-              ? () => toNew({ type: ownTypesPrefix, describes: chosen.type })
+            selectedType?.source === 'inferred' && rights.can('create content')
+              ? () => toNew({ type: ownTypesPrefix, describes: selectedType.type })
               : undefined
           }
         />
         <ItemPane
           key={`${manifest}/${contentId ?? ''}/${search.from ?? ''}/${search.describes ?? ''}/${contentId === newItem ? type : ''}`}
           contentId={contentId}
-          item={isItem ? found.data?.item : undefined}
-          isLoading={isItem && found.isLoading}
-          type={(isItem ? known.find((one) => one.type === found.data?.type) : undefined) ?? chosen}
-          described={known.find((one) => one.type === search.describes)}
+          item={isItem ? itemRead.data?.item : undefined}
+          isLoading={isItem && itemRead.isLoading}
+          type={(isItem ? contentTypes.find((one) => one.type === itemRead.data?.type) : undefined) ?? selectedType}
+          described={contentTypes.find((one) => one.type === search.describes)}
           manifestId={manifest}
           whyNotChange={whyNotChange}
         />

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { inferSchema, pathText, startOf, wordsOf } from '@regent/contract/operate/content/content-fields'
+import { buildInitialValue, humanizeName, inferSchema, pathText } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { FoldButton } from '../../../ui/layout/FoldButton.tsx'
 import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import styles from './Fields.module.css'
 import { isObject, shownFields, withoutTwins } from './item-draft.ts'
-import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { elementId, type FieldProps, findErrors } from './item-field.ts'
 
-/** The fields of an object, folded away while it is not set. */
+/** The fields of an object, collapsed while it is not set. */
 export function GroupField({
   label,
   schema,
@@ -23,9 +23,9 @@ export function GroupField({
   const isSet = isObject(value)
   const [isOpened, setIsOpened] = useState(isSet && path.length < 5)
   const isOpen = isOpened || inner > 0
-  const fault = faultsOf(findings, path, false)
-  const known = schema.properties ?? {}
-  const unknown = isSet ? Object.keys(value).filter((name) => !known[name]) : []
+  const fault = findErrors(findings, path, false)
+  const schemaFields = schema.properties ?? {}
+  const unknown = isSet ? Object.keys(value).filter((name) => !schemaFields[name]) : []
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
       <legend className={styles.legend}>
@@ -41,10 +41,10 @@ export function GroupField({
         <div className={styles.fields}>
           {isSet ? (
             <>
-              {shownFields(known, value).map(({ name, schema: one, twins }) => (
+              {shownFields(schemaFields, value).map(({ name, schema: one, twins }) => (
                 <Field
                   key={one['x-same-as'] ?? name}
-                  label={one.title ?? wordsOf(name)}
+                  label={one.title ?? humanizeName(name)}
                   schema={one}
                   path={[...path, name]}
                   value={value[name]}
@@ -65,7 +65,7 @@ export function GroupField({
               {unknown.map((name) => (
                 <Field
                   key={name}
-                  label={wordsOf(name)}
+                  label={humanizeName(name)}
                   schema={inferSchema([value[name]])}
                   path={[...path, name]}
                   value={value[name]}
@@ -88,7 +88,7 @@ export function GroupField({
               <Button
                 className={styles.remove}
                 leftSection={<IconPlus aria-hidden />}
-                onClick={() => onChange(path, startOf(schema))}
+                onClick={() => onChange(path, buildInitialValue(schema))}
               >
                 Set {label.toLowerCase()}
               </Button>

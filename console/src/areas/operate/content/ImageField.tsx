@@ -13,7 +13,7 @@ type ImageFieldProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & 
   onChange: (value: string) => void
 }
 
-/** The picture of an item: a binary of the content, which is shown, or any address that the game knows. */
+/** An image of an item: a binary of the content with a preview, or any URL. */
 export function ImageField({ value, onChange, ...input }: ImageFieldProps) {
   const { realmId } = useRealm()
   const files = useQuery(query(listItems, { query: { kind: 'binary', limit: 200 } }, { scope: realmScope(realmId) }))

@@ -12,17 +12,17 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { CsvInput } from '../../../ui/csv/CsvInput.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './ImportItemsDrawer.module.css'
 import { readItemsCsv } from './items-csv.ts'
 import { readWholeItems } from './whole-items.ts'
 
-/** As many problems as are listed. */
+/** Maximum number of listed problems. */
 const maxListed = 50
 
 type ImportItemsDrawerProps = { type: ContentTypeView; manifestId: string; isOpen: boolean; onClose: () => void }
 
-/** Reads items of a type from CSV, or from the cells of a spreadsheet, and plans to publish what differs. */
+/** Reads items of a type from CSV or spreadsheet cells, and plans to publish the differences. */
 export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportItemsDrawerProps) {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -33,7 +33,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
   const live = useQuery({
     queryKey: ['whole-items', realmId, manifestId, type.type],
     queryFn: ({ signal }) => readWholeItems({ manifestId, type: type.type, scope }, signal),
-    // What is compared must be what is live now.
+    // Always compare with the live content.
     gcTime: 0,
     staleTime: 0,
   })
@@ -84,7 +84,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
         {failure && <ErrorNotice failure={failure} />}
         {file.problems.length > 0 && (
           <div role="alert">
-            <p>{countOf(file.problems.length, 'problem')}; nothing was planned.</p>
+            <p>{formatQuantity(file.problems.length, 'problem')}; nothing was planned.</p>
             <ul className={styles.problems}>
               {file.problems.slice(0, maxListed).map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -100,7 +100,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
         )}
         {file.problems.length === 0 && live.data && file.missing.length > 0 && text.trim() !== '' && (
           <Checkbox
-            label={`Remove the ${countOf(file.missing.length, 'live item')} that the file does not name`}
+            label={`Remove the ${formatQuantity(file.missing.length, 'live item')} that the file does not name`}
             checked={isRemoving}
             disabled={rights.refusal('delete content') !== undefined}
             onChange={({ currentTarget }) => setIsRemoving(currentTarget.checked)}
@@ -108,7 +108,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
         )}
         <div className={styles.actions}>
           <ActionButton variant="filled" loading={plan.isPending} disabledReason={whyNot} onClick={() => plan.mutate()}>
-            {count === 0 ? 'Preview what is published' : `Preview ${countOf(count, 'item')}`}
+            {count === 0 ? 'Preview what is published' : `Preview ${formatQuantity(count, 'item')}`}
           </ActionButton>
           <span className="dimmed">Nothing is changed before you have seen the plan.</span>
         </div>

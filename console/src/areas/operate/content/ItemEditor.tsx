@@ -1,6 +1,6 @@
 import { Tabs, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { saveChangeSetItems } from '@regent/contract/operate/change-sets'
 import { planPublish } from '@regent/contract/operate/content/content'
 import { asFieldSchema } from '@regent/contract/operate/content/content-fields'
@@ -35,12 +35,12 @@ import { ItemForm } from './ItemForm.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemIcon } from './ItemIcon.tsx'
 import { ItemUses } from './ItemUses.tsx'
-import { contentDraftOf, type ItemDraft, plainOf } from './item-draft.ts'
+import { type ItemDraft, readPlainValue, toContentDraft } from './item-draft.ts'
 import { JsonView } from './JsonView.tsx'
 import { useDraftChecks } from './use-draft-checks.ts'
 
 type ItemEditorProps = {
-  /** Without it: a new one. */
+  /** Undefined: a new item. */
   item?: ContentItemView
   type: ContentTypeView
   manifestId: string
@@ -48,7 +48,7 @@ type ItemEditorProps = {
   start: ItemDraft
 }
 
-/** One draft in two views, with what the checks say of it, its saved versions and what names it. */
+/** A draft in two views, with validation results, saved versions and references. */
 export function ItemEditor({ item, type, manifestId, whyNotChange, start }: ItemEditorProps) {
   const { realmId, path } = useRealm()
   const rights = useRights()
@@ -57,7 +57,11 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
   const tab = search.tab ?? 'form'
   const scope = realmScope(realmId)
   const form = useForm<ItemDraft>({ mode: 'controlled', initialValues: start })
-  const kept = useDraft(form, { form: 'content-item', record: `${manifestId}/${item?.id ?? `new ${type.type}`}` }, true)
+  const savedDraft = useDraft(
+    form,
+    { form: 'content-item', record: `${manifestId}/${item?.id ?? `new ${type.type}`}` },
+    true,
+  )
   const [jsonFault, setJsonFault] = useState<string>()
   const [idFault, setIdFault] = useState<string>()
   const body = useRef<HTMLDivElement>(null)
@@ -77,15 +81,15 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
     enabled: item !== undefined,
   })
   const plan = useMutation({
-    mutationFn: (input: NonNullable<InputOf<typeof planPublish>['body']>) =>
+    mutationFn: (input: NonNullable<EndpointInput<typeof planPublish>['body']>) =>
       planWrite(
         planPublish,
         { body: input },
         {
           scope,
           onChanged: () => {
-            kept.sent()
-            kept.discard()
+            savedDraft.sent()
+            savedDraft.discard()
             const [made] = input.upserts ?? []
             if (!item && made)
               void navigate({
@@ -100,15 +104,15 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
   const [inSet, setInSet] = useState<number>()
   const adding = useMutation({
     mutationFn: async (number: number) => {
-      const items = [{ subject: 'content' as const, id: values.id.trim(), after: contentDraftOf(values) }]
+      const items = [{ subject: 'content' as const, id: values.id.trim(), after: toContentDraft(values) }]
       const options = { scope, subject: 'draft', done: `In #${number}, not live yet: ${values.id.trim()}` } as const
       await write(saveChangeSetItems, { params: { number }, body: { items } }, options)
       return number
     },
     onSuccess: (number) => {
       setInSet(number)
-      kept.sent()
-      kept.discard()
+      savedDraft.sent()
+      savedDraft.discard()
     },
   })
   const addingFailure = useWriteFailure('It was not added to the change set.', adding.error)
@@ -138,7 +142,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
     const id = values.id.trim()
     if (!hasId() || jsonFault !== undefined) return
     plan.mutate({ id: manifestId, upserts: [{ id, properties: values.properties, tags: values.tags }] })
-    // The plan names the errors, too; when it is closed, the first one is at hand.
+    // The plan shows the errors, too; focus the first one for when the dialog is closed.
     focusFirstFault(body.current)
   }
 
@@ -153,11 +157,11 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
       to: path('content/items/new'),
       search: { manifest: search.manifest, type: type.type, from: start.id },
     })
-  const title = titleOf(values) ?? (item ? item.id : `New ${type.title.toLowerCase()}`)
+  const title = readTitle(values) ?? (item ? item.id : `New ${type.title.toLowerCase()}`)
   return (
     <>
       <header className={styles.itemHead}>
-        <ItemIcon icon={iconOf(values)} type={type.type} size="large" />
+        <ItemIcon icon={readIcon(values)} type={type.type} size="large" />
         <div className={styles.itemWords}>
           <div className={styles.itemTitle}>
             <h2>{title}</h2>
@@ -189,7 +193,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
                   icon: <IconArrowBackUp aria-hidden />,
                   onClick: () => {
                     form.setValues(start)
-                    kept.discard()
+                    savedDraft.discard()
                   },
                   disabledReason: !isEdited && 'Nothing is changed.',
                 },
@@ -231,8 +235,10 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
         </Tabs.List>
       </Tabs>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
-      <div ref={body} className={styles.itemBody} onInput={kept.later} onBlur={kept.later}>
-        {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+      <div ref={body} className={styles.itemBody} onInput={savedDraft.later} onBlur={savedDraft.later}>
+        {savedDraft.offered && (
+          <DraftNotice draft={savedDraft.offered} onResume={savedDraft.resume} onDiscard={savedDraft.discard} />
+        )}
         {(failure ?? addingFailure) && (
           <ErrorNotice failure={(failure ?? addingFailure) as NonNullable<typeof failure>} />
         )}
@@ -301,6 +307,8 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
 }
 
 const textIn = ({ properties }: ItemDraft, names: readonly string[]) =>
-  names.map((name) => plainOf(properties[name])).find((text): text is string => typeof text === 'string' && text !== '')
-const titleOf = (draft: ItemDraft) => textIn(draft, ['displayName', 'title', 'name'])
-const iconOf = (draft: ItemDraft) => textIn(draft, ['icon', 'image'])
+  names
+    .map((name) => readPlainValue(properties[name]))
+    .find((text): text is string => typeof text === 'string' && text !== '')
+const readTitle = (draft: ItemDraft) => textIn(draft, ['displayName', 'title', 'name'])
+const readIcon = (draft: ItemDraft) => textIn(draft, ['icon', 'image'])

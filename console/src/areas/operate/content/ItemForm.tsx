@@ -1,11 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
-import { type FieldPath, type FieldSchema, inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
+import {
+  type FieldPath,
+  type FieldSchema,
+  humanizeName,
+  inferSchema,
+} from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { IconEye, IconLock, IconPlus } from '../../../ui/layout/icons.ts'
 import type { Properties } from './content-words.ts'
 import styles from './Editor.module.css'
-import { plainOf, withField } from './item-draft.ts'
+import { readPlainValue, withField } from './item-draft.ts'
 import { SchemaField } from './SchemaField.tsx'
 
 type ItemFormProps = {
@@ -16,13 +21,13 @@ type ItemFormProps = {
   onChange: (properties: Properties) => void
 }
 
-/** The properties of an item: those that its type describes, and then those that only the item has. */
+/** The properties of an item: first those of its type, then additional ones. */
 export function ItemForm({ properties, schema, findings, isReadOnly, onChange }: ItemFormProps) {
-  const known = schema.properties ?? {}
-  const others = Object.keys(properties).filter((name) => !known[name])
+  const schemaFields = schema.properties ?? {}
+  const otherProperties = Object.keys(properties).filter((name) => !schemaFields[name])
   const [added, setAdded] = useState('')
   const change = (path: FieldPath, value: unknown) =>
-    onChange(withField(properties, path, value, known[String(path[0])]))
+    onChange(withField(properties, path, value, schemaFields[String(path[0])]))
   const add = () => {
     const name = added.trim()
     if (name === '' || properties[name]) return
@@ -36,10 +41,10 @@ export function ItemForm({ properties, schema, findings, isReadOnly, onChange }:
       <div key={name} className={styles.property}>
         <div className={styles.propertyField}>
           <SchemaField
-            label={field.title ?? wordsOf(name)}
+            label={field.title ?? humanizeName(name)}
             schema={field}
             path={[name]}
-            value={plainOf(property) ?? undefined}
+            value={readPlainValue(property) ?? undefined}
             isRequired={isRequired}
             isReadOnly={isReadOnly}
             onChange={change}
@@ -49,7 +54,7 @@ export function ItemForm({ properties, schema, findings, isReadOnly, onChange }:
         {property && (
           <ActionIcon
             variant="subtle"
-            aria-label={`${field.title ?? wordsOf(name)}: ${isPrivate ? 'only game servers read it' : 'game clients read it'}`}
+            aria-label={`${field.title ?? humanizeName(name)}: ${isPrivate ? 'only game servers read it' : 'game clients read it'}`}
             aria-pressed={isPrivate}
             data-tip={isPrivate ? 'Only game servers read it' : 'Game clients read it'}
             disabled={isReadOnly}
@@ -65,9 +70,9 @@ export function ItemForm({ properties, schema, findings, isReadOnly, onChange }:
   }
   return (
     <>
-      {Object.entries(known).map(([name, field]) => row(name, field, schema.required?.includes(name) ?? false))}
-      {others.length > 0 && <h3 className={styles.part}>Further properties</h3>}
-      {others.map((name) => row(name, inferSchema([plainOf(properties[name])]), false))}
+      {Object.entries(schemaFields).map(([name, field]) => row(name, field, schema.required?.includes(name) ?? false))}
+      {otherProperties.length > 0 && <h3 className={styles.part}>Further properties</h3>}
+      {otherProperties.map((name) => row(name, inferSchema([readPlainValue(properties[name])]), false))}
       {!isReadOnly && (
         <div className={styles.addProperty}>
           <TextInput

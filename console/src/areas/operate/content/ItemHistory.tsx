@@ -20,11 +20,11 @@ type ItemHistoryProps = {
   manifestId: string
   live: string
   disabledReason: string | undefined
-  /** Puts a version into the draft. */
+  /** Copies a version to the draft. */
   onUse: (properties: Properties) => void
 }
 
-/** The saved versions of an item; an earlier one becomes the draft, and goes live by the same preview as any edit. */
+/** The saved versions of an item; an earlier one can be copied to the draft, and is published as any edit. */
 export function ItemHistory({ id, manifestId, live, disabledReason, onUse }: ItemHistoryProps) {
   const { realmId } = useRealm()
   const scope = realmScope(realmId)

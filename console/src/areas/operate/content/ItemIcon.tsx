@@ -5,19 +5,19 @@ import { query } from '../../../api/query.ts'
 import { serverOrigin } from '../../../api/server-address.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import styles from './ItemIcon.module.css'
-import { iconOfType, toneOfType } from './type-icons.ts'
+import { findTypeIcon, findTypeTone } from './type-icons.ts'
 
 type ItemIconProps = { icon: string | undefined; type: string; size?: 'small' | 'large' }
 
-/** The picture of an item, where its icon is a file of the content; else the icon of its type. */
+/** The image of an item if its icon is a binary of the content; else the icon of its type. */
 export function ItemIcon({ icon, type, size = 'small' }: ItemIconProps) {
   const { realmId } = useRealm()
-  // One read serves all icons of a screen.
+  // One query serves all icons of a screen.
   const files = useQuery(query(listItems, { query: { kind: 'binary', limit: 1_000 } }, { scope: realmScope(realmId) }))
   const file = icon ? files.data?.rows.find(({ id }) => id === icon) : undefined
-  const TypeIcon = iconOfType(type)
+  const TypeIcon = findTypeIcon(type)
   return (
-    <span className={styles.icon} data-tone={toneOfType(type)} data-size={size}>
+    <span className={styles.icon} data-tone={findTypeTone(type)} data-size={size}>
       {file ? (
         <img src={`${serverOrigin()}/files/content/${realmId}/${file.id}/${file.version}`} alt="" />
       ) : (

@@ -21,7 +21,7 @@ import { type ItemDraft, startingProperties } from './item-draft.ts'
 
 type ItemPaneProps = {
   contentId: string | undefined
-  /** Null: the manifest does not name it. */
+  /** Null: not in the manifest. */
   item: ContentItemView | null | undefined
   isLoading: boolean
   type: ContentTypeView | undefined
@@ -31,7 +31,7 @@ type ItemPaneProps = {
   whyNotChange: string | undefined
 }
 
-/** The chosen item: in its form, as a file, or what stands in its place. */
+/** The selected item: as a form, as a file, or a placeholder. */
 export function ItemPane(props: ItemPaneProps) {
   const { path } = useRealm()
   const search: EditorSearch = useSearch({ strict: false })
@@ -46,7 +46,7 @@ export function ItemPane(props: ItemPaneProps) {
 }
 
 function Content({ contentId, item, isLoading, type, described, manifestId, whyNotChange }: ItemPaneProps) {
-  // The list beside it is what there is to see.
+  // Nothing selected: show a hint.
   if (contentId === undefined) return <p className={styles.unchosen}>Choose an item in the list, or make a new one.</p>
   if (contentId === 'new')
     return type ? (
@@ -77,14 +77,17 @@ function LiveItem({ item, type, manifestId, whyNotChange }: KnownItem & { item: 
     ...query(getContent, { query: { contentId: id, version } }, { scope }),
     enabled: maySeeAll,
   })
-  const shown = useQuery({ ...query(compareItems, { query: { id, to: version } }, { scope }), enabled: !maySeeAll })
-  const error = read.error ?? shown.error
+  const comparison = useQuery({
+    ...query(compareItems, { query: { id, to: version } }, { scope }),
+    enabled: !maySeeAll,
+  })
+  const error = read.error ?? comparison.error
   if (error)
     return (
       <EmptyState
         kind="failed"
         failure={readFailure('The item could not be loaded.', error)}
-        onRetry={() => Promise.all([read.refetch(), shown.refetch()])}
+        onRetry={() => Promise.all([read.refetch(), comparison.refetch()])}
       />
     )
   if (!maySeeAll)
@@ -94,7 +97,7 @@ function LiveItem({ item, type, manifestId, whyNotChange }: KnownItem & { item: 
         <p className="dimmed">
           What game clients read. To see the rest and to edit it, you need “view single-content”.
         </p>
-        {shown.data && <JsonText value={shown.data.to} />}
+        {comparison.data && <JsonText value={comparison.data.to} />}
       </div>
     )
   if (!read.data) return <p role="status">Loading…</p>
@@ -110,16 +113,19 @@ function LiveItem({ item, type, manifestId, whyNotChange }: KnownItem & { item: 
   )
 }
 
-/** A new item begins as its type says, as another item, or as the description of a type that nobody has described. */
+/**
+ * The initial content of a new item: defaults of its type, a copy of another item, or the schema of an undescribed
+ * type.
+ */
 function NewItem({ type, described, manifestId, whyNotChange }: KnownItem & Pick<ItemPaneProps, 'described'>) {
   const { realmId } = useRealm()
   const { from }: EditorSearch = useSearch({ strict: false })
   const scope = realmScope(realmId)
-  const found = useQuery({
+  const searchRead = useQuery({
     ...query(listItems, { query: { id: manifestId, search: from, limit: 200 } }, { scope }),
     enabled: from !== undefined,
   })
-  const like = found.data?.rows.find(({ id }) => id === from)
+  const like = searchRead.data?.rows.find(({ id }) => id === from)
   const read = useQuery({
     ...query(getContent, { query: { contentId: like?.id ?? '', version: like?.version ?? '' } }, { scope }),
     enabled: like !== undefined,
@@ -127,7 +133,7 @@ function NewItem({ type, described, manifestId, whyNotChange }: KnownItem & Pick
   if (from !== undefined && !read.data) {
     if (read.error)
       return <EmptyState kind="failed" failure={readFailure('The item could not be loaded.', read.error)} />
-    if (found.data && !like) return <EmptyState kind="nothing-yet" title={`${from} is not live`} />
+    if (searchRead.data && !like) return <EmptyState kind="nothing-yet" title={`${from} is not live`} />
     return <p role="status">Loading…</p>
   }
   const schema = asFieldSchema(type.schema)

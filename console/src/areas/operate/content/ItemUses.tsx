@@ -1,10 +1,10 @@
-import { wordsOf } from '@regent/contract/operate/content/content-fields'
+import { humanizeName } from '@regent/contract/operate/content/content-fields'
 import type { ContentUse } from '@regent/contract/operate/content/content-types'
 import { Link, useSearch } from '@tanstack/react-router'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import type { EditorSearch } from './content-search.ts'
 import styles from './Editor.module.css'
 import { ItemIcon } from './ItemIcon.tsx'
@@ -15,7 +15,7 @@ type ItemUsesProps = {
   onRetry: () => void
 }
 
-/** What names the item, by type, each with its address. */
+/** References to the item, by type, with links. */
 export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
   const { path } = useRealm()
   const { manifest }: EditorSearch = useSearch({ strict: false })
@@ -38,7 +38,7 @@ export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
     )
   return (
     <div className={styles.card}>
-      <p>{`${countOf(uses.count, 'item')} ${uses.count === 1 ? 'names' : 'name'} this one.`}</p>
+      <p>{`${formatQuantity(uses.count, 'item')} ${uses.count === 1 ? 'names' : 'name'} this one.`}</p>
       <ul className={styles.versions} aria-label="Used by">
         {uses.uses.map(({ id, field }) => (
           <li key={id}>
@@ -50,7 +50,7 @@ export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
               in{' '}
               {field
                 .split('.')
-                .map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : wordsOf(part)))
+                .map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : humanizeName(part)))
                 .join(' › ')}
             </span>
           </li>

@@ -13,7 +13,7 @@ import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconArrowsSort, IconSearch } from '../../../ui/layout/icons.ts'
 import { useRowWindow } from '../../../ui/table/row-window.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { listInput } from './content-reads.ts'
 import type { EditorSearch } from './content-search.ts'
 import editor from './Editor.module.css'
@@ -21,7 +21,7 @@ import { ItemIcon } from './ItemIcon.tsx'
 import styles from './ItemsList.module.css'
 
 const rowHeight = 52
-/** Rows before the end at which the next ones are read. */
+/** Fetch the next page this many rows before the end. */
 const readAhead = 40
 
 type ItemsListProps = {
@@ -30,11 +30,11 @@ type ItemsListProps = {
   plural: string
   selected: string | undefined
   newButton: ReactNode
-  /** Of a type that nobody has described: begins its description. */
+  /** For types without a schema: creates one. */
   onDescribe: (() => void) | undefined
 }
 
-/** The items of a type: searched, sorted, and drawn as far as they are in sight. */
+/** A virtualized list of the items of a type, with search and sort. */
 export function ItemsList({ type, title, plural, selected, newButton, onDescribe }: ItemsListProps) {
   const { realmId, path } = useRealm()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
     rowHeight,
     overscan: 8,
     firstHeight: 640,
-    // The box is there once there are rows.
+    // The scroll container exists once there are rows.
     isOff: rows.length === 0,
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -66,13 +66,16 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
     if (hasNextPage && !isFetchingNextPage && end >= rows.length - readAhead) void fetchNextPage()
   }, [end, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  const kept = { manifest: search.manifest, type, q: q || undefined, sort: search.sort }
+  const listSearch = { manifest: search.manifest, type, q: q || undefined, sort: search.sort }
   const at = rows.findIndex(({ id }) => id === selected)
   const go = (step: number) => {
     const next = rows[at < 0 ? 0 : at + step]
     if (!next) return
     scrollToRow(rows.indexOf(next))
-    void navigate({ to: path(`content/items/${encodeURIComponent(next.id)}`), search: { ...kept, tab: search.tab } })
+    void navigate({
+      to: path(`content/items/${encodeURIComponent(next.id)}`),
+      search: { ...listSearch, tab: search.tab },
+    })
   }
   useScreenKeys([
     { key: 'j', does: 'Next item', act: () => go(1) },
@@ -100,7 +103,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
         </ActionIcon>
       </div>
       <p className={styles.listCount} role="status">
-        {list.data ? countOf(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
+        {list.data ? formatQuantity(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
       </p>
       {onDescribe && (
         <div className={styles.describe}>
@@ -134,7 +137,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
                 >
                   <Link
                     to={path(`content/items/${encodeURIComponent(row.id)}`)}
-                    search={kept}
+                    search={listSearch}
                     className={styles.row}
                     aria-current={row.id === selected || undefined}
                   >

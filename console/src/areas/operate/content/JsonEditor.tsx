@@ -10,20 +10,20 @@ import type { FieldSchema } from '@regent/contract/operate/content/content-field
 import { useEffect, useEffectEvent } from 'react'
 import { useCodeEditor } from '../../../ui/json/code-editor.ts'
 import styles from './Editor.module.css'
-import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
+import { findPath, findTextRange, namesAt, valuesAt } from './json-places.ts'
 
 export type JsonEditorProps = {
   value: string
   onChange: (value: string) => void
-  /** What is completed. */
+  /** The schema for the completion. */
   schema: FieldSchema
-  /** What the checks found, marked where it stands. */
+  /** Validation results, underlined in the editor. */
   findings: readonly ContentFinding[]
   isReadOnly: boolean
   label: string
 }
 
-/** A text area that knows the JSON of an item: colours, folding, completion by the schema, and marks on what is wrong. */
+/** A JSON editor for an item: highlighting, folding, completion by the schema, and error marks. */
 export function JsonEditor({ value, onChange, schema, findings, isReadOnly, label }: JsonEditorProps) {
   const complete = useEffectEvent((context: CompletionContext) => completions(context, schema))
   const lint = useEffectEvent((shown: EditorView): Diagnostic[] => {
@@ -31,7 +31,7 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
     const text = shown.state.doc.toString()
     if (wrong.length > 0 || text.trim() === '') return wrong
     return findings.map(({ field, reason }) => ({
-      ...(textRangeOf(text, syntaxTree(shown.state), field) ?? { from: 0, to: Math.min(1, text.length) }),
+      ...(findTextRange(text, syntaxTree(shown.state), field) ?? { from: 0, to: Math.min(1, text.length) }),
       severity: 'error',
       message: reason,
     }))
@@ -48,23 +48,23 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
     ],
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow the text and what was found in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks depend on the text and the findings
   useEffect(() => {
-    const shown = view.current
-    if (shown) shown.dispatch(setDiagnostics(shown.state, lint(shown)))
+    const editorView = view.current
+    if (editorView) editorView.dispatch(setDiagnostics(editorView.state, lint(editorView)))
   }, [findings, value])
 
   return <div ref={box} className={styles.json} />
 }
 
-/** Names of properties and values of choices, by where the cursor stands. */
+/** Completes property names and enum values at the cursor. */
 function completions(context: CompletionContext, schema: FieldSchema) {
   const text = context.state.doc.toString()
   const node = syntaxTree(context.state).resolveInner(context.pos, -1)
   const word = context.matchBefore(/"?[\w$.-]*/)
   if (!word || (word.from === word.to && !context.explicit)) return null
   const isName = node.name === 'PropertyName' || node.name === 'Object' || node.name === '⚠' || node.name === '{'
-  const path = pathOf(text, node)
+  const path = findPath(text, node)
   if (isName) {
     const holder = node.name === 'PropertyName' ? path.slice(0, -1) : path
     return {

@@ -2,19 +2,19 @@ import { parseExactJson } from '@regent/contract/exact-numbers'
 import { useState } from 'react'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import styles from './Fields.module.css'
-import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { elementId, type FieldProps, findErrors } from './item-field.ts'
 
-const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
+const formatJson = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** A field that the schema does not describe: of any kind. The last text that can be read is what the item has. */
+/** A field without a schema, of any type. The item keeps the last valid text. */
 export function JsonField({ label, schema, path, value, isRequired, isReadOnly, onChange, findings }: FieldProps) {
-  const [text, setText] = useState(() => textOf(value))
+  const [text, setText] = useState(() => formatJson(value))
   const [kept, setKept] = useState(value)
   const [fault, setFault] = useState<string>()
-  // Changed elsewhere: in the other view, by going back to an earlier version, or by a draft that is continued.
+  // Changed elsewhere: in the other view, by restoring a version, or by restoring a draft.
   if (value !== kept && JSON.stringify(value) !== JSON.stringify(kept)) {
     setKept(value)
-    setText(textOf(value))
+    setText(formatJson(value))
     setFault(undefined)
   }
 
@@ -31,7 +31,7 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
   }
 
   return (
-    // “Go to” focuses it.
+    // The target of “Go to”.
     <div id={elementId(path)} tabIndex={-1} className={styles.any}>
       <JsonInput
         label={label}
@@ -41,7 +41,7 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
         isRequired={isRequired}
         isReadOnly={isReadOnly}
         value={text}
-        error={fault ?? faultsOf(findings, path, true)}
+        error={fault ?? findErrors(findings, path, true)}
         onChange={change}
       />
     </div>

@@ -4,7 +4,7 @@ import type { FieldSchema } from '@regent/contract/operate/content/content-field
 import { useEffect, useState } from 'react'
 import { LazyCode } from '../../../ui/code/lazy-code.ts'
 import { useLazyField } from '../../../ui/form/use-lazy-field.ts'
-import { type Properties, readProperties, textOfProperties } from './content-words.ts'
+import { formatProperties, type Properties, readProperties } from './content-words.ts'
 import styles from './Editor.module.css'
 import type { JsonEditorProps } from './JsonEditor.tsx'
 
@@ -16,25 +16,25 @@ type JsonViewProps = {
   findings: readonly ContentFinding[]
   isReadOnly: boolean
   onChange: (properties: Properties) => void
-  /** Why the text cannot be read; the draft is then as it last could. */
+  /** The error of invalid text; the draft then keeps its last valid state. */
   onFault: (fault: string | undefined) => void
 }
 
-/** The properties as JSON. Until the editor's code is here, and if it cannot be fetched, a plain text area does the same. */
+/** The properties as JSON. While the editor loads, and if it cannot be loaded, a plain text area replaces it. */
 export function JsonView({ properties, schema, findings, isReadOnly, onChange, onFault }: JsonViewProps) {
   const { Editor, field } = useLazyField(editorCode)
-  const [text, setText] = useState(() => textOfProperties(properties))
+  const [text, setText] = useState(() => formatProperties(properties))
   const [said, setSaid] = useState(text)
   const [fault, setFault] = useState<string>()
-  const now = textOfProperties(properties)
-  // The draft was changed elsewhere, such as by one that is continued.
+  const now = formatProperties(properties)
+  // The draft was changed elsewhere, for example by restoring it.
   if (now !== said) {
     setSaid(now)
     setText(now)
     setFault(undefined)
   }
 
-  // A text that cannot be read is lost with the view: the draft keeps what it last said.
+  // Invalid text is lost with the view: the draft keeps its last valid state.
   useEffect(() => () => onFault(undefined), [onFault])
 
   function change(next: string) {
@@ -44,7 +44,7 @@ export function JsonView({ properties, schema, findings, isReadOnly, onChange, o
     setFault(wrong)
     onFault(wrong)
     if ('fault' in read) return
-    setSaid(textOfProperties(read.properties))
+    setSaid(formatProperties(read.properties))
     onChange(read.properties)
   }
 

@@ -3,10 +3,10 @@ import { startValue } from '@regent/contract/operate/content/content-fields'
 import { IconPlus } from '../../../ui/layout/icons.ts'
 import { EntryActions } from '../../../ui/table/EntryActions.tsx'
 import styles from './Fields.module.css'
-import { moved } from './item-draft.ts'
-import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { moveEntry } from './item-draft.ts'
+import { elementId, type FieldProps, findErrors } from './item-field.ts'
 
-/** The entries of a list, which are added, removed and moved. */
+/** A list whose entries can be added, removed and moved. */
 export function ListField({
   label,
   schema,
@@ -20,9 +20,9 @@ export function ListField({
 }: FieldProps) {
   const entries = Array.isArray(value) ? value : []
   const items = schema.items ?? {}
-  const nameOf = (index: number) => `${items.title ?? label} ${index + 1}`
-  const fault = faultsOf(findings, path, false)
-  const move = (from: number, to: number) => onChange(path, moved(entries, from, to))
+  const formatEntryName = (index: number) => `${items.title ?? label} ${index + 1}`
+  const fault = findErrors(findings, path, false)
+  const move = (from: number, to: number) => onChange(path, moveEntry(entries, from, to))
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
       <legend className={styles.legend}>
@@ -39,11 +39,11 @@ export function ListField({
         </p>
       )}
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the path of an entry is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by their index
         <div key={index} className={styles.entry}>
           <div className={styles.entryField}>
             <Field
-              label={nameOf(index)}
+              label={formatEntryName(index)}
               schema={items}
               path={[...path, index]}
               value={entry}
@@ -54,7 +54,7 @@ export function ListField({
           {!isReadOnly && (
             <div className={styles.entryActions}>
               <EntryActions
-                name={nameOf(index)}
+                name={formatEntryName(index)}
                 index={index}
                 count={entries.length}
                 onMove={(to) => move(index, to)}
@@ -68,7 +68,7 @@ export function ListField({
         <Button
           className={styles.remove}
           leftSection={<IconPlus aria-hidden />}
-          aria-label={`Add ${nameOf(entries.length)}`}
+          aria-label={`Add ${formatEntryName(entries.length)}`}
           disabled={schema.maxItems !== undefined && entries.length >= schema.maxItems}
           onClick={() => onChange(path, [...entries, startValue(items)])}
         >

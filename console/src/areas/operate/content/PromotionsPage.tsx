@@ -12,7 +12,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { useSorting } from '../../../shell/lists/use-sorting.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
-import { environmentOf, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { usePromotionSource } from '../../../shell/scope/use-promotion-source.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
@@ -22,7 +22,7 @@ import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { type ComparedSearch, promotionComparison } from './content-search.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
@@ -36,14 +36,14 @@ const tones: Record<State, Tone> = {
   'only here': 'started',
 }
 
-const stateOf = ({ source, destination }: Promotion): State => {
+const comparePromotion = ({ source, destination }: Promotion): State => {
   if (!source) return 'only here'
   if (!destination) return 'only there'
   return source.checksum === destination.checksum ? 'same' : 'different'
 }
 
 /**
- * Compares what is live in another realm with what is live here, and promotes it, such as from staging to production.
+ * Compares the live content of another realm with this one, and promotes it, for example from staging to production.
  */
 export function PromotionsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/promotions' })
@@ -61,13 +61,13 @@ export function PromotionsPage() {
     enabled: isAllowed && source !== undefined,
   })
   const rows = list.data?.scopes.find(({ name }) => name === 'content')?.promotions ?? []
-  const chosen = rows.filter((row) => selected.has(row.id) && row.source && stateOf(row) !== 'same')
-  const differing = rows.filter((row) => row.source && stateOf(row) !== 'same')
+  const selectedRows = rows.filter((row) => selected.has(row.id) && row.source && comparePromotion(row) !== 'same')
+  const differing = rows.filter((row) => row.source && comparePromotion(row) !== 'same')
   const sourcePid = source?.pid ?? ''
   const columns = useMemo(
     () =>
-      columnsOf(here, there, ({ id }) =>
-        addressOf(path('content/compare'), promotionComparison(sourcePid, realmId, id)),
+      buildColumns(here, there, ({ id }) =>
+        buildAddress(path('content/compare'), promotionComparison(sourcePid, realmId, id)),
       ),
     [here, there, path, sourcePid, realmId],
   )
@@ -117,7 +117,7 @@ export function PromotionsPage() {
             allowDeselect={false}
             data={others.map(({ realm }) => ({
               value: realm.pid,
-              label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+              label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
             }))}
             value={source?.pid ?? null}
             onChange={(pid) => {
@@ -143,11 +143,11 @@ export function PromotionsPage() {
             leftSection={<IconGitBranch aria-hidden />}
             disabledReason={
               rights.refusal('promote realm') ??
-              (chosen.length === 0 && 'None of the selected items differs from what is live here.')
+              (selectedRows.length === 0 && 'None of the selected items differs from what is live here.')
             }
-            onClick={() => promote(chosen)}
+            onClick={() => promote(selectedRows)}
           >
-            Promote {countOf(chosen.length, 'manifest')}
+            Promote {formatQuantity(selectedRows.length, 'manifest')}
           </ActionButton>
         ),
       }}
@@ -160,10 +160,10 @@ export function PromotionsPage() {
   )
 }
 
-const addressOf = (to: string, search: ComparedSearch) =>
+const buildAddress = (to: string, search: ComparedSearch) =>
   `${to}?${new URLSearchParams(search as Record<string, string>)}`
 
-const columnsOf = (here: string, there: string, compareAddress: (row: Promotion) => string): Column<Promotion>[] => [
+const buildColumns = (here: string, there: string, compareAddress: (row: Promotion) => string): Column<Promotion>[] => [
   {
     id: 'id',
     header: 'Manifest',
@@ -175,8 +175,8 @@ const columnsOf = (here: string, there: string, compareAddress: (row: Promotion)
     id: 'state',
     header: 'State',
     width: 130,
-    cell: (row) => <Pill tone={tones[stateOf(row)]}>{stateOf(row)}</Pill>,
-    csv: { state: stateOf },
+    cell: (row) => <Pill tone={tones[comparePromotion(row)]}>{comparePromotion(row)}</Pill>,
+    csv: { state: comparePromotion },
   },
   {
     id: 'destination',

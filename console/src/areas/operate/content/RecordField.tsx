@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import styles from './Fields.module.css'
 import { isObject } from './item-draft.ts'
-import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { elementId, type FieldProps, findErrors } from './item-field.ts'
 
-/** Values by names that the studio chooses. */
+/** A map with custom keys. */
 export function RecordField({ label, schema, path, value, isReadOnly, onChange, findings, Field }: FieldProps) {
   const entries = isObject(value) ? Object.entries(value) : []
   const [name, setName] = useState('')
   const inner = asFieldSchema(schema.additionalProperties)
-  const fault = faultsOf(findings, path, false)
+  const fault = findErrors(findings, path, false)
   const add = () => {
     const clean = name.trim()
     if (clean === '' || entries.some(([known]) => known === clean)) return

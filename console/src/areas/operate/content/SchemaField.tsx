@@ -1,30 +1,31 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { durationMsOf } from '@regent/contract/duration'
+import { parseDurationMs } from '@regent/contract/duration'
 import { minorDigits } from '@regent/contract/money'
-import { durationUnits, wordsOf } from '@regent/contract/operate/content/content-fields'
+import { durationUnits, humanizeName } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useMainCurrency } from '../../../shell/scope/main-currency.ts'
+import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { DurationField } from '../../../ui/time/DurationField.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { ContentPick } from './ContentPick.tsx'
-import { FixedField } from './FixedField.tsx'
+import styles from './Fields.module.css'
 import { GroupField } from './GroupField.tsx'
 import { ImageField } from './ImageField.tsx'
-import { chosen, kindOf, typedNumber } from './item-draft.ts'
-import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { findFieldKind, isObject, selectBranch, typedNumber } from './item-draft.ts'
+import { elementId, type FieldProps, findErrors } from './item-field.ts'
 import { JsonField } from './JsonField.tsx'
 import { ListField } from './ListField.tsx'
 import { RecordField } from './RecordField.tsx'
 import { TextsField } from './TextsField.tsx'
 
-/** The field that a schema asks for. Where the schema says nothing, the value stays editable as JSON. */
-export function SchemaField(given: Omit<FieldProps, 'Field'>) {
-  const schema = chosen(given.schema, given.value)
-  const props: FieldProps = { ...given, schema, Field: SchemaField }
+/** The input for a field of a schema. Fields without a known type are edited as JSON. */
+export function SchemaField(fieldProps: Omit<FieldProps, 'Field'>) {
+  const schema = selectBranch(fieldProps.schema, fieldProps.value)
+  const props: FieldProps = { ...fieldProps, schema, Field: SchemaField }
   if (schema['x-fixed'] !== undefined) return <FixedField {...props} />
-  switch (kindOf(schema, given.value)) {
+  switch (findFieldKind(schema, fieldProps.value)) {
     case 'group':
       return <GroupField {...props} />
     case 'list':
@@ -43,12 +44,12 @@ export function SchemaField(given: Omit<FieldProps, 'Field'>) {
   }
 }
 
-/** A field with one value. */
+/** A field with a single value. */
 function PlainField(props: FieldProps) {
   const { label, schema, path, value, isRequired, isReadOnly, onChange, findings } = props
   const set = (next: unknown) => onChange(path, next)
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)
-  // A text that is required may be empty; any other text that is emptied is removed.
+  // A required string may be empty; any other string that is cleared is removed.
   const setText = (next: string) => set(next === '' && !isRequired ? undefined : next)
   const base = {
     id: elementId(path),
@@ -56,11 +57,11 @@ function PlainField(props: FieldProps) {
     description: schema.description,
     required: isRequired,
     disabled: isReadOnly,
-    error: faultsOf(findings, path, true),
+    error: findErrors(findings, path, true),
   }
-  // An entry of a list is there, or it is not.
+  // Entries of a list have no unset state.
   const input = { ...base, withAsterisk: isRequired && typeof path.at(-1) === 'string' }
-  switch (kindOf(schema, value)) {
+  switch (findFieldKind(schema, value)) {
     case 'switch':
       return (
         <Switch
@@ -74,7 +75,7 @@ function PlainField(props: FieldProps) {
       return (
         <Select
           {...input}
-          data={(schema.enum ?? []).map((one) => ({ value: String(one), label: wordsOf(String(one)) }))}
+          data={(schema.enum ?? []).map((one) => ({ value: String(one), label: humanizeName(String(one)) }))}
           value={text === '' ? null : text}
           clearable={!isRequired}
           onChange={(next) => set(next === null ? undefined : schema.enum?.find((one) => String(one) === next))}
@@ -85,13 +86,13 @@ function PlainField(props: FieldProps) {
     case 'image':
       return <ImageField {...input} value={text} onChange={setText} />
     case 'time':
-      return <DateTimeField {...input} value={text} onChange={(next) => setText(next === '' ? '' : isoOf(next))} />
+      return <DateTimeField {...input} value={text} onChange={(next) => setText(next === '' ? '' : toIso(next))} />
     case 'moment':
       return (
         <DateTimeField
           {...input}
           value={typeof value === 'number' ? new Date(value).toISOString() : text}
-          onChange={(next) => set(momentOf(next))}
+          onChange={(next) => set(toEpochMs(next))}
         />
       )
     case 'lines':
@@ -106,7 +107,7 @@ function PlainField(props: FieldProps) {
         />
       )
     case 'isoDuration': {
-      const ms = durationMsOf(text)
+      const ms = parseDurationMs(text)
       return (
         <DurationField
           {...input}
@@ -121,7 +122,7 @@ function PlainField(props: FieldProps) {
         <DurationField
           {...input}
           value={typeof value === 'number' ? String(value * unit) : text}
-          onChange={(next) => set(durationOfField(next, unit))}
+          onChange={(next) => set(parseDurationField(next, unit))}
         />
       )
     }
@@ -134,7 +135,7 @@ function PlainField(props: FieldProps) {
   }
 }
 
-/** An amount in the main currency of the realm, which is stored in its minor units. */
+/** An amount in the main currency of the realm, stored in minor units. */
 function MoneyField(input: Omit<NumberFieldProps, 'scale'>) {
   const currency = useMainCurrency()
   return (
@@ -149,26 +150,26 @@ function MoneyField(input: Omit<NumberFieldProps, 'scale'>) {
 
 type NumberFieldProps = Omit<Parameters<typeof TextInput>[0], 'value' | 'onChange'> & {
   value: unknown
-  /** How many of the stored units are one of the shown ones. */
+  /** The number of stored units per displayed unit. */
   scale: number
   onChange: (value: number | string | undefined) => void
 }
 
-/** A number as it is typed; what is no number stays, and the checks say so. */
+/** A number input. Invalid text is kept, so that validation reports it. */
 function NumberField({ value, scale, onChange, ...input }: NumberFieldProps) {
   const read = (typed: string) => {
     const number = typedNumber(typed)
     return typeof number === 'number' ? Math.round(number * scale * 1e6) / 1e6 : number
   }
-  const shown =
+  const numberText =
     typeof value === 'number' ? String(value / scale) : value === undefined || value === null ? '' : String(value)
-  const [typed, setTyped] = useState(shown)
+  const [typed, setTyped] = useState(numberText)
   return (
     <TextInput
       {...input}
       inputMode="decimal"
       autoComplete="off"
-      value={read(typed) === (value ?? undefined) ? typed : shown}
+      value={read(typed) === (value ?? undefined) ? typed : numberText}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
         onChange(read(currentTarget.value))
@@ -185,25 +186,25 @@ function AudienceField({ label, path, value, onChange, findings }: FieldProps) {
       legend={label}
       value={value as Parameters<typeof AudienceInput>[0]['value']}
       onChange={(audience) => onChange(path, audience)}
-      error={faultsOf(findings, path, true)}
+      error={findErrors(findings, path, true)}
     />
   )
 }
 
-/** The milliseconds of a time that was chosen; what is no time stays, and the checks say so. */
-const momentOf = (text: string): number | string | undefined => {
+/** Converts a date to milliseconds. Invalid text is kept, so that validation reports it. */
+const toEpochMs = (text: string): number | string | undefined => {
   const at = Date.parse(text)
   return text === '' ? undefined : Number.isNaN(at) ? text : at
 }
 
-/** The count of a unit for the seconds of a field; what is no duration stays, and the checks say so. */
-function durationOfField(seconds: string, unitSeconds: number): number | string | undefined {
+/** Converts a duration in seconds to the unit of the field. Invalid text is kept, so that validation reports it. */
+function parseDurationField(seconds: string, unitSeconds: number): number | string | undefined {
   if (seconds === '') return undefined
   if (!/^\d+(\.\d+)?$/.test(seconds)) return seconds
   return unitSeconds < 1 ? Math.round(Number(seconds) / unitSeconds) : Number(seconds) / unitSeconds
 }
 
-const isoOf = (text: string): string => {
+const toIso = (text: string): string => {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? text : at.toISOString().replace('.000Z', 'Z')
 }
@@ -214,4 +215,20 @@ function isoDuration(seconds: string): string {
   const count = Number(seconds)
   if (count > 0 && count % 86_400 === 0) return `P${count / 86_400}D`
   return count % 3_600 === 0 ? `PT${count / 3_600}H` : count % 60 === 0 ? `PT${count / 60}M` : `PT${count}S`
+}
+
+/** A read-only field: its value, if readable, and why it cannot be changed here. */
+function FixedField({ label, schema, path, value, findings }: FieldProps) {
+  const why = schema['x-fixed'] ?? ''
+  const fault = findErrors(findings, path, true)
+  if (why === '') return fault && <p className={styles.fault}>{fault}</p>
+  const isShown = value !== undefined && value !== null && !isObject(value)
+  return (
+    <fieldset className={styles.fixed} id={elementId(path)} tabIndex={-1}>
+      <legend className={styles.fixedLabel}>{label}</legend>
+      {isShown && <LineOfValue value={value} />}
+      <p className={styles.note}>{why}</p>
+      {fault && <p className={styles.fault}>{fault}</p>}
+    </fieldset>
+  )
 }

@@ -1,18 +1,21 @@
-import { type FieldPath, inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
+import { type FieldPath, humanizeName, inferSchema } from '@regent/contract/operate/content/content-fields'
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { StateFormProps } from '../../../ui/form/state-form.ts'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import styles from './Fields.module.css'
 import { ItemForm } from './ItemForm.tsx'
-import { isObject, kindOf, propertiesOfState, setAt, stateWithProperties } from './item-draft.ts'
+import { findFieldKind, isObject, readStateProperties, setAt, stateWithProperties } from './item-draft.ts'
 import { SchemaField } from './SchemaField.tsx'
 
-/** The whole state of a thing, field by field, as its schema says. What the schema does not name comes after it. */
+/**
+ * The full state of a record, field by field in the order of its schema; fields that are missing in the schema come
+ * last.
+ */
 export function StateForm(props: StateFormProps) {
   const { isItem, label, schema, value, findings, onChange } = props
   if (isItem) return <ItemState {...props} />
   const change = (path: FieldPath, next: unknown) => onChange(setAt(value, path, next))
-  if (kindOf(schema, value) !== 'group')
+  if (findFieldKind(schema, value) !== 'group')
     return (
       <SchemaField
         label={label}
@@ -25,16 +28,19 @@ export function StateForm(props: StateFormProps) {
         findings={findings}
       />
     )
-  const known = schema.properties ?? {}
+  const schemaFields = schema.properties ?? {}
   const fields = isObject(value) ? value : {}
-  const others = Object.keys(fields).filter((name) => !known[name])
-  const all = [...Object.entries(known), ...others.map((name) => [name, inferSchema([fields[name]])] as const)]
+  const otherFields = Object.keys(fields).filter((name) => !schemaFields[name])
+  const all = [
+    ...Object.entries(schemaFields),
+    ...otherFields.map((name) => [name, inferSchema([fields[name]])] as const),
+  ]
   return (
     <div className={styles.fields}>
       {all.map(([name, field]) => (
         <SchemaField
           key={name}
-          label={field.title ?? wordsOf(name)}
+          label={field.title ?? humanizeName(name)}
           schema={field}
           path={[name]}
           value={fields[name] ?? undefined}
@@ -50,10 +56,10 @@ export function StateForm(props: StateFormProps) {
 
 const tagSeparator = ', '
 
-/** An item of content: its properties by its type, and its tags. */
+/** An item of content: its properties by type, and its tags. */
 function ItemState({ schema, value, findings, onChange }: StateFormProps) {
   const state = isObject(value) ? value : {}
-  const { properties, hidden } = propertiesOfState(state)
+  const { properties, hidden } = readStateProperties(state)
   const tags = Array.isArray(state['tags']) ? state['tags'].join(tagSeparator) : ''
   return (
     <div className={styles.fields}>

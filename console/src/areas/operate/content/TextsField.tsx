@@ -5,13 +5,13 @@ import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 import styles from './Fields.module.css'
 import { isObject } from './item-draft.ts'
-import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { elementId, type FieldProps, findErrors } from './item-field.ts'
 
 /** A text in several languages. */
 export function TextsField({ label, schema, path, value, isReadOnly, onChange, findings }: FieldProps) {
   const texts = isObject(value) ? Object.entries(value) : []
   const [language, setLanguage] = useState('')
-  const fault = faultsOf(findings, path, false)
+  const fault = findErrors(findings, path, false)
   const add = () => {
     const code = language.trim()
     if (code === '' || texts.some(([known]) => known === code)) return
@@ -37,7 +37,7 @@ export function TextsField({ label, schema, path, value, isReadOnly, onChange, f
                 variant="unstyled"
                 className={styles.textInput}
                 disabled={isReadOnly}
-                error={faultsOf(findings, [...path, code], true)}
+                error={findErrors(findings, [...path, code], true)}
                 value={typeof text === 'string' ? text : JSON.stringify(text)}
                 onChange={({ currentTarget }) => onChange([...path, code], currentTarget.value)}
               />

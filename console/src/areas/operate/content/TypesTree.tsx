@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconPlus, IconSearch } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Editor.module.css'
-import { iconOfType } from './type-icons.ts'
+import { findTypeIcon } from './type-icons.ts'
 
 type TypesTreeProps = {
   types: readonly ContentTypeView[]
@@ -18,7 +18,7 @@ type TypesTreeProps = {
 
 type Row = { type: string; plural: string; count: number; source?: string }
 
-/** The types in their groups, with the number of items; in a narrow window a list to choose from. */
+/** The tree of types with their number of items; in a narrow window a select. */
 export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType }: TypesTreeProps) {
   const [sought, setSought] = useState('')
   const groups = Object.entries(typeGroups).map(([group, label]) => ({
@@ -53,14 +53,14 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
         />
         {isLoading && <p className="dimmed">Loading…</p>}
         {groups.map(({ label, isOwn, rows }) => {
-          const shown = rows.filter(matches)
-          if (shown.length === 0 && !isOwn) return null
+          const visibleRows = rows.filter(matches)
+          if (visibleRows.length === 0 && !isOwn) return null
           return (
             <section key={label} aria-label={label}>
               <h2 className={styles.groupName}>{label}</h2>
               <ul className={styles.typeRows} onKeyDown={walk}>
-                {shown.map(({ type, plural, count, source }) => {
-                  const TypeIcon = iconOfType(type)
+                {visibleRows.map(({ type, plural, count, source }) => {
+                  const TypeIcon = findTypeIcon(type)
                   return (
                     <li key={type}>
                       <button
@@ -94,7 +94,7 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
   )
 }
 
-/** Up and down go from type to type, over the groups. */
+/** Arrow keys move from type to type, skipping groups. */
 function walk(event: React.KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const all = [...(event.currentTarget.closest('nav')?.querySelectorAll<HTMLElement>('ul button') ?? [])]

@@ -11,7 +11,7 @@ export const itemsInput = ({ manifest = globalManifest, uid, type, q, sort }: Co
   query: { id: manifest, uid, type, search: q, ...(sort && { sort }) },
 })
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export const readContent = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view content')
     ? [
@@ -20,12 +20,12 @@ export const readContent = ({ scope, rights, search }: PreloadPlace): Promise<un
       ]
     : []
 
-/** Rows of the list beside an item that are read at a time. */
+/** Page size of the list in the editor. */
 const listedAtOnce = 200
 
 export const typesInput = ({ manifest = globalManifest }: EditorSearch) => ({ query: { id: manifest } })
 
-/** `files` stands for what has no type: texts and binaries. */
+/** `files` contains items without a type: texts and binaries. */
 export const listInput = ({ manifest = globalManifest, q, sort }: EditorSearch, type: string) => ({
   query: {
     ...{ id: manifest, search: q, limit: listedAtOnce },
@@ -34,16 +34,20 @@ export const listInput = ({ manifest = globalManifest, q, sort }: EditorSearch, 
   },
 })
 
-/** What the editor shows first: its types, and the items of the chosen one. */
+/** Preloads the editor: the types, and the items of the selected type. */
 export const readEditor = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] => {
-  const chosen = readEditorSearch(search)
+  const editorSearch = readEditorSearch(search)
   return rights.can('view content')
     ? [
-        queryClient.prefetchQuery(query(listContentTypes, typesInput(chosen), { scope })),
+        queryClient.prefetchQuery(query(listContentTypes, typesInput(editorSearch), { scope })),
         queryClient.prefetchQuery(query(listManifests, {}, { scope })),
-        ...(chosen.type === undefined
+        ...(editorSearch.type === undefined
           ? []
-          : [queryClient.prefetchInfiniteQuery(pagedQuery(listItems, listInput(chosen, chosen.type), { scope }))]),
+          : [
+              queryClient.prefetchInfiniteQuery(
+                pagedQuery(listItems, listInput(editorSearch, editorSearch.type), { scope }),
+              ),
+            ]),
       ]
     : []
 }

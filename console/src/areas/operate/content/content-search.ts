@@ -7,9 +7,9 @@ const contentSorts = [
 ] as const
 
 export type ContentSearch = {
-  /** The name of the manifest; left out: global. */
+  /** The id of the manifest; default: global. */
   manifest?: string
-  /** The id of a manifest of the history; left out: the live one. */
+  /** The id of an old manifest; default: the live one. */
   uid?: string
   type?: string
   q?: string
@@ -24,7 +24,7 @@ export const readContentSearch = (raw: Record<string, unknown>): ContentSearch =
   sort: wordIn(raw, 'sort', contentSorts),
 })
 
-/** The views of one draft, and what is known of the item beside it. */
+/** The tabs of an item: two views of its draft, and information about it. */
 export const itemTabs = ['form', 'json', 'history', 'uses'] as const
 export type ItemTab = (typeof itemTabs)[number]
 
@@ -34,9 +34,9 @@ export type EditorSearch = {
   q?: string
   sort?: 'saved'
   tab?: ItemTab
-  /** Of a new item: the one that it begins as. */
+  /** For a new item: the item to copy. */
   from?: string
-  /** Of a new content type: the type that it describes. */
+  /** For a new content type: the type that it describes. */
   describes?: string
 }
 
@@ -63,10 +63,13 @@ const comparisonSorts = ['id', '-id', 'change', '-change'] as const
 
 export type ComparedSearch = {
   manifest?: string
-  /** Before: a realm (this one when left out), and one of its manifests (its newest, or in one realm the one before). */
+  /**
+   * Before: a realm (default: this one) and one of its manifests (default: the newest, or within one realm the previous
+   * one).
+   */
   fromPid?: string
   from?: string
-  /** After: a realm (this one when left out), and one of its manifests (its newest). */
+  /** After: a realm (default: this one) and one of its manifests (default: the newest). */
   toPid?: string
   to?: string
   show?: (typeof itemChanges)[number]
@@ -85,7 +88,7 @@ export const readComparedSearch = (raw: Record<string, unknown>): ComparedSearch
   sort: wordIn(raw, 'sort', comparisonSorts),
 })
 
-/** What a promotion would change: `before` is in the target realm now, `after` comes from the source realm. */
+/** The comparison for a promotion: `before` is the target realm, `after` the source realm. */
 export const promotionComparison = (sourcePid: string, targetPid: string, manifest: string): ComparedSearch => ({
   fromPid: targetPid,
   toPid: sourcePid,
@@ -93,7 +96,7 @@ export const promotionComparison = (sourcePid: string, targetPid: string, manife
 })
 
 export type PromotionsSearch = {
-  /** The pid of the realm that is promoted from. */
+  /** The pid of the source realm. */
   source?: string
   sort?: string
 }

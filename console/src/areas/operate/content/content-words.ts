@@ -8,13 +8,17 @@ export const changeTones: Record<ItemDifference['change'], Tone> = {
   removed: 'error',
 }
 
-/** "+2 ~1 −3": what a publish changed, short. */
-export const countsOf = ({ added, changed, removed }: Pick<ManifestView, 'added' | 'changed' | 'removed'>): string =>
+/** "+2 ~1 −3": the changes of a publish in short. */
+export const formatCounts = ({
+  added,
+  changed,
+  removed,
+}: Pick<ManifestView, 'added' | 'changed' | 'removed'>): string =>
   [added > 0 && `+${added}`, changed > 0 && `~${changed}`, removed > 0 && `−${removed}`].filter(Boolean).join(' ') ||
   '0'
 
-/** How a manifest became live, in words; `nameOf` names realms. */
-export function originOf(
+/** Formats how a manifest became live; `nameOf` returns the names of realms. */
+export function formatOrigin(
   { origin, sourcePid }: Pick<ManifestView, 'origin' | 'sourcePid'>,
   nameOf: (pid: string) => string | undefined,
 ): string {
@@ -25,7 +29,7 @@ export function originOf(
 export type Properties = Record<string, ContentProperty>
 
 /** The properties as they are edited, without the default visibility. */
-export const textOfProperties = (properties: Record<string, unknown>): string =>
+export const formatProperties = (properties: Record<string, unknown>): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(properties as Properties).map(([name, { visibility, ...value }]) => [
@@ -39,7 +43,7 @@ export const textOfProperties = (properties: Record<string, unknown>): string =>
 
 const kinds = ['data', 'text', '$link', '$links'] as const
 
-/** Parses the properties, or returns what is wrong with them. */
+/** Parses the properties, or returns the error. */
 export function readProperties(text: string): { properties: Properties } | { fault: string } {
   let read: unknown
   try {

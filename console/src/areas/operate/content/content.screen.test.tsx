@@ -27,7 +27,7 @@ import { type Answers, refuse } from '../../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 import { demoTypes, demoUses, typeOf } from './demo-types.ts'
-import { plainOf } from './item-draft.ts'
+import { readPlainValue } from './item-draft.ts'
 
 type Item = { id: string; tags: string[]; properties: Record<string, ContentProperty> }
 type Published = { uid: string; items: Item[]; createdAt: number } & Partial<Pick<ManifestView, 'origin' | 'reason'>>
@@ -66,7 +66,7 @@ const schemas: Record<string, FieldSchema> = {
 const publicOf = (properties: Item['properties'] = {}) =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
-      property.visibility === 'private' ? [] : [[name, plainOf(property)]],
+      property.visibility === 'private' ? [] : [[name, readPlainValue(property)]],
     ),
   )
 
@@ -271,7 +271,7 @@ async function apply(verb: string) {
 }
 
 const wholeAmount: Findings = ({ properties }) => {
-  const amount = plainOf(properties['startingAmount'])
+  const amount = readPlainValue(properties['startingAmount'])
   const isWhole = typeof amount === 'number' && Number.isInteger(amount) && amount >= 0
   return isWhole ? [] : [{ field: 'startingAmount', reason: 'must be a whole number of at least 0.' }]
 }
@@ -463,7 +463,7 @@ test('a fault is shown at its field while somebody types, and the checks lead to
 
 test('a studio describes its own type, and its items are created and checked by it', async () => {
   const findings: Findings = ({ id, properties }) => {
-    const schema = JSON.stringify(plainOf(properties['schema']) ?? null)
+    const schema = JSON.stringify(readPlainValue(properties['schema']) ?? null)
     if (schema.includes('"deep"'))
       return [{ field: 'schema.properties.depth.type', reason: 'must be one of object, array, string, number.' }]
     const lacks = id === 'islands.amber' && properties['depth'] === undefined

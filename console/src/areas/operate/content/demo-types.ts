@@ -1,7 +1,7 @@
-import { inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
+import { humanizeName, inferSchema } from '@regent/contract/operate/content/content-fields'
 import type { ContentTypeView, ContentUse, TypeGroup } from '@regent/contract/operate/content/content-types'
 import type { SampleItem } from '@regent/contract/samples/content'
-import { plainOf } from './item-draft.ts'
+import { readPlainValue } from './item-draft.ts'
 
 /** The types of Regent as the demo shows them: their names, and the schemas of what the sample has. */
 const builtIn: Record<string, [title: string, plural: string, group: TypeGroup]> = {
@@ -20,14 +20,14 @@ const builtIn: Record<string, [title: string, plural: string, group: TypeGroup]>
 export const typeOf = (id: string): string => id.split('.')[0] ?? ''
 
 const plainItem = ({ properties }: SampleItem) =>
-  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, plainOf(property)]))
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, readPlainValue(property)]))
 
 export function demoTypes(items: readonly SampleItem[]): ContentTypeView[] {
   const names = new Set([...Object.keys(builtIn), ...items.map(({ id }) => typeOf(id))])
   return [...names].map((type): ContentTypeView => {
     const of = items.filter(({ id }) => typeOf(id) === type)
     const described = items.find(({ id }) => id === `content-types.${type}`)
-    const [title, plural, group] = builtIn[type] ?? [wordsOf(type), wordsOf(type), 'own' as const]
+    const [title, plural, group] = builtIn[type] ?? [humanizeName(type), humanizeName(type), 'own' as const]
     const own = described && plainItem(described)
     return {
       type,

@@ -38,7 +38,7 @@ import {
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoTypes, demoUses, typeOf } from './demo-types.ts'
-import { plainOf } from './item-draft.ts'
+import { readPlainValue } from './item-draft.ts'
 
 const hourMs = 3_600_000
 const now = Date.now()
@@ -125,7 +125,7 @@ const itemView = (one: SampleItem): ContentItemView => ({
 
 const labelOf = ({ properties }: SampleItem) => {
   const textOf = (name: string) => {
-    const text = plainOf(properties[name])
+    const text = readPlainValue(properties[name])
     return typeof text === 'string' ? text : undefined
   }
   const [title, icon] = [textOf('title') ?? textOf('name'), textOf('icon')]

@@ -1,12 +1,12 @@
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { describe, expect, test } from 'vitest'
-import { idOfFile } from './BinaryItem.tsx'
-import { textOfProperties } from './content-words.ts'
+import { toBinaryId } from './BinaryItem.tsx'
+import { formatProperties } from './content-words.ts'
 import {
-  chosen,
   type FieldKind,
-  kindOf,
-  moved,
+  findFieldKind,
+  moveEntry,
+  selectBranch,
   setAt,
   shownFields,
   startingProperties,
@@ -60,7 +60,7 @@ test('a change in a list or an object makes what is missing on the way, and keep
   expect(setAt(undefined, ['a', 0, 'b'], 5)).toEqual({ a: [{ b: 5 }] })
   expect(setAt([1, 2, 3], [1], undefined)).toEqual([1, 3])
   expect(Object.keys(setAt({ a: 1, b: 2, c: 3 }, ['b'], 9) as object)).toEqual(['a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+  expect(moveEntry(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })
 
 const kinds: [kind: FieldKind, schema: FieldSchema, value: unknown][] = [
@@ -87,13 +87,13 @@ const kinds: [kind: FieldKind, schema: FieldSchema, value: unknown][] = [
 ]
 
 test.each(kinds)('a field is shown as %s by its schema and its value', (kind, schema, value) => {
-  expect(kindOf(schema, value)).toBe(kind)
+  expect(findFieldKind(schema, value)).toBe(kind)
 })
 
 test('of a field that may be one of several things, the schema of what it holds is shown', () => {
   const schema: FieldSchema = { title: 'Titles', anyOf: [{ type: 'object' }, { type: 'array' }] }
-  expect(chosen(schema, ['a'])).toEqual({ title: 'Titles', type: 'array' })
-  expect(chosen(schema, undefined)).toEqual({ title: 'Titles', type: 'object' })
+  expect(selectBranch(schema, ['a'])).toEqual({ title: 'Titles', type: 'array' })
+  expect(selectBranch(schema, undefined)).toEqual({ title: 'Titles', type: 'object' })
 })
 
 test('a typed number is one, and what is none stays for the checks', () => {
@@ -101,7 +101,7 @@ test('a typed number is one, and what is none stays for the checks', () => {
 })
 
 test('a file gets an id that the server takes', () => {
-  expect([idOfFile('Amber Island.png'), idOfFile('.png'), idOfFile('Über.tar.gz')]).toEqual([
+  expect([toBinaryId('Amber Island.png'), toBinaryId('.png'), toBinaryId('Über.tar.gz')]).toEqual([
     'images.amber-island',
     'images.file',
     'images.ber-tar',
@@ -109,7 +109,7 @@ test('a file gets an id that the server takes', () => {
 })
 
 test('the text of a draft says all of it', () => {
-  expect(JSON.parse(textOfProperties(properties))).toMatchObject({ look: { $link: 'looks.oak' } })
+  expect(JSON.parse(formatProperties(properties))).toMatchObject({ look: { $link: 'looks.oak' } })
 })
 
 describe('of fields that say the same', () => {

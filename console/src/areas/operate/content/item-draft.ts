@@ -3,13 +3,11 @@ import type { ContentProperty } from '@regent/contract/operate/content/content-s
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { Properties } from './content-words.ts'
 
-/** What the form and the JSON view edit together. */
+/** The draft that the form and the JSON view share. */
 export type ItemDraft = { id: string; tags: string[]; properties: Properties }
 
-/**
- * The whole state of an item as a change set drafts it. The editor does not show variants: what is hidden stays as it is.
- */
-export const contentDraftOf = ({ tags, properties }: ItemDraft): Record<string, unknown> => ({
+/** The full state of an item in a change set. The editor does not show variants; hidden parts are kept. */
+export const toContentDraft = ({ tags, properties }: ItemDraft): Record<string, unknown> => ({
   kind: 'content',
   tags,
   variants: hiddenText,
@@ -18,8 +16,8 @@ export const contentDraftOf = ({ tags, properties }: ItemDraft): Record<string, 
 
 const propertyPrefix = 'properties.'
 
-/** The properties that the state of an item in a change set has, and the names of those that are hidden. */
-export function propertiesOfState(state: Readonly<Record<string, unknown>>): {
+/** The properties in the state of an item in a change set, and the names of hidden ones. */
+export function readStateProperties(state: Readonly<Record<string, unknown>>): {
   properties: Properties
   hidden: string[]
 } {
@@ -34,7 +32,7 @@ export function propertiesOfState(state: Readonly<Record<string, unknown>>): {
   return { properties, hidden }
 }
 
-/** The state with other properties; what is hidden, and what is no property, stays. */
+/** Replaces the properties of the state. Keeps hidden fields and other fields. */
 export const stateWithProperties = (
   state: Readonly<Record<string, unknown>>,
   properties: Properties,
@@ -45,11 +43,11 @@ export const stateWithProperties = (
   ...Object.fromEntries(Object.entries(properties).map(([name, property]) => [`${propertyPrefix}${name}`, property])),
 })
 
-/** What a property holds, without how it is written. */
-export const plainOf = (property: ContentProperty | undefined): unknown =>
+/** The value of a property, without its holder (text, data, link). */
+export const readPlainValue = (property: ContentProperty | undefined): unknown =>
   property && (property.data ?? property.text ?? property.$link ?? property.$links)
 
-/** The properties with the value of one field changed; `undefined` removes the field. All others stay as they are. */
+/** Sets one field of the properties; `undefined` removes it. Others are unchanged. */
 export function withField(
   properties: Properties,
   path: FieldPath,
@@ -59,22 +57,22 @@ export function withField(
   const [first = '', ...rest] = path
   const name = String(first)
   const before = properties[name]
-  const next = rest.length === 0 ? value : setAt(plainOf(before), rest, value)
+  const next = rest.length === 0 ? value : setAt(readPlainValue(before), rest, value)
   if (next === undefined) {
     const { [name]: _, ...others } = properties
     return others
   }
-  return { ...properties, [name]: written(before, next, schema) }
+  return { ...properties, [name]: withProperty(before, next, schema) }
 }
 
-/** A property goes on being written as it is: a link stays a link, what is private stays private. */
-function written(
+/** Sets the value of a property and keeps its holder and visibility: a link stays a link, private stays private. */
+function withProperty(
   before: ContentProperty | undefined,
   value: unknown,
   schema: FieldSchema | undefined,
 ): ContentProperty {
   const visibility = before?.visibility ?? (schema?.['x-private'] ? 'private' : 'public')
-  const holder = before ? holderOf(before) : (schema?.['x-holds'] ?? 'data')
+  const holder = before ? findHolder(before) : (schema?.['x-holds'] ?? 'data')
   if (holder === '$links' && Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return { $links: value, visibility }
   if (holder === '$link' && typeof value === 'string') return { $link: value, visibility }
@@ -84,11 +82,11 @@ function written(
 
 export type Holder = 'data' | 'text' | '$link' | '$links'
 
-/** How a property is written. */
-export const holderOf = ({ text, $link, $links }: ContentProperty): Holder =>
+/** The holder of a property's value. */
+export const findHolder = ({ text, $link, $links }: ContentProperty): Holder =>
   $links !== undefined ? '$links' : $link !== undefined ? '$link' : text !== undefined ? 'text' : 'data'
 
-/** A copy of a value in which one field is changed. Objects and lists on the way are made where there is nothing yet. */
+/** Returns a copy of a value with one field changed. Creates missing objects and lists on the path. */
 export function setAt(value: unknown, path: FieldPath, next: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return next
@@ -102,12 +100,12 @@ export function setAt(value: unknown, path: FieldPath, next: unknown): unknown {
   const { [step]: before, ...others } = isObject(value) ? value : {}
   const inner = setAt(before, rest, next)
   if (inner === undefined) return others
-  // The order of fields stays: what changes keeps its place.
+  // Keeps the order of fields.
   return isObject(value) && step in value ? { ...value, [step]: inner } : { ...others, [step]: inner }
 }
 
-/** The entry of a list at another place. */
-export function moved<One>(list: readonly One[], from: number, to: number): One[] {
+/** Moves an entry of a list. */
+export function moveEntry<One>(list: readonly One[], from: number, to: number): One[] {
   const next = [...list]
   const [one] = next.splice(from, 1)
   if (one !== undefined) next.splice(to, 0, one)
@@ -117,13 +115,13 @@ export function moved<One>(list: readonly One[], from: number, to: number): One[
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The properties of a new item, each written as its schema says. */
+/** The initial properties of a new item, stored as its schema defines. */
 export const startingProperties = (start: Record<string, unknown>, schema: FieldSchema): Properties =>
   Object.fromEntries(
-    Object.entries(start).map(([name, value]) => [name, written(undefined, value, schema.properties?.[name])]),
+    Object.entries(start).map(([name, value]) => [name, withProperty(undefined, value, schema.properties?.[name])]),
   )
 
-/** How the form shows a field. */
+/** The input for a field. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -145,8 +143,8 @@ export type FieldKind =
   | 'record'
   | 'json'
 
-/** The kind of a field by its schema and, where that leaves a choice, by its value. */
-export function kindOf(schema: FieldSchema, value: unknown): FieldKind {
+/** The kind of a field by its schema and, if that is ambiguous, by its value. */
+export function findFieldKind(schema: FieldSchema, value: unknown): FieldKind {
   const look = schema['x-as']
   if (look === 'json') return 'json'
   if (look === 'audience') return 'audience'
@@ -165,7 +163,7 @@ export function kindOf(schema: FieldSchema, value: unknown): FieldKind {
       return schema['x-unit'] ? 'duration' : 'number'
     case 'string':
       if (isObject(value) || Array.isArray(value)) return 'json'
-      return kindOfText(schema)
+      return findTextKind(schema)
     case 'array':
       if (!isEmpty(value) && !Array.isArray(value)) return 'json'
       if (schema.items?.['x-picks']) return 'picks'
@@ -179,7 +177,7 @@ export function kindOf(schema: FieldSchema, value: unknown): FieldKind {
   }
 }
 
-function kindOfText(schema: FieldSchema): FieldKind {
+function findTextKind(schema: FieldSchema): FieldKind {
   if (schema['x-as'] === 'image') return 'image'
   if (schema['x-picks']) return 'pick'
   if (schema.format === 'date-time') return 'time'
@@ -189,7 +187,7 @@ function kindOfText(schema: FieldSchema): FieldKind {
 
 type ShownField = { name: string; schema: FieldSchema /** The others that say the same. */; twins: string[] }
 
-/** The fields of an object that a form shows. Of those that say the same it is the one that counts, else the first. */
+/** The visible fields of an object. Of equivalent fields, the effective one is visible, else the first. */
 export function shownFields(
   known: Readonly<Record<string, FieldSchema>>,
   value: Record<string, unknown>,
@@ -197,39 +195,39 @@ export function shownFields(
   return Object.entries(known).flatMap(([name, schema]) => {
     if (schema['x-same-as'] !== undefined) return []
     const all = [name, ...Object.keys(known).filter((other) => known[other]?.['x-same-as'] === name)]
-    const shown = all.findLast((one) => !isEmpty(value[one])) ?? name
-    return [{ name: shown, schema: known[shown] ?? schema, twins: all.filter((one) => one !== shown) }]
+    const fieldName = all.findLast((one) => !isEmpty(value[one])) ?? name
+    return [{ name: fieldName, schema: known[fieldName] ?? schema, twins: all.filter((one) => one !== fieldName) }]
   })
 }
 
-/** The object after a change of one field, without those that said the same: they would contradict it. */
+/** The object after a change of one field, without its equivalent fields, which would contradict it. */
 export function withoutTwins(
   value: Record<string, unknown>,
   { name, twins }: Pick<ShownField, 'name' | 'twins'>,
   next: unknown,
 ): Record<string, unknown> {
-  const kept = Object.entries(value).flatMap(([key, one]): [string, unknown][] =>
+  const newEntries = Object.entries(value).flatMap(([key, one]): [string, unknown][] =>
     twins.includes(key) ? [] : [[key, key === name ? next : one]],
   )
-  const changed = Object.fromEntries(name in value ? kept : [...kept, [name, next]])
-  if (next === undefined) delete changed[name]
-  return changed
+  const newValue = Object.fromEntries(name in value ? newEntries : [...newEntries, [name, next]])
+  if (next === undefined) delete newValue[name]
+  return newValue
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null
 const isTexts = (value: unknown) => isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 
-/** Of a field that may be one of several things, the schema of what it holds; of the first one while it is empty. */
-export function chosen(schema: FieldSchema, value: unknown): FieldSchema {
+/** The matching branch of a field with alternatives; the first one while the field is empty. */
+export function selectBranch(schema: FieldSchema, value: unknown): FieldSchema {
   const branches = schema.anyOf ?? schema.oneOf
   if (!branches) return schema
   const { anyOf: _, oneOf: __, ...shared } = schema
-  const typed = branches.find((branch) => takes(branch, value)) ?? branches[0] ?? {}
-  return { ...chosen(typed, value), ...shared }
+  const selectedBranch = branches.find((branch) => acceptsValue(branch, value)) ?? branches[0] ?? {}
+  return { ...selectBranch(selectedBranch, value), ...shared }
 }
 
-function takes(schema: FieldSchema, value: unknown): boolean {
-  if (schema.anyOf) return schema.anyOf.some((branch) => takes(branch, value))
+function acceptsValue(schema: FieldSchema, value: unknown): boolean {
+  if (schema.anyOf) return schema.anyOf.some((branch) => acceptsValue(branch, value))
   if (isEmpty(value)) return true
   const type = [schema.type ?? []].flat()[0]
   if (Array.isArray(value)) return type === 'array'
@@ -238,7 +236,7 @@ function takes(schema: FieldSchema, value: unknown): boolean {
   return type === typeof value
 }
 
-/** A typed number; a text that is none stays as it is, so that the checks can say what is wrong with it. */
+/** Parses a number; invalid text is kept, so that validation reports it. */
 export function typedNumber(text: string): number | string | undefined {
   const clean = text.trim()
   if (clean === '') return undefined

@@ -2,7 +2,7 @@ import type { ContentFinding } from '@regent/contract/operate/content/content-ch
 import { type FieldPath, type FieldSchema, pathText } from '@regent/contract/operate/content/content-fields'
 import type { ComponentType } from 'react'
 
-/** What every field of an item's form gets. */
+/** Props of all fields of the item form. */
 export type FieldProps = {
   label: string
   schema: FieldSchema
@@ -12,21 +12,21 @@ export type FieldProps = {
   isReadOnly: boolean
   /** `undefined` removes the field. */
   onChange: (path: FieldPath, value: unknown) => void
-  /** What the checks found in the item. */
+  /** Validation results of the item. */
   findings: readonly ContentFinding[]
-  /** The field of any schema, for fields that hold others. */
+  /** Renders the field of any schema, for nested fields. */
   Field: ComponentType<FieldProps>
 }
 
-/** The id of the element of a field; “Go to” focuses it. */
+/** The element id of a field, for “Go to”. */
 export const elementId = (path: FieldPath | string): string =>
   `field-${typeof path === 'string' ? path : pathText(path)}`
 
-/** What was found in this field; with `isWhole`, in what it holds, too. */
-export function faultsOf(findings: readonly ContentFinding[], path: FieldPath, isWhole: boolean): string | undefined {
+/** The errors of this field; with `isWhole` also those of nested fields. */
+export function findErrors(findings: readonly ContentFinding[], path: FieldPath, isWhole: boolean): string | undefined {
   const own = pathText(path)
-  const found = findings.filter(({ field }) => field === own || (isWhole && field.startsWith(`${own}.`)))
-  return found.length === 0
+  const ownFindings = findings.filter(({ field }) => field === own || (isWhole && field.startsWith(`${own}.`)))
+  return ownFindings.length === 0
     ? undefined
-    : found.map(({ field, reason }) => (field === own ? reason : `${field}: ${reason}`)).join(' ')
+    : ownFindings.map(({ field, reason }) => (field === own ? reason : `${field}: ${reason}`)).join(' ')
 }

@@ -5,71 +5,71 @@ import { ContentId, type ContentProperty } from '@regent/contract/operate/conten
 import { csvText } from '../../../ui/csv/csv.ts'
 import { readCsv } from '../../../ui/csv/read-csv.ts'
 import type { Properties } from './content-words.ts'
-import { type Holder, holderOf, plainOf } from './item-draft.ts'
+import { findHolder, type Holder, readPlainValue } from './item-draft.ts'
 
-// Items of one type as a table: a row for each, a column for each property. What a cell holds is written as JSON where
-// it could be taken for something else, and the column says how it is published: `price`, `art [link]`,
-// `drops [links, private]`. So whatever is saved and read again is the same.
+// Items of one type as CSV: a row per item, a column per property. Ambiguous values are written as JSON, and the header
+// shows how a property is stored: `price`, `art [link]`, `drops [links, private]`. So an export can be imported without
+// changes.
 
-/** A property, and how it is published. Several items may publish one property in different ways. */
+/** A property and its holder. Items may publish the same property in different ways. */
 type Column = { name: string; holder: Holder; isPrivate: boolean }
 
-/** The words in brackets behind the name of a property. */
+/** The words in brackets after the name of a property. */
 const words: Record<Holder, string> = { data: 'data', text: 'text', $link: 'link', $links: 'links' }
 const holders = new Map(Object.entries(words).map(([holder, word]) => [word, holder as Holder]))
 
 const fixed = ['id', 'tags'] as const
 
-/** How the schema says that a new property is published. */
+/** The default column of a new property, from the schema. */
 function usual(name: string, { properties = {} }: FieldSchema): Column {
   const field = properties[name]
   return { name, holder: field?.['x-holds'] ?? 'data', isPrivate: field?.['x-private'] ?? false }
 }
 
-/** Plain data that the schema expects as such has no words in brackets; all others, so that no other schema matters. */
-function headerOf(column: Column, schema: FieldSchema): string {
+/** Default properties have no brackets; all others do, so that headers do not depend on other schemas. */
+function formatHeader(column: Column, schema: FieldSchema): string {
   const { name, holder, isPrivate } = column
-  const isPlain = holder === 'data' && !isPrivate && keyOf(column) === keyOf(usual(name, schema))
+  const isPlain = holder === 'data' && !isPrivate && toKey(column) === toKey(usual(name, schema))
   if (isPlain && !name.endsWith(']') && !fixed.some((one) => one === name)) return name
   return `${name} [${words[holder]}${isPrivate ? ', private' : ''}]`
 }
 
-/** Undefined for a heading with words in brackets that say nothing. */
-function columnOf(header: string, schema: FieldSchema): Column | undefined {
+/** Parses a header; undefined if the words in brackets are unknown. */
+function parseHeader(header: string, schema: FieldSchema): Column | undefined {
   const [, name = header, bracket] = /^(.*\S)\s*\[([^[\]]*)\]$/s.exec(header) ?? []
   if (bracket === undefined) return usual(name, schema)
-  const said = bracket.split(',').map((word) => word.trim())
-  if (said.some((word) => word !== 'private' && !holders.has(word))) return undefined
-  const [holder = 'data'] = said.flatMap((word) => holders.get(word) ?? [])
-  return { name, holder, isPrivate: said.includes('private') }
+  const flags = bracket.split(',').map((word) => word.trim())
+  if (flags.some((word) => word !== 'private' && !holders.has(word))) return undefined
+  const [holder = 'data'] = flags.flatMap((word) => holders.get(word) ?? [])
+  return { name, holder, isPrivate: flags.includes('private') }
 }
 
-const keyOf = ({ name, holder, isPrivate }: Column) => `${holder} ${isPrivate} ${name}`
+const toKey = ({ name, holder, isPrivate }: Column) => `${holder} ${isPrivate} ${name}`
 
-const columnOfProperty = (name: string, property: ContentProperty): Column => ({
+const toColumn = (name: string, property: ContentProperty): Column => ({
   name,
-  holder: holderOf(property),
+  holder: findHolder(property),
   isPrivate: property.visibility === 'private',
 })
 
-/** Ids of items stand side by side. */
+/** The separator of item ids. */
 const between = '; '
 
-/** What a cell says of a property; an empty cell says that there is none. */
-function cellOf(property: ContentProperty | undefined): string {
+/** Formats a property as a cell; an empty cell means that the property is missing. */
+function formatCell(property: ContentProperty | undefined): string {
   if (property === undefined) return ''
-  const value = plainOf(property)
+  const value = readPlainValue(property)
   const ids = property.$links ?? []
   if (ids.length > 0 && ids.every((id) => /^[^\s;"[]+$/.test(id))) return ids.join(between)
   return typeof value === 'string' && isPlainText(value) ? value : JSON.stringify(value ?? null)
 }
 
-/** Whether a text is read as the same text again. */
+/** True if the text is read as the same string again. */
 const isPlainText = (text: string) => text !== '' && text === text.trim() && !text.startsWith("'") && !isJson(text)
 
 function isJson(text: string): boolean {
   try {
-    // A number that would be rounded stays text.
+    // A number that would be rounded stays a string.
     parseExactJson(text)
     return true
   } catch {
@@ -80,12 +80,12 @@ function isJson(text: string): boolean {
 function readValue(cell: string, schema: FieldSchema | undefined): unknown {
   if (!isJson(cell)) return cell
   const value: unknown = JSON.parse(cell)
-  // Somebody who types 5 where a text belongs means the text.
+  // A number in a string property is meant as a string.
   return schema?.type === 'string' && typeof value !== 'string' ? cell : value
 }
 
-/** Undefined if a link or a text cannot be what the cell says. */
-function propertyOf(
+/** Parses a cell; undefined if it is not a valid link or string. */
+function parseCell(
   cell: string,
   { name, holder, isPrivate }: Column,
   schema: FieldSchema,
@@ -110,25 +110,25 @@ function propertyOf(
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The items as a file: properties that the schema names come first, in its order. */
+/** Exports items as CSV; properties of the schema come first, in its order. */
 export function itemsCsv(items: readonly WholeItem[], schemaOfType: unknown): string {
   const schema = asFieldSchema(schemaOfType)
   const columns = new Map<string, Column>()
   for (const { properties } of items)
     for (const [name, property] of Object.entries(properties)) {
-      const column = columnOfProperty(name, property)
-      columns.set(keyOf(column), column)
+      const column = toColumn(name, property)
+      columns.set(toKey(column), column)
     }
   const order = Object.keys(schema.properties ?? {})
-  const placeOf = ({ name }: Column) => (order.includes(name) ? order.indexOf(name) : order.length)
-  const sorted = [...columns.values()].sort((a, b) => placeOf(a) - placeOf(b))
+  const findOrder = ({ name }: Column) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const sorted = [...columns.values()].sort((a, b) => findOrder(a) - findOrder(b))
   return csvText<WholeItem>(
     [
       { header: 'id', value: ({ id }) => id },
       { header: 'tags', value: ({ tags }) => tags.join(between) },
       ...sorted.map((column) => ({
-        header: headerOf(column, schema),
-        value: ({ properties }: WholeItem) => cellOf(at(properties, column)),
+        header: formatHeader(column, schema),
+        value: ({ properties }: WholeItem) => formatCell(at(properties, column)),
       })),
     ],
     items,
@@ -138,24 +138,24 @@ export function itemsCsv(items: readonly WholeItem[], schemaOfType: unknown): st
 /** The property of a column; undefined if the item has none, or publishes it in another way. */
 function at(properties: Properties, column: Column): ContentProperty | undefined {
   const property = properties[column.name]
-  return property && keyOf(columnOfProperty(column.name, property)) === keyOf(column) ? property : undefined
+  return property && toKey(toColumn(column.name, property)) === toKey(column) ? property : undefined
 }
 
 export type ItemsFile = {
   /** The items that differ from what is live, and how many of them are new. */
   changed: WholeItem[]
   added: number
-  /** Items of the file that are live as they stand in it. */
+  /** Number of items that equal the live ones. */
   same: number
   /** Live items that the file does not name. */
   missing: string[]
-  /** What is wrong, with the row; nothing can be published before it is right. */
+  /** Errors with their rows; they block the publish. */
   problems: string[]
 }
 
 /**
- * What a file would change of the live items of a type. A column that the file lacks stays as it is; an empty cell
- * removes the property. A cell that says what is live keeps it exactly.
+ * Compares a CSV file with the live items of a type. Columns that are missing in the file are not changed; an empty
+ * cell removes the property. A cell that equals the live value keeps it unchanged.
  */
 export function readItemsCsv(text: string, live: readonly WholeItem[], type: string, schemaOfType: unknown): ItemsFile {
   const { lines, problem } = readCsv(text)
@@ -163,12 +163,14 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
   const file: ItemsFile = { changed: [], added: 0, same: 0, missing: [], problems: [] }
   const schema = asFieldSchema(schemaOfType)
   const headers = head.map((header) => header.trim())
-  const columns = headers.map((header) => (fixed.some((one) => one === header) ? undefined : columnOf(header, schema)))
+  const columns = headers.map((header) =>
+    fixed.some((one) => one === header) ? undefined : parseHeader(header, schema),
+  )
   const wrong = problem ?? wrongHead(headers, columns)
   if (lines.length === 0) return file
   if (wrong !== undefined) return { ...file, problems: [wrong] }
-  const known = new Map(live.map((item) => [item.id, item]))
-  const seen = new Set<string>()
+  const liveById = new Map(live.map((item) => [item.id, item]))
+  const seenIds = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     // A row that somebody has left empty in a spreadsheet.
     if (cells.every((cell) => cell.trim() === '')) continue
@@ -178,21 +180,21 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
       say(`“${id}” is no id of this type. It must be ${type}. and a name of letters, digits, dashes and underscores.`)
       continue
     }
-    if (seen.has(id)) say(`${id} stands in the file twice.`)
-    seen.add(id)
-    const before = known.get(id)
-    const item = { id, tags: tagsOf(cells[headers.indexOf('tags')], before), properties: { ...before?.properties } }
+    if (seenIds.has(id)) say(`${id} stands in the file twice.`)
+    seenIds.add(id)
+    const before = liveById.get(id)
+    const item = { id, tags: parseTags(cells[headers.indexOf('tags')], before), properties: { ...before?.properties } }
     const edited = new Set<string>()
     for (const [place, column] of columns.entries()) {
       const cell = cells[place]
       if (!column || cell === undefined) continue
       const current = before && at(before.properties, column)
-      if (cell === cellOf(current)) continue
+      if (cell === formatCell(current)) continue
       if (cell === '') {
         if (at(item.properties, column)) delete item.properties[column.name]
         continue
       }
-      const property = propertyOf(cell, column, schema)
+      const property = parseCell(cell, column, schema)
       if (edited.has(column.name)) say(`${column.name} of ${id} stands in two columns.`)
       else if (property) item.properties[column.name] = property
       else say(`${headers[place]} of ${id} must be ${column.holder === '$links' ? 'ids' : 'a text'}.`)
@@ -202,7 +204,7 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
     else file.changed.push(item)
     if (!before) file.added += 1
   }
-  file.missing = live.flatMap(({ id }) => (seen.has(id) ? [] : [id]))
+  file.missing = live.flatMap(({ id }) => (seenIds.has(id) ? [] : [id]))
   return file
 }
 
@@ -210,7 +212,7 @@ function wrongHead(headers: readonly string[], columns: readonly (Column | undef
   if (!headers.includes('id')) return 'The first line must have a column id, and the names of properties.'
   const twice = headers.find((header, index) => headers.indexOf(header) < index)
   if (twice !== undefined) return `The first line has the column ${twice || 'without a name'} twice.`
-  const keys = columns.map((column) => column && keyOf(column))
+  const keys = columns.map((column) => column && toKey(column))
   const same = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key) < index)
   if (same >= 0) return `${headers[same]} is the same as the column ${headers[keys.indexOf(keys[same])]}.`
   const unknown = headers.find((header, index) => !columns[index] && !fixed.some((one) => one === header))
@@ -219,7 +221,7 @@ function wrongHead(headers: readonly string[], columns: readonly (Column | undef
   return headers.includes('') ? 'A column of the first line has no name.' : undefined
 }
 
-const tagsOf = (cell: string | undefined, before: WholeItem | undefined): string[] =>
+const parseTags = (cell: string | undefined, before: WholeItem | undefined): string[] =>
   cell === undefined ? (before?.tags ?? []) : [...new Set(cell.split(/[;\n]/).map((tag) => tag.trim()))].filter(Boolean)
 
 const ordered = ({ tags, properties }: WholeItem) => [

@@ -1,12 +1,12 @@
 import { parser } from '@lezer/json'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { expect, test } from 'vitest'
-import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
+import { findPath, findTextRange, namesAt, valuesAt } from './json-places.ts'
 
 const text = '{"price": {"data": {"amount": 5, "steps": [1, {"a": 2}]}}, "look": {"$link": "x.y"}}'
 const tree = parser.parse(text)
 const markOf = (field: string) => {
-  const range = textRangeOf(text, tree, field)
+  const range = findTextRange(text, tree, field)
   return range && text.slice(range.from, range.to)
 }
 
@@ -20,7 +20,7 @@ test('a finding is marked at its field, or at the nearest one around it', () => 
 })
 
 test('the path to a place in the text has names and places', () => {
-  const at = (part: string) => pathOf(text, tree.resolveInner(text.indexOf(part) + 1, 1))
+  const at = (part: string) => findPath(text, tree.resolveInner(text.indexOf(part) + 1, 1))
   expect(at('"amount"')).toEqual(['price', 'data', 'amount'])
   expect(at('"a"')).toEqual(['price', 'data', 'steps', 1, 'a'])
 })

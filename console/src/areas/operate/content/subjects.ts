@@ -20,7 +20,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 const contentReads = [
   ...[listManifests, listManifestHistory, getManifestHistory, listItems],
   ...[listContentTypes, findContentItem, listContentUses, listItemVersions],
-  // What players buy and own is published with it.
+  // Publishing content also changes the catalog and the lists of currencies and items.
   ...[getPublishedCatalog, listCurrencyContents, listItemContents],
 ]
 const comparisons = [compareManifests, getManifestChecksums, getPromotion]
@@ -29,7 +29,7 @@ export const contentSubjects = {
   content: {
     label: 'Content',
     record: ({ subjectId }) =>
-      // Of several at once it says how many.
+      // For several items at once, the id is their number.
       subjectId.includes(' ') ? undefined : { kind: 'content', id: subjectId },
     words: ({ subjectId }) => `Saved ${subjectId}`,
     reads: [],

@@ -17,7 +17,7 @@ import {
   IconUsersGroup,
 } from '../../../ui/layout/icons.ts'
 
-/** The icon and the tint of a type; a studio's own type has the general ones. */
+/** The icon and the tint of a type; custom types have the default ones. */
 const looks: Record<string, { icon: Icon; tone: string }> = {
   currency: { icon: IconCoin, tone: 'pending' },
   items: { icon: IconBackpack, tone: 'started' },
@@ -35,7 +35,7 @@ const looks: Record<string, { icon: Icon; tone: string }> = {
   files: { icon: IconBox, tone: 'neutral' },
 }
 
-const lookOf = (type: string) => looks[type] ?? looks[type.split('.')[0] ?? '']
+const findLook = (type: string) => looks[type] ?? looks[type.split('.')[0] ?? '']
 
-export const iconOfType = (type: string): Icon => lookOf(type)?.icon ?? IconStack2
-export const toneOfType = (type: string): string => lookOf(type)?.tone ?? 'started'
+export const findTypeIcon = (type: string): Icon => findLook(type)?.icon ?? IconStack2
+export const findTypeTone = (type: string): string => findLook(type)?.tone ?? 'started'

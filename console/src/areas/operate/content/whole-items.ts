@@ -3,7 +3,7 @@ import { maxItems } from '@regent/contract/operate/content/content-shapes'
 import { call } from '../../../api/client.ts'
 import { readPages } from '../../../ui/csv/csv-pages.ts'
 
-/** All live items of a type with all that they hold, all of one publish. */
+/** All live items of a type in full, from the same manifest. */
 export async function readWholeItems(
   wanted: { manifestId: string; type: string; scope: string | null },
   signal: AbortSignal = new AbortController().signal,

@@ -24,36 +24,36 @@ import { JsonText } from '../../../ui/json/RawJson.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import styles from './Logs.module.css'
-import { type ConfigValues, configBody, configErrors, configValues, newRule, partsOf } from './log-form.ts'
+import { type ConfigValues, configBody, configErrors, configValues, newRule, splitParts } from './log-form.ts'
 
 type LogConfigDrawerProps = { service: string; isOpen: boolean; onClose: () => void }
 
-const levelWords: Record<string, string> = {
+const levelLabels: Record<string, string> = {
   Trace: 'All levels',
   None: 'None',
 }
-/** Levels with the same meaning are listed once. */
+/** Synonymous levels are listed once. */
 const sameLevels: Record<string, string> = { Info: 'Information', Critical: 'Fatal' }
 const levels = configLevels
   .filter((level) => !(level in sameLevels))
-  .map((value) => ({ value, label: levelWords[value] ?? value }))
+  .map((value) => ({ value, label: levelLabels[value] ?? value }))
 const levelsWith = (chosen: string) => (chosen in sameLevels ? [...levels, { value: chosen, label: chosen }] : levels)
 
-const playerWords = { Include: 'is one of', GreaterThan: 'is above', LesserThan: 'is below' }
-const pathWords = { Include: 'is one of', Contain: 'contains', StartsWith: 'begins with', EndsWith: 'ends with' }
-const players = playerOperations.map((value) => ({ value, label: `Player ${playerWords[value]}` }))
-const paths = pathOperations.map((value) => ({ value, label: `Path ${pathWords[value]}` }))
+const playerFilterLabels = { Include: 'is one of', GreaterThan: 'is above', LesserThan: 'is below' }
+const pathFilterLabels = { Include: 'is one of', Contain: 'contains', StartsWith: 'begins with', EndsWith: 'ends with' }
+const players = playerOperations.map((value) => ({ value, label: `Player ${playerFilterLabels[value]}` }))
+const paths = pathOperations.map((value) => ({ value, label: `Path ${pathFilterLabels[value]}` }))
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** Edits which lines of a service are kept. */
+/** Edits the log levels and filters of a service. */
 export function LogConfigDrawer({ service, isOpen, onClose }: LogConfigDrawerProps) {
   const rights = useRights()
   const [seen, setSeen] = useState<LogContext>()
   const read = useQuery({ ...query(getLogContext, { params: { service } }), staleTime: 0, enabled: isOpen })
   const title = `Log config of ${service}`
   const mayEdit = rights.refusal('edit logs') === undefined
-  // The config as it was when the drawer opened: a later read does not change what is being typed.
+  // A snapshot from when the drawer opened: a refetch does not change unsaved input.
   if (!seen && read.data && read.isFetchedAfterMount) setSeen(read.data)
   if (seen && mayEdit) return <ConfigForm context={seen} title={title} isOpen={isOpen} onClose={onClose} />
   return (
@@ -140,7 +140,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               {...nthLabel('Gamer tags', `of rule ${index + 1}`)}
               placeholder="All players"
               {...form.getInputProps(`${at}.playerIds`)}
-              value={partsOf(values.rules[index]?.playerIds ?? '')}
+              value={splitParts(values.rules[index]?.playerIds ?? '')}
               onChange={(chosen) => form.setFieldValue(`${at}.playerIds`, chosen.join(', '))}
             />
             <Select

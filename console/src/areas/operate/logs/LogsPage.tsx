@@ -28,7 +28,7 @@ import { TimeControls } from '../metrics/TimeControls.tsx'
 import { isOver, refreshes } from '../metrics/time-range.ts'
 import styles from './Logs.module.css'
 import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
-import { fieldsOf, type LogsSearch, logFiltersOf, searchOf } from './logs-search.ts'
+import { buildFields, type LogsSearch, toFilters, toSearch } from './logs-search.ts'
 
 const savedList: ListOfScreen<LogsSearch> = {
   list: 'logs',
@@ -80,15 +80,15 @@ const columns: Column<ShownLine>[] = [
 ]
 
 /**
- * The lines of the realm's services, newest first; new lines load by themselves. There is no other order: they follow what
- * is written now, and a range of time leads to the oldest.
+ * The log lines of the realm's services, newest first; new lines load automatically. No other order exists, because the
+ * list is live; use a time range to find older lines.
  */
 export function LogsPage() {
   const { realmId, path } = useRealm()
-  const { search: asked, go, open } = useAddress<LogsSearch>()
-  const { shown, refresh = usualTime.refresh, ...search } = asked
+  const { search: urlSearch, go, open } = useAddress<LogsSearch>()
+  const { shown, refresh = usualTime.refresh, ...search } = urlSearch
   const rights = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const config = useOpened<string>()
   const isAllowed = rights.can('view microservices') && rights.can('view logs')
   const scope = realmScope(realmId)
@@ -106,20 +106,20 @@ export function LogsPage() {
     () => deployed.data?.manifest.manifest.map(({ serviceName }) => serviceName) ?? [],
     [deployed.data],
   )
-  const fields = useMemo(() => fieldsOf(services), [services])
+  const fields = useMemo(() => buildFields(services), [services])
   const { service, q = '' } = search
 
   function filterBy(filters: Filter[]) {
-    const next = searchOf(filters)
+    const next = toSearch(filters)
     if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
     void go(next.search)
   }
 
   const isLookingBack = (list.data?.pages.length ?? 0) > 1
   const follow: Follow | undefined =
-    kept.follow && hasLogStorage
+    listView.follow && hasLogStorage
       ? {
-          ...kept.follow,
+          ...listView.follow,
           everyMs: refreshes[refresh].everyMs,
           disabledReason: isOver(search, Date.now()) && 'This time range is over: no new lines will come.',
           isHeld: isLookingBack,
@@ -179,9 +179,9 @@ export function LogsPage() {
         isLoading={read.isLoading || deployed.isLoading}
         search={{ value: q, onChange: (value) => void go({ q: value || undefined }), placeholder: 'Words' }}
         fields={fields}
-        filters={logFiltersOf(search)}
+        filters={toFilters(search)}
         onFilters={filterBy}
-        {...kept}
+        {...listView}
         follow={follow}
         csv={
           <CsvAllButton

@@ -1,4 +1,4 @@
-import { millisOf } from '@regent/contract/moments'
+import { toEpochMs } from '@regent/contract/moments'
 import { passes, readFilters } from '@regent/contract/operate/logs/log-filter'
 import { isAtLeast, readLogLine } from '@regent/contract/operate/logs/log-lines'
 import { countLogErrors, createLogsUrl, getLogContext } from '@regent/contract/operate/logs/logs'
@@ -12,8 +12,8 @@ export function demoAnswers(demo: Demo): void {
     const wanted = readFilters([filter])
     const all = sampleLogEvents(Date.now()).filter(
       ({ timestamp, logStreamName, message }) =>
-        timestamp >= millisOf(startTime) &&
-        timestamp <= millisOf(endTime) &&
+        timestamp >= toEpochMs(startTime) &&
+        timestamp <= toEpochMs(endTime) &&
         (serviceName === undefined || logStreamName.startsWith(`${serviceName}/`)) &&
         !('problem' in wanted) &&
         passes(wanted, readLogLine(message, 'Info')),

@@ -1,7 +1,7 @@
 import type { LogContext } from '@regent/contract/operate/logs/logs'
 import { expect, test } from 'vitest'
 import { configBody, configErrors, configValues, newRule } from './log-form.ts'
-import { fieldsOf, filterTextOf, readLogsSearch, searchOf } from './logs-search.ts'
+import { buildFields, formatFilter, readLogsSearch, toSearch } from './logs-search.ts'
 
 const filter: LogContext['rules'][number]['ruleFilters'][number] = {
   playerIds: [42, 7],
@@ -38,14 +38,14 @@ test('a rule needs a name, and gamer tags are numbers', () => {
 })
 
 test('the address holds the search [logs-10]', () => {
-  expect(filterTextOf({})).toBe('level:Info')
-  expect(filterTextOf({ level: 'Error', player: '42', q: ' slow ' })).toBe('level:Error player:42 slow')
+  expect(formatFilter({})).toBe('level:Info')
+  expect(formatFilter({ level: 'Error', player: '42', q: ' slow ' })).toBe('level:Error player:42 slow')
   expect(readLogsSearch({ level: 'Loud', player: 'x', q: '' })).toMatchObject({ level: undefined, player: undefined })
-  expect(searchOf([{ field: 'player', operator: 'is', value: 'ada' }])).toHaveProperty('problem')
-  expect(searchOf([{ field: 'service', operator: 'is', value: 'hello' }])).toEqual({ search: { service: 'hello' } })
+  expect(toSearch([{ field: 'player', operator: 'is', value: 'ada' }])).toHaveProperty('problem')
+  expect(toSearch([{ field: 'service', operator: 'is', value: 'hello' }])).toEqual({ search: { service: 'hello' } })
 })
 
 test('the level is chosen from Debug, Info, Warning, Error and Fatal, in this order [logs-9]', () => {
-  const level = fieldsOf([]).find(({ id }) => id === 'level')
+  const level = buildFields([]).find(({ id }) => id === 'level')
   expect(level?.options?.map(({ label }) => label)).toEqual(['Debug', 'Info', 'Warning', 'Error', 'Fatal'])
 })

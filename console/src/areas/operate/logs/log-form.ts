@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/operate/logs/logs'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 
@@ -9,14 +9,14 @@ export type RuleValues = {
   name: string
   description: string
   logLevel: ConfigLevel
-  /** As they are typed, separated by commas or spaces. */
+  /** As typed, separated by commas or spaces. */
   playerIds: string
   playerIdOperationType: Filter['playerIdOperationType']
   paths: string
   pathsOperationType: Filter['pathsOperationType']
-  /** As a `DateTimeField` has it; empty: the rule has no end. */
+  /** The value of a `DateTimeField`; empty: the rule does not expire. */
   expiresAt: string
-  /** Filters after the first one, which other tools wrote; they are kept. */
+  /** Further filters, written by other tools; they are kept. */
   otherFilters: Filter[]
 }
 
@@ -51,20 +51,20 @@ export const configValues = ({ defaultLogLevel, rules }: LogContext): ConfigValu
   })),
 })
 
-export const partsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+export const splitParts = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const isTag = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 
-export type ConfigBody = NonNullable<InputOf<typeof saveLogContext>['body']>
+export type ConfigBody = NonNullable<EndpointInput<typeof saveLogContext>['body']>
 
 export const configBody = ({ defaultLogLevel, rules }: ConfigValues): ConfigBody => ({
   defaultLogLevel,
   rules: rules.map(
     ({ playerIds, playerIdOperationType, paths, pathsOperationType, expiresAt, otherFilters, ...rule }) => {
       const filter = {
-        playerIds: partsOf(playerIds).map(Number),
+        playerIds: splitParts(playerIds).map(Number),
         playerIdOperationType,
-        paths: partsOf(paths),
+        paths: splitParts(paths),
         pathsOperationType,
       }
       const isOpen = filter.playerIds.length === 0 && filter.paths.length === 0 && otherFilters.length === 0
@@ -84,7 +84,7 @@ export const configErrors = ({ rules }: ConfigValues): Record<string, string> =>
   Object.fromEntries(
     rules.flatMap(({ name, playerIds }, index) => [
       ...(name.trim() === '' ? [[`rules.${index}.name`, 'A rule needs a name.']] : []),
-      ...(partsOf(playerIds).every(isTag)
+      ...(splitParts(playerIds).every(isTag)
         ? []
         : [[`rules.${index}.playerIds`, 'Gamer tags are numbers, separated by commas.']]),
     ]),

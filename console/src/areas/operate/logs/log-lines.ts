@@ -3,8 +3,8 @@ import { createLogsUrl, type LogEvent } from '@regent/contract/operate/logs/logs
 import { call } from '../../../api/client.ts'
 import { makeSigned } from '../../../api/signed.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { rangeOf } from '../metrics/time-range.ts'
-import { filterTextOf, type LogsSearch } from './logs-search.ts'
+import { toTimeRange } from '../metrics/time-range.ts'
+import { formatFilter, type LogsSearch } from './logs-search.ts'
 
 export type ShownLine = { event: LogEvent; line: LogLine; service: string }
 export type LinesPage = { rows: ShownLine[]; next: string | null }
@@ -13,7 +13,8 @@ export const usualTime = { last: '15m', refresh: 'live' } as const
 
 const pageSize = 100
 /**
- * A page ends early when the server has searched many lines without a match; this is how many pages are read in a row.
+ * The server ends a page early after searching many lines without a match; this is the maximum number of pages per
+ * read.
  */
 const maxPages = 5
 
@@ -23,7 +24,7 @@ const shownLine = (event: LogEvent): ShownLine => ({
   service: event.logStreamName.split('/')[0] ?? '',
 })
 
-/** Reads lines, newest first, in two steps: the server signs the request that reads them. */
+/** Loads lines, newest first, in two steps: the server signs the request that loads them. */
 export async function readLines(
   search: LogsSearch,
   scope: string | null,
@@ -31,7 +32,7 @@ export async function readLines(
   signal: AbortSignal,
   limit = pageSize,
 ): Promise<LinesPage> {
-  const { fromMs, toMs } = rangeOf(search, usualTime.last, Date.now())
+  const { fromMs, toMs } = toTimeRange(search, usualTime.last, Date.now())
   const rows: ShownLine[] = []
   let next = token ?? ''
   for (let page = 0; page < maxPages; page += 1) {
@@ -39,7 +40,7 @@ export async function readLines(
       ...(search.service !== undefined && { serviceName: search.service }),
       startTime: fromMs,
       endTime: toMs,
-      filter: filterTextOf(search),
+      filter: formatFilter(search),
       ...(next !== '' && { nextToken: next }),
       limit,
     }

@@ -5,16 +5,16 @@ import { readTimeSearch, type TimeSearch } from '../metrics/time-range.ts'
 
 export type LogsSearch = TimeSearch & {
   service?: string
-  /** The lowest level that is shown. */
+  /** The minimum level. */
   level?: LogLevel
   /** A gamer tag. */
   player?: string
   q?: string
-  /** The line that is open. */
+  /** The open line. */
   shown?: string
 }
 
-/** Debug lines are left out by default: few readers want them. */
+/** Debug lines are hidden by default. */
 export const usualLevel: LogLevel = 'Info'
 
 const tagIn = (text: string | undefined): string | undefined =>
@@ -29,11 +29,11 @@ export const readLogsSearch = (raw: Record<string, unknown>): LogsSearch => ({
   shown: textIn(raw, 'shown'),
 })
 
-/** The filter that is sent to the server. */
-export const filterTextOf = ({ level = usualLevel, player, q = '' }: LogsSearch): string =>
+/** The filter for the server. */
+export const formatFilter = ({ level = usualLevel, player, q = '' }: LogsSearch): string =>
   [`level:${level}`, player && `player:${player}`, q.trim()].filter(Boolean).join(' ').slice(0, 500)
 
-export const fieldsOf = (services: readonly string[]): FilterField[] => [
+export const buildFields = (services: readonly string[]): FilterField[] => [
   { id: 'service', label: 'Service', options: services.map((value) => ({ value, label: value })) },
   {
     id: 'level',
@@ -44,21 +44,25 @@ export const fieldsOf = (services: readonly string[]): FilterField[] => [
   { id: 'player', label: 'Player' },
 ]
 
-export const logFiltersOf = ({ service, level, player }: LogsSearch): Filter[] => [
+export const toFilters = ({ service, level, player }: LogsSearch): Filter[] => [
   ...(service === undefined ? [] : [{ field: 'service', operator: 'is', value: service }]),
   ...(level === undefined ? [] : [{ field: 'level', operator: 'at least', value: level }]),
   ...(player === undefined ? [] : [{ field: 'player', operator: 'is', value: player }]),
 ]
 
-/** The search of the address for the chosen filters, or the reason why one of them is not valid. */
-export function searchOf(
+/** The search parameters for the selected filters, or the error of an invalid filter. */
+export function toSearch(
   filters: readonly Filter[],
 ): { search: Pick<LogsSearch, 'service' | 'level' | 'player'> } | { problem: string } {
-  const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-  const player = chosen('player')
+  const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+  const player = filterValue('player')
   if (player !== undefined && tagIn(player) === undefined)
     return { problem: 'A gamer tag is a number, such as 7140235509183652.' }
   return {
-    search: { service: chosen('service'), level: chosen('level') as LogLevel | undefined, player: tagIn(player) },
+    search: {
+      service: filterValue('service'),
+      level: filterValue('level') as LogLevel | undefined,
+      player: tagIn(player),
+    },
   }
 }

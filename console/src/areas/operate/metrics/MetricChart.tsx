@@ -8,14 +8,14 @@ type Row = { at: number; name: string } & Record<string, number | string | null>
 
 type MetricChartProps = {
   title: string
-  /** A sentence that says what the chart shows. */
+  /** A description of the chart for screen readers. */
   summary: string
   rows: Row[]
   series: readonly string[]
   format: (value: number) => string
 }
 
-/** Lines over time, with their numbers below for those who cannot see them. */
+/** A line chart with its values as a table for screen readers. */
 export function MetricChart({ title, summary, rows, series, format }: MetricChartProps) {
   const columns = useMemo(
     (): Column<Row>[] => [

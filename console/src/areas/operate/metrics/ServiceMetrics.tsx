@@ -15,9 +15,9 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { useClock } from '../../../ui/time/clock.ts'
 import { MetricChart } from './MetricChart.tsx'
 import styles from './Metrics.module.css'
-import { metricRows, metricWords } from './metric-rows.ts'
+import { metricLabels, metricRows } from './metric-rows.ts'
 import { TimeControls } from './TimeControls.tsx'
-import { isOver, type Refresh, rangeOf, refreshes, type TimeSearch } from './time-range.ts'
+import { isOver, type Refresh, refreshes, type TimeSearch, toTimeRange } from './time-range.ts'
 
 type ServiceMetricsProps = {
   serviceName: string
@@ -27,11 +27,11 @@ type ServiceMetricsProps = {
 }
 
 const usual = { last: '1h', refresh: '1m' } as const
-/** Services are measured every 15 seconds only, so there is no live view. */
+/** Services are sampled every 15 seconds, so there is no live view. */
 const offered: Refresh[] = ['1m', '5m', '30m', '1h', '12h']
 const series = ['Minimum', 'Average', 'Maximum'] as const
 
-/** Charts of the processor time and memory that a service used. */
+/** Charts of CPU time and memory of a service. */
 export function ServiceMetrics({ serviceName, scope, search, onSearch }: ServiceMetricsProps) {
   return (
     <Section
@@ -55,7 +55,7 @@ function Metric({ metric, serviceName, scope, search }: MetricProps) {
   const read = useQuery({
     queryKey: [createMetricsUrl.path, { serviceName, metric, last, from, to, clock }, scope],
     async queryFn({ signal }) {
-      const range = rangeOf({ last, from, to }, usual.last, Date.now())
+      const range = toTimeRange({ last, from, to }, usual.last, Date.now())
       const body = {
         serviceName,
         metricName: metric,
@@ -70,18 +70,18 @@ function Metric({ metric, serviceName, scope, search }: MetricProps) {
     refetchInterval: () => (isOver({ to }, Date.now()) ? false : refreshes[refresh].everyMs),
     placeholderData: keepPreviousData,
   })
-  const { label, unit, format } = metricWords[metric]
+  const { label, unit, format } = metricLabels[metric]
   if (read.error) {
     const failure = readFailure(`${label}: it could not be loaded.`, read.error)
     return <ErrorNotice failure={failure} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
   }
   if (!read.data) return <Skeleton height={260} />
-  const most = Math.max(0, ...read.data.map(({ Maximum }) => Maximum ?? 0))
+  const maximum = Math.max(0, ...read.data.map(({ Maximum }) => Maximum ?? 0))
   const newest = read.data.findLast(({ Average }) => Average !== null)?.Average ?? 0
   return (
     <MetricChart
       title={label}
-      summary={`${label} of ${serviceName}: latest ${format(newest)} ${unit}, highest ${format(most)}.`}
+      summary={`${label} of ${serviceName}: latest ${format(newest)} ${unit}, highest ${format(maximum)}.`}
       rows={read.data}
       series={series}
       format={format}

@@ -23,11 +23,11 @@ const words: Record<Granularity, { label: string; rangeMs: number }> = {
   P1D: { label: '1 day', rangeMs: 30 * dayMs },
 }
 
-/** What a store holds, and how much of it is read and written. */
+/** The size of a storage object, and its reads and writes. */
 export function StorageMetrics({ storage, scope }: { storage: string; scope: string | null }) {
   const [granularity, setGranularity] = useState<Granularity>('PT5M')
   const { rangeMs } = words[granularity]
-  const asked = useMemo(() => {
+  const requestTimes = useMemo(() => {
     const now = Date.now()
     return {
       storageObjectName: storage,
@@ -36,7 +36,7 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
       endDate: new Date(now).toISOString(),
     }
   }, [storage, granularity, rangeMs])
-  const read = useQuery(query(getStoragePerformance, { query: asked }, { scope }))
+  const read = useQuery(query(getStoragePerformance, { query: requestTimes }, { scope }))
   const measurements = read.data?.databaseMeasurements.measurements
   const hasNone = measurements?.every(({ dataPoints }) => dataPoints.length === 0)
   return (

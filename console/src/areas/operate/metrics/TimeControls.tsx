@@ -6,17 +6,17 @@ import styles from './Metrics.module.css'
 import {
   type MetricSpan,
   type Refresh,
-  rangeOf,
   refreshes,
   refreshNames,
   spanNames,
   spans,
   type TimeSearch,
+  toTimeRange,
 } from './time-range.ts'
 
 type TimeControlsProps = {
   search: TimeSearch
-  /** The range that is used while the address names none. */
+  /** The default range if the URL contains none. */
   usual: { last: MetricSpan; refresh: Refresh }
   refreshNames?: readonly Refresh[]
   onChange: (search: TimeSearch) => void
@@ -28,14 +28,14 @@ const times = [
   { value: calendar, label: 'Calendar' },
 ]
 
-/** Chooses the time range and how often it is read again. */
+/** Selects the time range and the refresh interval. */
 export function TimeControls({ search, usual, refreshNames: offered = refreshNames, onChange }: TimeControlsProps) {
   const { from, to, last = usual.last, refresh = usual.refresh } = search
   const isCalendar = from !== undefined || to !== undefined
   const choose = (value: string | null) => {
     if (value !== calendar)
       return onChange({ last: (value ?? usual.last) as MetricSpan, from: undefined, to: undefined })
-    const { fromMs, toMs } = rangeOf(search, usual.last, Date.now())
+    const { fromMs, toMs } = toTimeRange(search, usual.last, Date.now())
     onChange({ from: String(fromMs), to: String(toMs) })
   }
   const chooseTime = (name: 'from' | 'to', text: string) => {

@@ -1,4 +1,4 @@
-import { millisOf } from '@regent/contract/moments'
+import { toEpochMs } from '@regent/contract/moments'
 import { createMetricsUrl, getStoragePerformance } from '@regent/contract/operate/metrics/metrics'
 import { sampleDatapoints, sampleMeasurements } from '@regent/contract/samples/metrics'
 import type { Demo } from '../../../api/demo.ts'
@@ -7,8 +7,8 @@ import { demoDocuments, demoTotals } from '../storage/demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(createMetricsUrl, ({ body }) => {
-    const { metricName, endTime = Date.now(), startTime = millisOf(endTime) - 3_600_000 } = body
-    const Datapoints = sampleDatapoints(metricName, millisOf(startTime), Math.min(millisOf(endTime), Date.now()))
+    const { metricName, endTime = Date.now(), startTime = toEpochMs(endTime) - 3_600_000 } = body
+    const Datapoints = sampleDatapoints(metricName, toEpochMs(startTime), Math.min(toEpochMs(endTime), Date.now()))
     return demoRequest({ Label: metricName, Datapoints })
   })
   demo.on(getStoragePerformance, ({ query: { storageObjectName, granularity } }, pid) => ({

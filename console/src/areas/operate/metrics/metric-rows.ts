@@ -15,7 +15,10 @@ const pad = (value: number) => String(value).padStart(2, '0')
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** A label of the time axis by that clock, with the day when the axis spans several days; no two rows have the same. */
+/**
+ * The label of the time axis in the selected time zone, with the date if the axis spans several days; labels are
+ * unique.
+ */
 export function axisText(ms: number, rangeMs: number, clock: ClockName): string {
   const { date, time } = clockParts(ms, clock, ms)
   const isFine = periodFor(rangeMs) % minuteMs !== 0
@@ -23,17 +26,17 @@ export function axisText(ms: number, rangeMs: number, clock: ClockName): string 
   return rangeMs <= dayMs ? text : `${date} ${text}`
 }
 
-/** One row per period of the range; a period without measurements is a gap in the line. */
+/** One row per period of the range; a period without samples is a gap in the line. */
 export function metricRows(
   points: readonly Datapoint[],
   { fromMs, toMs }: { fromMs: number; toMs: number },
   clock: ClockName,
 ) {
   const stepMs = periodFor(toMs - fromMs)
-  const known = new Map(points.map((point) => [Math.floor(point.Timestamp / stepMs), point]))
+  const pointByStep = new Map(points.map((point) => [Math.floor(point.Timestamp / stepMs), point]))
   const rows: MetricRow[] = []
   for (let place = Math.floor(fromMs / stepMs); place <= Math.floor(toMs / stepMs); place += 1) {
-    const point = known.get(place)
+    const point = pointByStep.get(place)
     const at = place * stepMs
     const { Minimum = null, Average = null, Maximum = null } = point ?? {}
     rows.push({ at, name: axisText(at, toMs - fromMs, clock), Minimum, Average, Maximum })
@@ -44,12 +47,12 @@ export function metricRows(
 export const percent = (value: number) =>
   `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} %`
 
-export const metricWords: Record<MetricName, { label: string; unit: string; format: (value: number) => string }> = {
+export const metricLabels: Record<MetricName, { label: string; unit: string; format: (value: number) => string }> = {
   cpu: { label: 'Processor', unit: 'of one processor', format: percent },
   memory: { label: 'Memory', unit: 'in use', format: (bytes) => sizeText(Math.round(bytes)) },
 }
 
-/** A value of a store, written in its unit. */
+/** Formats a value of a storage object with its unit. */
 export const storageFormat = (units: Measurement['units']) =>
   units === 'BYTES' ? (bytes: number) => sizeText(Math.round(bytes)) : formatCount
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { isOver, rangeOf, readTimeSearch, refreshes, refreshNames, spanNames, spans } from './time-range.ts'
+import { isOver, readTimeSearch, refreshes, refreshNames, spanNames, spans, toTimeRange } from './time-range.ts'
 
 const now = 10_000_000_000
 
 test('the time range ends now, or is the one chosen in the calendar [logs-15]', () => {
-  expect(rangeOf({}, '15m', now)).toEqual({ fromMs: now - 900_000, toMs: now })
-  expect(rangeOf({ last: '1h' }, '15m', now)).toEqual({ fromMs: now - 3_600_000, toMs: now })
-  expect(rangeOf({ from: '5' }, '15m', now)).toEqual({ fromMs: 5, toMs: now })
-  expect(rangeOf({ last: '1h', from: '5', to: '9' }, '15m', now)).toEqual({ fromMs: 5, toMs: 9 })
-  expect(rangeOf({ from: '9', to: '5' }, '15m', now)).toEqual({ fromMs: 5, toMs: 5 })
+  expect(toTimeRange({}, '15m', now)).toEqual({ fromMs: now - 900_000, toMs: now })
+  expect(toTimeRange({ last: '1h' }, '15m', now)).toEqual({ fromMs: now - 3_600_000, toMs: now })
+  expect(toTimeRange({ from: '5' }, '15m', now)).toEqual({ fromMs: 5, toMs: now })
+  expect(toTimeRange({ last: '1h', from: '5', to: '9' }, '15m', now)).toEqual({ fromMs: 5, toMs: 9 })
+  expect(toTimeRange({ from: '9', to: '5' }, '15m', now)).toEqual({ fromMs: 5, toMs: 5 })
   expect([isOver({ to: '9' }, now), isOver({ from: '9' }, now)]).toEqual([true, false])
 })
 

@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How far back the range begins. */
+/** Start of the range, relative to now. */
 export const spans = {
   '5m': 5 * minuteMs,
   '15m': 15 * minuteMs,
@@ -20,7 +20,7 @@ export const spans = {
 export type MetricSpan = keyof typeof spans
 export const spanNames = Object.keys(spans) as MetricSpan[]
 
-/** How often the range is read again. */
+/** Refresh intervals. */
 export const refreshes = {
   live: { everyMs: 2_000, label: 'Live' },
   '1m': { everyMs: minuteMs, label: 'Every minute' },
@@ -34,7 +34,7 @@ export const refreshNames = Object.keys(refreshes) as Refresh[]
 
 export type TimeSearch = {
   last?: MetricSpan
-  /** Milliseconds since 1970, from a calendar: they take the place of `last`. */
+  /** Absolute times in milliseconds since 1970; they replace `last`. */
   from?: string
   to?: string
   refresh?: Refresh
@@ -52,8 +52,8 @@ export const readTimeSearch = (raw: Record<string, unknown>): TimeSearch => ({
   refresh: wordIn(raw, 'refresh', refreshNames),
 })
 
-/** The current start and end; an end that is not set is now. */
-export function rangeOf(
+/** The current start and end; an unset end is now. */
+export function toTimeRange(
   { last, from, to }: TimeSearch,
   usual: MetricSpan,
   now: number,
@@ -64,5 +64,5 @@ export function rangeOf(
   return { fromMs: Math.min(fromMs, toMs), toMs }
 }
 
-/** A range that has ended does not change any more. */
+/** A range in the past does not change any more. */
 export const isOver = ({ to }: TimeSearch, now: number): boolean => to !== undefined && Number(to) < now

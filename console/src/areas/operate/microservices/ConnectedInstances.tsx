@@ -7,13 +7,13 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Microservices.module.css'
-import { connectionWords } from './service-words.ts'
+import { connectionLabels } from './service-words.ts'
 
 type ConnectedInstancesProps = { connections: ServiceConnection[]; scope: string | null }
 
-/** The instances of a service that run elsewhere and have connected themselves. */
+/** Instances of a service that run elsewhere and connect to the server. */
 export function ConnectedInstances({ connections, scope }: ConnectedInstancesProps) {
   const refusal = useRights().refusal('deploy manifest')
   const confirm = useConfirm()
@@ -46,7 +46,7 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
           <li key={connection.instance} className={styles.instance}>
             <div className={styles.instanceHead}>
               <CopyId value={connection.instance} label="instance" />
-              <Pill tone={connectionWords[connection.state].tone}>{connectionWords[connection.state].label}</Pill>
+              <Pill tone={connectionLabels[connection.state].tone}>{connectionLabels[connection.state].label}</Pill>
               <ActionButton
                 className={styles.disconnect}
                 aria-label={`Disconnect ${connection.instance}`}
@@ -58,7 +58,7 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
             </div>
             <p className={styles.instanceFacts}>
               Version <span className="mono">{connection.version}</span>, since <Time ms={connection.connectedAt} />,{' '}
-              {countOf(connection.outstanding, 'call')} under way, weight {connection.weight}, takes{' '}
+              {formatQuantity(connection.outstanding, 'call')} under way, weight {connection.weight}, takes{' '}
               {callsTaken(connection)}
             </p>
             {connection.lastError !== undefined && (
@@ -80,6 +80,6 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
 }
 
 function callsTaken({ routingKey, routes }: ServiceConnection): string {
-  const calls = routes.length === 0 ? 'all calls' : countOf(routes.length, 'route')
+  const calls = routes.length === 0 ? 'all calls' : formatQuantity(routes.length, 'route')
   return routingKey === undefined ? calls : `only calls with the key ${routingKey} (${calls})`
 }

@@ -9,9 +9,9 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { diffJson } from '../../../ui/json/diff-json.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Microservices.module.css'
-import { comparable, type Draft } from './service-words.ts'
+import { type Draft, toComparableDraft } from './service-words.ts'
 
 type DeployDialogProps = {
   /** The current deployment, if there is one. */
@@ -23,16 +23,18 @@ type DeployDialogProps = {
 
 const none: Draft = { manifest: [], storageReference: [] }
 
-/** Shows what a deployment would change, field by field, and deploys. */
+/** Shows the diff of a deployment, field by field, and deploys it. */
 export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogProps) {
   const rights = useRights()
   const [base] = useState(current)
   const [comments, setComments] = useState('')
-  // As the server keeps them: without fields that are not set.
-  const [before, after] = [base ?? none, draft].map((one) => JSON.parse(JSON.stringify(comparable(one))) as unknown)
+  // As stored by the server: without unset fields.
+  const [before, after] = [base ?? none, draft].map(
+    (one) => JSON.parse(JSON.stringify(toComparableDraft(one))) as unknown,
+  )
   const count = diffJson(before, after).length
   const deploying = useMutation({
-    // Sends the whole list with the version that was read, so that a newer deployment is not overwritten.
+    // Sends the full list with the loaded version, so that a newer deployment is not overwritten.
     mutationFn: () => {
       const { manifest, storageReference: storageReferences } = draft
       return write(
@@ -65,7 +67,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
             disabledReason={rights.refusal('deploy manifest')}
             onClick={() => deploying.mutate()}
           >
-            {count === 0 ? 'Deploy again' : `Deploy ${countOf(count, 'change')}`}
+            {count === 0 ? 'Deploy again' : `Deploy ${formatQuantity(count, 'change')}`}
           </ActionButton>
         </div>
       </div>

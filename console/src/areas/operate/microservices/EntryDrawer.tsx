@@ -9,7 +9,7 @@ type DrawerProps<Known> = {
   draft: Draft
   isOpen: boolean
   onClose: () => void
-  /** Saves nothing: the changed deployment is reviewed first. */
+  /** Does not save: the changed deployment is reviewed first. */
   onReview: (draft: Draft) => void
 }
 
@@ -20,7 +20,7 @@ const nameRule = (value: string) =>
 const imageRule = (value: string) =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(value.trim()) ? null : 'A letter or digit, then letters, digits, . _ and -.'
 
-/** Edits a service: its image, its size and the stores that it needs. */
+/** Edits a service: its image, its size and its storage objects. */
 export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: DrawerProps<ServiceReference>) {
   const form = useForm({
     mode: 'controlled',
@@ -53,9 +53,9 @@ export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
           const store = draft.storageReference.find((one) => one.id === id)
           return { id, storageType: store?.storageType ?? 'mongov1' }
         })
-        const kept = known ?? { archived: false, components: [], checksum: '' }
+        const storedEntry = known ?? { archived: false, components: [], checksum: '' }
         const name = serviceName.trim()
-        const service = { ...kept, ...values, serviceName: name, imageId: imageId.trim(), dependencies }
+        const service = { ...storedEntry, ...values, serviceName: name, imageId: imageId.trim(), dependencies }
         onClose()
         onReview(withService(draft, name, { ...service, archived: service.archived && !service.enabled }))
       }}
@@ -91,7 +91,7 @@ const storageTypes = [
   { value: 'logs', label: 'Logs of services' },
 ]
 
-/** A store that services depend on. */
+/** Edits a storage object. */
 export function StorageDrawer({ known, draft, isOpen, onClose, onReview }: DrawerProps<StorageReference>) {
   const form = useForm({
     mode: 'controlled',

@@ -68,7 +68,7 @@ export function MicroservicesPage() {
   const { realmId, realmName } = place
   const navigate = useNavigate()
   const { search, go, open } = useAddress<MicroservicesSearch>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const sorting = useSorting()
   const { part = 'services', q = '', shown: shownName, sort: _, ...time } = search
   const rights = useRights()
@@ -98,13 +98,13 @@ export function MicroservicesPage() {
   const manifests = manifestsRead.data?.manifests ?? []
   const current = manifests[0]
   const draft: Draft = current ?? nothing
-  const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
+  const findStatus = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
   const canRun = statusRead.data?.canRun ?? true
   const connections = connectionsRead.data?.connections ?? []
-  const connectionsOf = (name: string) => connections.filter(({ serviceName }) => serviceName === name)
-  const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
+  const findConnections = (name: string) => connections.filter(({ serviceName }) => serviceName === name)
+  const shownService = draft.manifest.find(({ serviceName }) => serviceName === shownName)
   const unmanaged = connectedOnly(connections, draft)
-  const openName = shown?.serviceName ?? unmanaged.find((name) => name === shownName)
+  const openName = shownService?.serviceName ?? unmanaged.find((name) => name === shownName)
 
   const explore = (id: string) => void navigate({ to: paths.storage(place, id) })
 
@@ -112,8 +112,8 @@ export function MicroservicesPage() {
     place,
     rights,
     draft,
-    statusOf,
-    connectionsOf,
+    statusOf: findStatus,
+    connectionsOf: findConnections,
     storageStatusOf: (id: string) => statusRead.data?.storageStatuses.find((one) => one.id === id),
     canRun,
     review: review.open,
@@ -150,7 +150,7 @@ export function MicroservicesPage() {
       <ListPage<ServicesRow>
         title="Microservices"
         {...sorting}
-        {...kept}
+        {...listView}
         subtitle={`What runs for ${realmName}, and what it depends on.`}
         actions={
           isAllowed && (
@@ -224,9 +224,9 @@ export function MicroservicesPage() {
         {openName !== undefined && (
           <ServiceDetail
             serviceName={openName}
-            service={shown}
-            status={statusOf(openName)}
-            connections={connectionsOf(openName)}
+            service={shownService}
+            status={findStatus(openName)}
+            connections={findConnections(openName)}
             canRun={canRun}
             scope={scope}
             search={time}

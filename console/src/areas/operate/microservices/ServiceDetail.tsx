@@ -26,15 +26,15 @@ import { ServiceMetrics } from '../metrics/ServiceMetrics.tsx'
 import type { TimeSearch } from '../metrics/time-range.ts'
 import { ConnectedInstances } from './ConnectedInstances.tsx'
 import styles from './Microservices.module.css'
-import { connectedState, notRunHere, operationsOf, stateOf, stateTones } from './service-words.ts'
+import { connectedState, deriveServiceState, listOperations, notRunHere, stateTones } from './service-words.ts'
 
 type ServiceDetailProps = {
   serviceName: string
-  /** Undefined: it is not deployed, and has only connected instances. */
+  /** Undefined: not deployed, only connected instances. */
   service: ServiceReference | undefined
   status: ServiceStatus | undefined
   connections: ServiceConnection[]
-  /** Whether the server runs services at all. */
+  /** True if the server runs services. */
   canRun: boolean
   scope: string | null
   /** The time range of the metrics. */
@@ -42,15 +42,15 @@ type ServiceDetailProps = {
   onSearch: (search: TimeSearch) => void
 }
 
-/** One service: its state, health, metrics and calls. */
+/** One service: state, health, metrics and endpoints. */
 export function ServiceDetail(props: ServiceDetailProps) {
   const { serviceName, service, status, connections, canRun, scope, search, onSearch } = props
   const rights = useRights()
   const { customerId, gameId, realmId } = useRealm()
   const hasLogStorage = useLogStorage(realmId)
   const isRunning = (status?.running ?? false) || connections.some(({ state }) => state === 'healthy')
-  const state = service && stateOf(service, status, canRun)
-  const shown = state ? { label: state, tone: stateTones[state] } : connectedState(connections)
+  const state = service && deriveServiceState(service, status, canRun)
+  const stateBadge = state ? { label: state, tone: stateTones[state] } : connectedState(connections)
   const problem = state === 'Not run here' ? notRunHere : status?.problem
   const params = { target: `${scope}.${serviceName}` }
   const check = useMutation({
@@ -61,13 +61,13 @@ export function ServiceDetail(props: ServiceDetailProps) {
     ...query(getServiceDocs, { params }, { scope }),
     enabled: isRunning && rights.can('view docs'),
   })
-  const operations = docs.data ? operationsOf(docs.data) : []
+  const operations = docs.data ? listOperations(docs.data) : []
   return (
     <div className={styles.stack}>
       <Section title="Service">
         <KeyValueList
           items={[
-            { label: 'Status', value: <Pill tone={shown.tone}>{shown.label}</Pill> },
+            { label: 'Status', value: <Pill tone={stateBadge.tone}>{stateBadge.label}</Pill> },
             ...(service ? deployedItems(service, status) : []),
             ...(status?.startedAt === undefined
               ? []

@@ -30,17 +30,17 @@ import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
 import {
   connectedState,
   type Draft,
-  stateOf,
+  deriveServiceState,
   stateTones,
+  storageLabels,
   storageRefusal,
-  storageWords,
   switchRefusal,
   withService,
   withStorage,
 } from './service-words.ts'
 
 export type ServicesRow =
-  /** One that is not deployed has only connected instances. */
+  /** Services that are not deployed have only connected instances. */
   | { part: 'services'; id: string; service: ServiceReference | undefined }
   | { part: 'storage'; id: string; store: StorageReference }
   | { part: 'manifests'; id: string; manifest: ServiceManifest; isCurrent: boolean }
@@ -52,7 +52,7 @@ type Acts = {
   statusOf: (name: string) => ServiceStatus | undefined
   connectionsOf: (name: string) => ServiceConnection[]
   storageStatusOf: (id: string) => StorageStatus | undefined
-  /** Whether the server runs services at all. */
+  /** True if the server runs services. */
   canRun: boolean
   review: (draft: Draft) => void
   editService: (service: ServiceReference) => void
@@ -72,13 +72,13 @@ const only = <Part extends ServicesRow['part']>(
       sortValue: (row: ServicesRow) =>
         row.part === part ? sortValue(row as Extract<ServicesRow, { part: Part }>) : undefined,
     }),
-    // The rows of one part must be gone before the columns of the next one are drawn.
+    // Remove the rows of one part before rendering the columns of the next one.
     cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),
   }))
 
-/** Until the server says more of it, a store that is on is not known to run. */
+/** The state is unknown until the server reports the status of an enabled storage object. */
 function storageState({ enabled, archived }: StorageReference, status: StorageStatus | undefined) {
-  const { label, tone } = storageWords[enabled ? (status?.state ?? 'unchecked') : 'off']
+  const { label, tone } = storageLabels[enabled ? (status?.state ?? 'unchecked') : 'off']
   return { label: archived ? 'Archived' : label, tone }
 }
 
@@ -87,12 +87,12 @@ function storagePill(store: StorageReference, status: StorageStatus | undefined)
   return <Pill tone={tone}>{label}</Pill>
 }
 
-/** Why the documents of a storage object cannot be looked at. */
+/** Why the documents of a storage object cannot be opened. */
 export const exploreRefusal = (store: StorageReference, rights: Rights): string | undefined =>
   rights.refusal('explore microstorage') ??
   (isLogStorage(store) ? 'It keeps lines of logs: see the screen Logs.' : undefined)
 
-/** The name of a storage object, which leads to its documents for those who may look at them. */
+/** The name of a storage object, with a link to its documents if permitted. */
 const storageName = (id: string, { place, rights, draft }: Pick<Acts, 'place' | 'rights' | 'draft'>) => {
   const store = draft.storageReference.find((one) => one.id === id)
   return store && exploreRefusal(store, rights) === undefined ? (
@@ -114,7 +114,7 @@ export const serviceColumns = ({
   configureLogs,
 }: Acts): Column<ServicesRow>[] => {
   const refusal = rights.refusal('deploy manifest')
-  const put = (service: ServiceReference, changes: Partial<ServiceReference> | undefined) =>
+  const updateService = (service: ServiceReference, changes: Partial<ServiceReference> | undefined) =>
     review(withService(draft, service.serviceName, changes && { ...service, ...changes }))
   const editAction = (service: ServiceReference) => ({
     label: 'Edit service',
@@ -126,19 +126,19 @@ export const serviceColumns = ({
     {
       label: service.enabled ? 'Switch off' : 'Switch on',
       icon: <IconPower aria-hidden />,
-      onClick: () => put(service, { enabled: !service.enabled, archived: false }),
+      onClick: () => updateService(service, { enabled: !service.enabled, archived: false }),
       disabledReason: refusal ?? switchRefusal(service, draft),
     },
     {
       label: service.archived ? 'Unarchive' : 'Archive',
       icon: <IconArchive aria-hidden />,
-      onClick: () => put(service, { archived: !service.archived }),
+      onClick: () => updateService(service, { archived: !service.archived }),
       disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
     },
     {
       label: 'Remove service',
       icon: <IconTrash aria-hidden />,
-      onClick: () => put(service, undefined),
+      onClick: () => updateService(service, undefined),
       isDangerous: true,
       disabledReason: refusal,
     },
@@ -164,12 +164,12 @@ export const serviceColumns = ({
           const { label, tone } = connectedState(connectionsOf(id))
           return <Pill tone={tone}>{label}</Pill>
         }
-        const state = stateOf(service, statusOf(service.serviceName), canRun)
+        const state = deriveServiceState(service, statusOf(service.serviceName), canRun)
         return <Pill tone={stateTones[state]}>{state}</Pill>
       },
       sortValue: ({ id, service }) =>
         service
-          ? stateOf(service, statusOf(service.serviceName), canRun)
+          ? deriveServiceState(service, statusOf(service.serviceName), canRun)
           : connectedState(connectionsOf(id)).label.toLowerCase(),
     },
     {
@@ -240,7 +240,7 @@ export const storageColumns = ({
   explore,
 }: Acts): Column<ServicesRow>[] => {
   const refusal = rights.refusal('deploy manifest')
-  const put = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
+  const updateStorage = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
     review(withStorage(draft, store.id, changes && { ...store, ...changes }))
   return only('storage', [
     {
@@ -325,13 +325,13 @@ export const storageColumns = ({
         {
           label: store.enabled ? 'Switch off' : 'Switch on',
           icon: <IconPower aria-hidden />,
-          onClick: () => put(store, { enabled: !store.enabled, archived: false }),
+          onClick: () => updateStorage(store, { enabled: !store.enabled, archived: false }),
           disabledReason: refusal ?? (store.enabled && storageRefusal(store, draft)),
         },
         {
           label: 'Remove storage object',
           icon: <IconTrash aria-hidden />,
-          onClick: () => put(store, undefined),
+          onClick: () => updateStorage(store, undefined),
           isDangerous: true,
           disabledReason: refusal ?? storageRefusal(store, draft),
         },

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import {
   connectedOnly,
   connectedState,
-  operationsOf,
-  stateOf,
+  deriveServiceState,
+  listOperations,
   storageRefusal,
   switchRefusal,
   withService,
@@ -49,7 +49,7 @@ test.each([
 ])(
   'current %s, enabled %s, archived %s is %s [microservices-12 microservices-13 microservices-14 microservices-15 microservices-16]',
   (isCurrent, enabled, archived, state) => {
-    expect(stateOf({ enabled, archived }, status({ isCurrent }), true)).toBe(state)
+    expect(deriveServiceState({ enabled, archived }, status({ isCurrent }), true)).toBe(state)
   },
 )
 
@@ -62,7 +62,7 @@ test.each([
   [{ state: 'running', running: true }, true, 'Deploying'],
   [{ state: 'running', running: true, problem: 'Version v2 did not start.' }, true, 'Deploy failed'],
 ] as const)('one that is on and is %o, where services run: %s, is %s', (more, canRun, state) => {
-  expect(stateOf({ enabled: true, archived: false }, status(more), canRun)).toBe(state)
+  expect(deriveServiceState({ enabled: true, archived: false }, status(more), canRun)).toBe(state)
 })
 
 test('a service needs its stores switched on, and they cannot be switched off below it [microservices-18 microservices-19]', () => {
@@ -75,8 +75,8 @@ test('a service needs its stores switched on, and they cannot be switched off be
 
 test('the calls of an OpenAPI document are listed, and anything else in it is ignored', () => {
   const paths = { '/greet': { post: { summary: 'Greets.' }, parameters: [] }, '/odd': null }
-  expect(operationsOf({ paths })).toEqual([{ method: 'POST', path: '/greet', summary: 'Greets.' }])
-  expect(operationsOf({})).toEqual([])
+  expect(listOperations({ paths })).toEqual([{ method: 'POST', path: '/greet', summary: 'Greets.' }])
+  expect(listOperations({})).toEqual([])
 })
 
 test('a service that is only connected is named once, with the state of its best instance', () => {

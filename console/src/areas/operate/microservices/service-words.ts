@@ -21,8 +21,8 @@ export type ServiceState =
 
 export const notRunHere = 'This server runs no services. Set SERVICES_DIR.'
 
-/** The state of a service, from what is deployed and what runs. `canRun`: whether the server runs services at all. */
-export function stateOf(
+/** The state of a service from its deployment and its processes. `canRun`: the server runs services. */
+export function deriveServiceState(
   service: Pick<ServiceReference, 'enabled' | 'archived'>,
   status: ServiceStatus | undefined,
   canRun: boolean,
@@ -31,7 +31,7 @@ export function stateOf(
   const isCurrent = status?.isCurrent ?? false
   if (!service.enabled) return !isCurrent ? 'Stopping' : service.archived ? 'Archived' : 'Stopped'
   if (isCurrent) return 'Running'
-  // A service without a process may run on another server.
+  // A service without a local process may run on another server.
   if (status?.state === undefined) return canRun ? 'Deploying' : 'Not run here'
   if (status.state === 'failed') return 'Failed'
   if (status.state === 'running') return status.problem === undefined ? 'Deploying' : 'Deploy failed'
@@ -50,8 +50,8 @@ export const stateTones: Record<ServiceState, Tone> = {
   Stopping: 'pending',
 }
 
-/** What is known of a storage object, as a badge. */
-export const storageWords: Record<StorageStatus['state'], { label: string; tone: Tone }> = {
+/** The badge of each state of a storage object. */
+export const storageLabels: Record<StorageStatus['state'], { label: string; tone: Tone }> = {
   here: { label: 'On', tone: 'done' },
   reachable: { label: 'Reachable', tone: 'done' },
   unreachable: { label: 'Not reachable', tone: 'error' },
@@ -59,8 +59,8 @@ export const storageWords: Record<StorageStatus['state'], { label: string; tone:
   off: { label: 'Off', tone: 'cancelled' },
 }
 
-/** The state of an instance that connected itself, as a badge. */
-export const connectionWords: Record<ServiceConnection['state'], { label: string; tone: Tone }> = {
+/** The badge of a connected instance's state. */
+export const connectionLabels: Record<ServiceConnection['state'], { label: string; tone: Tone }> = {
   checking: { label: 'Connecting', tone: 'started' },
   healthy: { label: 'Connected', tone: 'done' },
   failing: { label: 'Ill', tone: 'error' },
@@ -69,10 +69,10 @@ export const connectionWords: Record<ServiceConnection['state'], { label: string
 /** The state of a service that is not deployed: that of its best instance. */
 export function connectedState(connections: readonly ServiceConnection[]): { label: string; tone: Tone } {
   const has = (state: ServiceConnection['state']) => connections.some((one) => one.state === state)
-  return connectionWords[has('healthy') ? 'healthy' : has('failing') ? 'failing' : 'checking']
+  return connectionLabels[has('healthy') ? 'healthy' : has('failing') ? 'failing' : 'checking']
 }
 
-/** The services that have connected instances and are not deployed. */
+/** Services with connected instances that are not deployed. */
 export const connectedOnly = (connections: readonly ServiceConnection[], { manifest }: Draft): string[] =>
   [...new Set(connections.map(({ serviceName }) => serviceName))].filter(
     (name) => !manifest.some(({ serviceName }) => serviceName === name),
@@ -80,13 +80,13 @@ export const connectedOnly = (connections: readonly ServiceConnection[], { manif
 
 export type Draft = Pick<ServiceManifest, 'manifest' | 'storageReference'>
 
-/** The reason why a service cannot be switched on or off. */
+/** The reason why a service cannot be enabled or disabled. */
 export function switchRefusal({ dependencies }: ServiceReference, { storageReference }: Draft): string | undefined {
   const off = dependencies.find(({ id }) => !storageReference.some((store) => store.id === id && store.enabled))
   return off && `It depends on the store ${off.id}, which is off.`
 }
 
-/** The reason why a store cannot be switched off or removed. */
+/** The reason why a storage object cannot be disabled or removed. */
 export function storageRefusal({ id }: StorageReference, { manifest }: Draft): string | undefined {
   const user = manifest.find(({ enabled, dependencies }) => enabled && dependencies.some((one) => one.id === id))
   return user && `The service ${user.serviceName} is on and depends on it.`
@@ -99,8 +99,8 @@ function withEntry<Entry>(
   entry: Entry | undefined,
 ): Entry[] {
   const isKnown = entries.some(isIt)
-  const changed = entries.flatMap((one) => (isIt(one) ? (entry ? [entry] : []) : [one]))
-  return isKnown || !entry ? changed : [...changed, entry]
+  const newEntries = entries.flatMap((one) => (isIt(one) ? (entry ? [entry] : []) : [one]))
+  return isKnown || !entry ? newEntries : [...newEntries, entry]
 }
 
 export const withService = (draft: Draft, name: string, service: ServiceReference | undefined): Draft => ({
@@ -113,8 +113,8 @@ export const withStorage = (draft: Draft, id: string, store: StorageReference | 
   storageReference: withEntry(draft.storageReference, (one) => one.id === id, store),
 })
 
-/** The entries by name, for the review before a deployment; without the fields that the server computes. */
-export const comparable = ({ manifest, storageReference }: Draft) => {
+/** The entries by name, for the review of a deployment; without computed fields. */
+export const toComparableDraft = ({ manifest, storageReference }: Draft) => {
   const bare = ({ checksum: _, ...rest }: { checksum: string }) => rest
   return {
     services: Object.fromEntries(manifest.map((service) => [service.serviceName, bare(service)])),
@@ -126,8 +126,8 @@ export type Operation = { method: string; path: string; summary: string }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The calls of an OpenAPI document; anything else in it is ignored. */
-export function operationsOf(document: Record<string, unknown>): Operation[] {
+/** The endpoints in an OpenAPI document; other parts are ignored. */
+export function listOperations(document: Record<string, unknown>): Operation[] {
   return Object.entries((document['paths'] ?? {}) as Record<string, unknown>).flatMap(([path, item]) =>
     typeof item !== 'object' || item === null
       ? []

@@ -4,16 +4,16 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './NeedLink.module.css'
-import { needWords } from './need-words.ts'
+import { formatNeed } from './need-words.ts'
 
-/** What a need says now, by the clock that the operator reads. */
+/** Formats a need with the operator's time zone. */
 export function useNeedWords(need: Need) {
   const clock = useClock()
   const now = useNow()
-  return needWords(need, { clock, now })
+  return formatNeed(need, { clock, now })
 }
 
-/** What waits, as a link to where it is put right. */
+/** A need as a link to the screen that resolves it. */
 export function NeedLink({ need, onOpen }: { need: Need; onOpen?: () => void }) {
   const { path } = useRealm()
   const { icon: NeedIcon, title, detail, screen, search = {} } = useNeedWords(need)

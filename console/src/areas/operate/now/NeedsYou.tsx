@@ -10,24 +10,24 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { hideNeed, showNeeds } from './hidden-needs.ts'
 import { NeedLink, useNeedWords } from './NeedLink.tsx'
 import styles from './NeedsYou.module.css'
-import { markOf } from './need-words.ts'
+import { toMark } from './need-words.ts'
 import { useNeeds } from './use-needs.ts'
 
 const SHOWN_AT_FIRST = { wide: 8, narrow: 4 }
 
-/** What waits for an operator in this realm, the urgent first: each is one link to where it is put right. */
+/** Open tasks of the operator in this realm, urgent ones first, each with a link. */
 export function NeedsYou() {
   const { scope, isHere, read, needs, urgent, hiddenCount } = useNeeds()
   const [isWhole, setIsWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const shownAtFirst = isNarrow ? SHOWN_AT_FIRST.narrow : SHOWN_AT_FIRST.wide
-  const shown = isWhole ? needs : needs.slice(0, shownAtFirst)
+  const visibleNeeds = isWhole ? needs : needs.slice(0, shownAtFirst)
   if (!isHere) return null
 
   function hide(need: Need) {
     const next = list.current?.querySelector<HTMLElement>('li:focus-within + li a, li:has(+ li:focus-within) a')
-    hideNeed(scope ?? '', markOf(need))
+    hideNeed(scope ?? '', toMark(need))
     next?.focus()
   }
 
@@ -35,7 +35,7 @@ export function NeedsYou() {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLAnchorElement)) return
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     const index = links.indexOf(event.target)
-    const need = shown[index]
+    const need = visibleNeeds[index]
     if (event.key === 'j' || event.key === 'ArrowRight') links[index + 1]?.focus()
     else if (event.key === 'k' || event.key === 'ArrowLeft') links[index - 1]?.focus()
     else if (event.key === 'h' && need) hide(need)
@@ -70,7 +70,7 @@ export function NeedsYou() {
         </p>
       ) : (
         <ul ref={list} className={styles.list} onKeyDown={onKeys}>
-          {shown.map((need) => (
+          {visibleNeeds.map((need) => (
             <NeedCell key={`${need.kind} ${need.id ?? ''} ${need.at ?? ''}`} need={need} onHide={() => hide(need)} />
           ))}
         </ul>

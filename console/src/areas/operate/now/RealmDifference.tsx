@@ -19,13 +19,13 @@ import { type Icon, IconAdjustments, IconServer, IconStack2 } from '../../../ui/
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { subjectWords } from '../change-sets/change-set-words.ts'
+import { subjectLabels } from '../change-sets/change-set-words.ts'
 import { compareConfigs } from '../config/config-list.ts'
 import styles from './RealmDifference.module.css'
 
 const NAMED = 4
 
-/** What differs between this realm and the one below it, from which it is promoted. */
+/** The difference between this realm and the one it is promoted from. */
 export function RealmDifference() {
   const { realmId, realms, game } = useRealm()
   const rights = useRights()
@@ -44,14 +44,14 @@ function Difference({ below }: { below: RealmView }) {
   const name = realmName(below)
   const first = [content, config, services].filter((one) => one !== undefined)
   const isLoading = first.some(({ isLoading }) => isLoading)
-  const others = useOtherDifferences(below.pid, !isLoading)
-  const rows = [...first, ...others.rows]
+  const otherDifferences = useOtherDifferences(below.pid, !isLoading)
+  const rows = [...first, ...otherDifferences.rows]
   const differing = rows.filter(({ counts }) => counts.some(({ count }) => count > 0))
-  // What only this realm has is not promoted: kinds that differ by nothing else share one row.
+  // Records that exist only here are not promoted; kinds with only those share one row.
   const isFolded = ({ detail, counts }: DifferenceRow) =>
     detail === '' && counts.every(({ count, word }) => count === 0 || word === onlyHere)
   const folded = differing.filter(isFolded)
-  const promotable = [content, ...(config ? [config] : []), ...others.rows]
+  const promotable = [content, ...(config ? [config] : []), ...otherDifferences.rows]
     .flatMap(({ counts }) => counts.filter(({ word }) => word !== onlyHere))
     .reduce((sum, { count }) => sum + count, 0)
   return (
@@ -68,11 +68,11 @@ function Difference({ below }: { below: RealmView }) {
       isFlush
     >
       {differing.length === 0 ? (
-        !others.note && (
+        !otherDifferences.note && (
           <p className={styles.none}>
             {isLoading
               ? 'Comparing…'
-              : others.isAllowed
+              : otherDifferences.isAllowed
                 ? `Nothing differs from ${name}.`
                 : 'Content, config and services are the same.'}
           </p>
@@ -105,37 +105,37 @@ function Difference({ below }: { below: RealmView }) {
                   <span className={styles.title}>Only here</span>
                 </Link>
                 <span className={styles.several}>
-                  {folded.map(({ title, counts }) => `${title} ${formatCount(sumOf(counts))}`).join(' · ')}
+                  {folded.map(({ title, counts }) => `${title} ${formatCount(sumCounts(counts))}`).join(' · ')}
                 </span>
               </span>
             </li>
           )}
         </ul>
       )}
-      {others.note}
+      {otherDifferences.note}
     </Section>
   )
 }
 
 const onlyHere = 'only here'
-const sumOf = (counts: DifferenceRow['counts']) => counts.reduce((sum, { count }) => sum + count, 0)
+const sumCounts = (counts: DifferenceRow['counts']) => counts.reduce((sum, { count }) => sum + count, 0)
 
 type DifferenceRow = {
   icon: Icon
   title: string
-  /** The names of the first that differ; empty where only their number is read. */
+  /** The names of the first differing records; empty if only their number is loaded. */
   detail: string
   counts: { count: number; word: string; tone: Tone }[]
   to: (title: ReactNode) => ReactNode
   isLoading: boolean
 }
 
-const namesOf = (names: readonly string[], all: number): string => {
-  const rest = all - Math.min(NAMED, names.length)
-  return `${names.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
+const formatNames = (names: readonly string[], all: number): string => {
+  const hiddenCount = all - Math.min(NAMED, names.length)
+  return `${names.slice(0, NAMED).join(', ')}${hiddenCount > 0 ? ` and ${formatCount(hiddenCount)} more` : ''}`
 }
 
-/** The realm of the address alone, as links take it. */
+/** The place of the current realm, as links take it. */
 function useRealmPlace(): RealmPlace {
   const { customerId, gameId, realmId } = useRealm()
   return { customerId, gameId, realmId }
@@ -160,7 +160,7 @@ function useContentDifference(pid: string): DifferenceRow {
   return {
     icon: IconStack2,
     title: 'Content',
-    detail: namesOf(
+    detail: formatNames(
       rows.map(({ id }) => id),
       added + changed + removed,
     ),
@@ -189,7 +189,7 @@ function useConfigDifference(pid: string): DifferenceRow | undefined {
   return {
     icon: IconAdjustments,
     title: 'Config',
-    detail: namesOf(
+    detail: formatNames(
       differing.map(({ name }) => name),
       differing.length,
     ),
@@ -214,34 +214,34 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
     new Map((read.data?.manifest.manifest ?? []).map(({ serviceName, imageId }) => [serviceName, imageId]))
   const [ours, theirs] = [versions(here), versions(there)]
   const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort()
-  const stateOf = (name: string) => {
+  const compareService = (name: string) => {
     if (!theirs.has(name)) return onlyHere
     if (!ours.has(name)) return 'new'
     return ours.get(name) === theirs.get(name) ? undefined : 'other version'
   }
-  const differing = here.data && there.data ? names.filter((name) => stateOf(name) !== undefined) : []
-  const countOfState = (state: string) => differing.filter((name) => stateOf(name) === state).length
+  const differing = here.data && there.data ? names.filter((name) => compareService(name) !== undefined) : []
+  const countInState = (state: string) => differing.filter((name) => compareService(name) === state).length
   return {
     icon: IconServer,
     title: 'Services',
-    detail: namesOf(
+    detail: formatNames(
       differing.map((name) => [name, ours.get(name), theirs.get(name)].filter(Boolean).join(' ')),
       differing.length,
     ),
     counts: [
-      { count: countOfState('new'), word: 'new', tone: 'done' },
-      { count: countOfState('other version'), word: 'other version', tone: 'started' },
-      { count: countOfState(onlyHere), word: onlyHere, tone: 'neutral' },
+      { count: countInState('new'), word: 'new', tone: 'done' },
+      { count: countInState('other version'), word: 'other version', tone: 'started' },
+      { count: countInState(onlyHere), word: onlyHere, tone: 'neutral' },
     ],
     to: (title) => <Link to={path('microservices')}>{title}</Link>,
     isLoading: here.isLoading || there.isLoading,
   }
 }
 
-/** Kinds that have rows of their own above. */
+/** Kinds with separate rows above. */
 const ownRows: readonly string[] = ['content', 'config']
 
-/** All other kinds, by their counts. All of both realms is read for it: it waits until the rest of the card is there. */
+/** All other kinds, by their counts. It loads both realms completely, so it waits for the rest of the card. */
 function useOtherDifferences(pid: string, isReady: boolean) {
   const place = useRealmPlace()
   const rights = useRights()
@@ -254,7 +254,7 @@ function useOtherDifferences(pid: string, isReady: boolean) {
   const rows = (read.data?.counts ?? [])
     .filter(({ subject }) => !ownRows.includes(subject))
     .map(({ subject, type, added, changed, removed }): DifferenceRow => {
-      const { label, icon } = subjectWords[subject]
+      const { label, icon } = subjectLabels[subject]
       return {
         icon,
         title: type === '' ? label : `${label}, ${type}`,

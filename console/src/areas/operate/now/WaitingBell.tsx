@@ -3,13 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { IconBell } from '../../../ui/layout/icons.ts'
 import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { useNeeds } from './use-needs.ts'
 import styles from './WaitingBell.module.css'
 
 const WaitingList = lazyDialog(() => import('./WaitingList.tsx').then((module) => module.WaitingList))
 
-/** The bell of the header: how much waits in the realm of the address, and what. */
+/** The bell of the header: number and list of the realm's needs. */
 export function WaitingBell() {
   const { realmId } = useParams({ strict: false })
   return realmId === undefined ? null : <RealmBell key={realmId} />
@@ -21,7 +21,7 @@ function RealmBell() {
   const words =
     needs.length === 0
       ? 'Nothing needs you'
-      : `${countOf(needs.length, 'thing')} ${needs.length === 1 ? 'needs' : 'need'} you${urgent > 0 ? `, ${urgent} urgent` : ''}`
+      : `${formatQuantity(needs.length, 'thing')} ${needs.length === 1 ? 'needs' : 'need'} you${urgent > 0 ? `, ${urgent} urgent` : ''}`
   return (
     <MenuButton
       opens="dialog"

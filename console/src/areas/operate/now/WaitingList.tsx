@@ -10,7 +10,7 @@ const SHOWN_AT_MOST = 10
 
 type WaitingListProps = Anchored & { needs: readonly ComponentProps<typeof NeedLink>['need'][]; words: string }
 
-/** What waits in the realm, each thing as a link to it. */
+/** A list of needs, each with a link. */
 export function WaitingList({ needs, words, ...anchored }: WaitingListProps) {
   const { path } = useRealm()
   const close = () => anchored.onChange(false)

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { listChangeSets } from '@regent/contract/operate/change-sets'
 import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { listNeeds, type Need, urgencies } from '@regent/contract/operate/now'
@@ -13,7 +13,8 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 export function demoAnswers(demo: Demo): void {
   demo.on(listNeeds, (_, pid) => {
     if (pid !== 'DEMO') return { needs: [] }
-    const ask = <E extends AnyEndpoint>(call: E, query: object = {}) => demo.answer(call, { query }, pid) as OutputOf<E>
+    const ask = <E extends AnyEndpoint>(call: E, query: object = {}) =>
+      demo.answer(call, { query }, pid) as EndpointOutput<E>
     const needs: Need[] = [
       ...payments(pid),
       ...rewards(pid),

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createStorageSignal } from '../../../ui/code/store.ts'
 
-const keyOf = (scope: string) => `regent-hidden-needs/${scope}`
-/** Marks of needs that are long over are dropped. */
+const toStorageKey = (scope: string) => `regent-hidden-needs/${scope}`
+/** Maximum number of stored marks; older ones are dropped. */
 const mostKept = 200
 
 const changes = createStorageSignal()
@@ -10,7 +10,7 @@ const none: readonly string[] = []
 let last: { text: string; marks: readonly string[] } = { text: '', marks: none }
 
 function read(scope: string): readonly string[] {
-  const text = localStorage.getItem(keyOf(scope)) ?? ''
+  const text = localStorage.getItem(toStorageKey(scope)) ?? ''
   if (last.text === text) return last.marks
   last = { text, marks: text === '' ? none : text.split('\n') }
   return last.marks
@@ -18,13 +18,13 @@ function read(scope: string): readonly string[] {
 
 /** Hides a need in this browser until its mark changes. */
 export function hideNeed(scope: string, mark: string): void {
-  localStorage.setItem(keyOf(scope), [mark, ...read(scope)].slice(0, mostKept).join('\n'))
+  localStorage.setItem(toStorageKey(scope), [mark, ...read(scope)].slice(0, mostKept).join('\n'))
   changes.tell()
 }
 
 /** Shows all needs of a realm again. */
 export function showNeeds(scope: string): void {
-  localStorage.removeItem(keyOf(scope))
+  localStorage.removeItem(toStorageKey(scope))
   changes.tell()
 }
 

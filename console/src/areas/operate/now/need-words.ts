@@ -15,10 +15,10 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { type ClockName as Clock, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 
-/** What a need says, and the screen of the realm that it leads to. */
+/** The text of a need, and the screen that it links to. */
 export type NeedWords = { icon: Icon; title: string; detail: string; screen: string; search?: Record<string, string> }
 
 type When = { clock: Clock; now: number }
@@ -27,7 +27,7 @@ type Words = (need: Need, when: When) => Omit<NeedWords, 'icon'>
 const at = (ms: number | undefined, { clock, now }: When) => (ms === undefined ? '' : clockText(ms, clock, now))
 const parts = (...words: (string | undefined)[]) => words.filter(Boolean).join(' · ')
 
-const stateWords: Record<string, string> = { DISPUTED: 'disputed', CLIENT_ISSUE: 'not finished by the client' }
+const stateLabels: Record<string, string> = { DISPUTED: 'disputed', CLIENT_ISSUE: 'not finished by the client' }
 
 const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'failing-job': {
@@ -37,14 +37,17 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
         ? { title: `${formatCount(count)} jobs are failing`, detail: `first ${at(ms, when)}`, screen: 'jobs' }
         : {
             title: reason === 'suspended' ? `${name} is suspended` : `${name} keeps failing`,
-            detail: parts(`${countOf(count, 'failed run')} in a row`, ms === undefined ? '' : `last ${at(ms, when)}`),
+            detail: parts(
+              `${formatQuantity(count, 'failed run')} in a row`,
+              ms === undefined ? '' : `last ${at(ms, when)}`,
+            ),
             screen: `jobs/${encodeURIComponent(id ?? '')}`,
           },
   },
   'ungiven-rewards': {
     icon: IconGiftOff,
     words: ({ count, at: ms, reason }, when) => ({
-      title: `${countOf(count, 'reward')} could not be given`,
+      title: `${formatQuantity(count, 'reward')} could not be given`,
       detail: parts(reason, at(ms, when)),
       screen: 'ungiven-rewards',
     }),
@@ -52,8 +55,8 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'open-payments': {
     icon: IconCreditCardOff,
     words: ({ count, parts: states = [] }) => ({
-      title: `${countOf(count, 'payment')} to look at`,
-      detail: states.map(({ name, count: n }) => `${formatCount(n)} ${stateWords[name] ?? name}`).join(', '),
+      title: `${formatQuantity(count, 'payment')} to look at`,
+      detail: states.map(({ name, count: n }) => `${formatCount(n)} ${stateLabels[name] ?? name}`).join(', '),
       screen: 'purchases',
       search: { state: states[0]?.name ?? '' },
     }),
@@ -90,7 +93,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
           }
         : {
             title: `Apply or cancel: ${name}`,
-            detail: parts(countOf(count, 'change'), ms === undefined ? '' : `edited ${relativeTime(ms, now)}`),
+            detail: parts(formatQuantity(count, 'change'), ms === undefined ? '' : `edited ${relativeTime(ms, now)}`),
             screen: `change-sets/${id ?? ''}`,
           },
   },
@@ -102,7 +105,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
         : {
             title: urgency === 'urgent' ? `${name} is not running` : `${name} is unhealthy`,
             detail: parts(
-              reason ?? (count > 0 ? `restarted ${countOf(count, 'time')}` : ''),
+              reason ?? (count > 0 ? `restarted ${formatQuantity(count, 'time')}` : ''),
               ms === undefined ? '' : at(ms, when),
             ),
             screen: 'microservices',
@@ -147,7 +150,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
     icon: IconShield,
     words: ({ count, of = 0, reason }) => ({
       title: 'Too few people can approve',
-      detail: `${countOf(count, 'approval')} needed, ${countOf(of, reason === 'admin' ? 'admin' : 'developer or admin', reason === 'admin' ? 'admins' : 'developers and admins')} here: invite a colleague`,
+      detail: `${formatQuantity(count, 'approval')} needed, ${formatQuantity(of, reason === 'admin' ? 'admin' : 'developer or admin', reason === 'admin' ? 'admins' : 'developers and admins')} here: invite a colleague`,
       screen: 'approvals',
     }),
   },
@@ -174,7 +177,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
           }
         : {
             title: `${name} ends ${ms === undefined ? 'soon' : relativeTime(ms, when.now)}`,
-            detail: parts(at(ms, when), `${countOf(count, 'player')} in`),
+            detail: parts(at(ms, when), `${formatQuantity(count, 'player')} in`),
             screen: `events/${encodeURIComponent(id ?? '')}`,
           },
   },
@@ -193,7 +196,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'missing-texts': {
     icon: IconLanguage,
     words: ({ count, parts: languages = [] }) => ({
-      title: `${countOf(count, 'text')} not translated`,
+      title: `${formatQuantity(count, 'text')} not translated`,
       detail: languages
         .slice(0, 3)
         .map(({ name, count: n }) => `${languageName(name)} ${formatCount(n)}`)
@@ -204,10 +207,10 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   },
 }
 
-export function needWords(need: Need, when: When): NeedWords {
+export function formatNeed(need: Need, when: When): NeedWords {
   const { icon, words } = kinds[need.kind]
   return { icon, ...words(need, when) }
 }
 
-/** Changes when the need does: whoever hid it sees it again. */
-export const markOf = ({ kind, id = '', count, urgency }: Need): string => `${kind} ${id} ${count} ${urgency}`
+/** Changes with the need, so that a hidden need reappears. */
+export const toMark = ({ kind, id = '', count, urgency }: Need): string => `${kind} ${id} ${count} ${urgency}`

@@ -7,24 +7,24 @@ import { useRealms } from '../../../shell/frame/place.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { findRealm } from '../../../shell/scope/realms.ts'
 import { useHiddenNeeds } from './hidden-needs.ts'
-import { markOf } from './need-words.ts'
+import { toMark } from './need-words.ts'
 
 const READ_AGAIN_MS = 30_000
 
-/** What waits for the operator in the realm of the address, without what they have hidden. The frame reads it too. */
+/** Open needs of the operator in the current realm, without hidden ones. The frame uses it too. */
 export function useNeeds() {
   const { realmId } = useParams({ strict: false })
   const scope = realmId === undefined ? null : realmScope(realmId)
-  // The frame stands around an address of no realm, too.
+  // The frame also renders outside of realms.
   const isKnown = findRealm(useRealms(), realmId) !== undefined
   const isHere = scope !== null && isKnown && isServed('listNeeds')
   const hidden = useHiddenNeeds(scope ?? '')
   const read = useQuery({ ...query(listNeeds, {}, { scope }), enabled: isHere, refetchInterval: READ_AGAIN_MS })
   const all: readonly Need[] = isHere ? (read.data?.needs ?? []) : []
-  const needs = all.filter((need) => !hidden.includes(markOf(need)))
+  const needs = all.filter((need) => !hidden.includes(toMark(need)))
   return {
     scope,
-    /** Whether the server tells what waits. */
+    /** True if the server supports needs. */
     isHere,
     read,
     needs,

@@ -1,8 +1,8 @@
 import type { ScreenCount } from '../../../shell/frame/parts.ts'
-import { needWords } from './need-words.ts'
+import { formatNeed } from './need-words.ts'
 import { useNeeds } from './use-needs.ts'
 
-/** How much waits on each screen of the realm, by the path of its entry in the sidebar; the realm's home has the sum. */
+/** The number of needs per screen, by the path of its sidebar entry; the realm's home has the sum. */
 export function useScreenCounts(): ReadonlyMap<string, ScreenCount> {
   const { needs } = useNeeds()
   const counts = new Map<string, ScreenCount>()
@@ -11,8 +11,8 @@ export function useScreenCounts(): ReadonlyMap<string, ScreenCount> {
     counts.set(path, { count: (before?.count ?? 0) + count, isUrgent: isUrgent || before?.isUrgent === true })
   }
   for (const need of needs) {
-    // Where the words lead does not depend on the time.
-    const [path = ''] = needWords(need, { clock: 'utc', now: 0 }).screen.split('/')
+    // The target of a need does not depend on the time.
+    const [path = ''] = formatNeed(need, { clock: 'utc', now: 0 }).screen.split('/')
     const isUrgent = need.urgency === 'urgent'
     add(path, need.id === undefined ? need.count : 1, isUrgent)
     add('', 1, isUrgent)

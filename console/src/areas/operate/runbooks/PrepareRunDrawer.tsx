@@ -19,7 +19,7 @@ type PrepareRunDrawerProps = {
 }
 type Values = Record<string, string>
 
-/** Asks for the parameters of a run and has its plans made. */
+/** A form for the parameters of a run, which then creates its plans. */
 export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }: PrepareRunDrawerProps) {
   const { realmId } = useRealm()
   const { parameters } = runbook

@@ -41,10 +41,10 @@ import styles from './Runbooks.module.css'
 import { nextStep, runProgress, runState, stepApproval, unapprovedStep } from './run-words.ts'
 
 const whileRunningMs = 1_000
-/** As the server has it. */
+/** The state on the server. */
 const shortestReason = 3
 
-/** One run: before it starts what each step would change, afterwards what it has changed. */
+/** One run: before the start the planned changes of each step, afterwards its changes. */
 export function RunPage() {
   const { runId = '' } = useParams({ strict: false }) as { runId?: string }
   const place = useRealm()
@@ -88,7 +88,7 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
   const navigate = useNavigate()
   const confirm = useConfirm()
   const [reason, setReason] = useState('')
-  const addressOf = (id: number) => paths.inRealm(place, `runbooks/runs/${id}`)
+  const buildRunPath = (id: number) => paths.inRealm(place, `runbooks/runs/${id}`)
   const next = nextStep(run)
   const plans = run.steps.flatMap(({ plan }) => plan ?? [])
   const rows = plans.reduce((sum, { count }) => sum + count, 0)
@@ -104,12 +104,12 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
   })
   const undo = useMutation({
     mutationFn: () => write(prepareUndoOfRun, { params: { id: run.id } }, { subject: 'runbook', scope }),
-    onSuccess: ({ data: { id } }) => navigate({ to: addressOf(id) }),
+    onSuccess: ({ data: { id } }) => navigate({ to: buildRunPath(id) }),
   })
   const notStarted = useWriteFailure('The run was not started.', start.error)
   const notPlanned = useWriteFailure('The undo was not prepared.', undo.error)
   const failure = notStarted ?? notPlanned
-  const typeName = typeNameOf(run)
+  const typeName = findNameToType(run)
   const state = runState(run)
   const unapproved = run.state === 'open' ? unapprovedStep(run) : undefined
 
@@ -204,10 +204,10 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
                 },
             ...(run.undoneBy === undefined
               ? []
-              : [{ label: 'Undone', value: <Link to={addressOf(run.undoneBy)}>by this run</Link> }]),
+              : [{ label: 'Undone', value: <Link to={buildRunPath(run.undoneBy)}>by this run</Link> }]),
             ...(run.undoes === undefined
               ? []
-              : [{ label: 'Undoes', value: <Link to={addressOf(run.undoes)}>this run</Link> }]),
+              : [{ label: 'Undoes', value: <Link to={buildRunPath(run.undoes)}>this run</Link> }]),
           ]}
         />
         {isFaulty && (
@@ -240,8 +240,8 @@ function ParameterValue({ kind, value }: Pick<RunbookRun['values'][number], 'kin
   return kind === 'symbol' ? <code className="mono">{value}</code> : value
 }
 
-/** What has to be typed for a plan of the run has to be typed for the run. */
-const typeNameOf = ({ state, steps }: RunbookRun): string | undefined =>
+/** If a plan of the run requires typing a name, the run requires it. */
+const findNameToType = ({ state, steps }: RunbookRun): string | undefined =>
   state === 'open' ? steps.find(({ plan }) => plan?.typeName !== undefined)?.plan?.typeName : undefined
 
 const capitalized = (words: string | undefined) => words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`

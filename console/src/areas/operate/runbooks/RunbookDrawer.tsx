@@ -16,20 +16,20 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 import {
-  formFieldOf,
   newParameter,
   newStep,
   type RunbookValues,
   runbookErrors,
-  runbookOf,
   runbookValues,
+  toFormField,
+  toRunbook,
 } from './runbook-form.ts'
 import { StepFields } from './StepFields.tsx'
 
 type RunbookDrawerProps = {
   gifts: GiftInputs
   known?: Runbook | undefined
-  /** What a new one begins with. */
+  /** The initial content of a new runbook. */
   template?: RunbookContent | undefined
   isOpen: boolean
   onClose: () => void
@@ -38,10 +38,10 @@ type RunbookDrawerProps = {
 
 const labels = { name: 'Name', description: 'Description', parameters: 'Parameters', steps: 'Steps' }
 const text = { autoComplete: 'off', spellCheck: false } as const
-const optionsOf = (kinds: Readonly<Record<string, string>>) =>
+const toOptions = (kinds: Readonly<Record<string, string>>) =>
   Object.entries(kinds).map(([value, label]) => ({ value, label }))
 
-/** Creates or edits a runbook: its parameters, and its steps in their order. */
+/** Creates or edits a runbook: its parameters and its steps. */
 export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved }: RunbookDrawerProps) {
   const form = useForm<RunbookValues>({
     mode: 'controlled',
@@ -50,11 +50,14 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
   })
   const saving = useMutation({
     mutationFn: async ({ values, base }: { values: RunbookValues; base: Runbook | undefined }) => {
-      const body = runbookOf(values)
-      const said = { subject: 'runbook', done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}` } as const
+      const body = toRunbook(values)
+      const messages = {
+        subject: 'runbook',
+        done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}`,
+      } as const
       const { data } = base
-        ? await write(updateRunbook, { params: { id: base.id }, body }, { ...said, ifMatch: base.version })
-        : await write(createRunbook, { body }, said)
+        ? await write(updateRunbook, { params: { id: base.id }, body }, { ...messages, ifMatch: base.version })
+        : await write(createRunbook, { body }, messages)
       return data
     },
     onSuccess: (saved) => {
@@ -63,7 +66,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
     },
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'runbook', labels, known, valuesOf: runbookValues, form, saving, onClose },
+    ...{ what: 'runbook', labels, known, toFormValues: runbookValues, form, saving, onClose },
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)
@@ -79,7 +82,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
       failure={useWriteFailure('The runbook was not saved.', isConflict ? null : saving.error)}
-      fieldOf={formFieldOf}
+      fieldOf={toFormField}
       submitLabel={known ? 'Save runbook' : 'Create runbook'}
     >
       {conflict}
@@ -113,7 +116,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
             <Select
               label="Kind"
               aria-label={`Kind of parameter ${index + 1}`}
-              data={optionsOf(runbookParameterKinds)}
+              data={toOptions(runbookParameterKinds)}
               allowDeselect={false}
               {...form.getInputProps(`${at}.kind`)}
             />
@@ -136,7 +139,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
             at={at}
             index={index}
             names={names}
-            kinds={optionsOf(runbookStepKinds)}
+            kinds={toOptions(runbookStepKinds)}
             gifts={gifts}
           />
         )}

@@ -34,7 +34,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 import styles from './Runbooks.module.css'
@@ -52,7 +52,7 @@ const list: WholeList<Runbook, RunbooksSearch> = {
   texts: ({ name, description, steps }) => [name, description, ...steps.map(({ title }) => title)],
 }
 
-/** The runbooks of the realm: what to do when something happens again. */
+/** The runbooks of the realm: reusable procedures. */
 export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   const place = useRealm()
   const { realmId } = place
@@ -67,7 +67,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   const { all, rows, shown, show, hide, listProps } = useWholeList(list, read.data?.runbooks)
   const { open: edit } = editing
   const { open: run } = running
-  const columns = useMemo(() => columnsOf(rights, { edit, run }), [rights, edit, run])
+  const columns = useMemo(() => buildColumns(rights, { edit, run }), [rights, edit, run])
   const createButton = (
     <CreateButton right="create runbooks" onClick={() => creating.open('empty')}>
       Create runbook
@@ -180,7 +180,7 @@ function Detail({ runbook, scope, onRun }: DetailProps) {
         {description && <p className={styles.description}>{description}</p>}
         <ol className={styles.steps}>
           {steps.map(({ kind, title }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
             <li key={index}>
               {title} <span className="dimmed">{runbookStepKinds[kind]}</span>
             </li>
@@ -216,7 +216,7 @@ function Detail({ runbook, scope, onRun }: DetailProps) {
 
 type Openers = { edit: (runbook: Runbook) => void; run: (runbook: Runbook) => void }
 
-const columnsOf = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>[] => [
+const buildColumns = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -235,7 +235,7 @@ const columnsOf = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>
     id: 'parameters',
     header: 'Asks for',
     width: 140,
-    cell: ({ parameters }) => (parameters.length === 0 ? 'nothing' : countOf(parameters.length, 'parameter')),
+    cell: ({ parameters }) => (parameters.length === 0 ? 'nothing' : formatQuantity(parameters.length, 'parameter')),
   },
   {
     id: 'lastRun',
@@ -267,7 +267,7 @@ const columnsOf = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeRunbook = ({ id, name, version }: Runbook) =>
   act(
     deleteRunbook,

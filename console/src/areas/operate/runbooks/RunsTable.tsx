@@ -25,7 +25,7 @@ export function RunsTable({ runbook, scope }: { runbook?: number; scope: string 
     pagedQuery(listRuns, { query: { limit: 10, sort, ...(runbook !== undefined && { runbook }) } }, { scope }),
   )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf((id) => paths.inRealm(place, `runbooks/runs/${id}`)), [place])
+  const columns = useMemo(() => buildColumns((id) => paths.inRealm(place, `runbooks/runs/${id}`)), [place])
   return (
     <Section title="Runs" subtitle="Last 30 days." isFlush>
       {list.error ? (
@@ -58,7 +58,7 @@ export function RunsTable({ runbook, scope }: { runbook?: number; scope: string 
   )
 }
 
-const columnsOf = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
+const buildColumns = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
   {
     id: 'run',
     header: 'Run',

@@ -26,7 +26,7 @@ type StepFieldsProps = {
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** The fields of one step, by its kind. */
+/** The fields of one step, depending on its kind. */
 export function StepFields({ form, at, index, names, kinds, gifts }: StepFieldsProps) {
   const step = form.values.steps[index]
   const { realmId } = useRealm()
@@ -108,13 +108,13 @@ function Whom({ form, at, index, hint }: WhomProps) {
     enabled: step?.who === 'segment' && can('view players'),
   }).data?.segments
   const input = (field: string) => form.getInputProps(`${at}.${field}`)
-  const kept = step?.who === 'kept' ? [{ value: 'kept', label: 'As it was written by the API' }] : []
+  const apiOption = step?.who === 'kept' ? [{ value: 'kept', label: 'As it was written by the API' }] : []
   return (
     <>
       <Select
         label="Players"
         aria-label={`Players ${of}`}
-        data={[...whoOptions, ...kept]}
+        data={[...whoOptions, ...apiOption]}
         allowDeselect={false}
         {...input('who')}
       />
@@ -154,7 +154,7 @@ function Whom({ form, at, index, hint }: WhomProps) {
   )
 }
 
-/** The job that a step runs, by name or id. */
+/** The job of a step, by name or id. */
 function JobField({ of, input }: { of: string; input: object }) {
   const { realmId } = useRealm()
   const { can } = useRights()

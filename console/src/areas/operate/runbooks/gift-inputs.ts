@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { ListForm } from '../../../ui/list/list-form.ts'
 
-/** The inputs for gifts of the area inventory, which stands above this one: the composition passes them on. */
+/** Inputs for gifts, passed in because the area inventory is above this one. */
 export type GiftInputs = {
   /** One symbol. */
   Picker: ComponentType<{

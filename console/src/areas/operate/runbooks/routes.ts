@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readRunbooksSearch } from './runbooks-search.ts'
 
-/** The composition adds the screen: its forms have inputs of an area that stands above this one. */
+/** The screen is composed outside this area, because its forms use inputs of a higher area. */
 export const runbooksRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'runbooks',

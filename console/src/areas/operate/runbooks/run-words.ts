@@ -1,6 +1,6 @@
 import type { RunbookRun, RunState, RunStep } from '@regent/contract/operate/runbooks'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const runTones: Record<RunState, Tone> = {
   open: 'pending',
@@ -10,7 +10,7 @@ const runTones: Record<RunState, Tone> = {
   done: 'done',
 }
 
-const runStateWords: Record<RunState, string> = {
+const runStateLabels: Record<RunState, string> = {
   open: 'not started',
   expired: 'expired',
   running: 'running',
@@ -18,40 +18,40 @@ const runStateWords: Record<RunState, string> = {
   done: 'done',
 }
 
-/** The state of a run as people read it; one that was undone is over in another way. */
+/** The displayed state of a run; undone runs have a separate state. */
 export const runState = ({ state, undoneBy }: RunbookRun): { tone: Tone; words: string } =>
   undoneBy === undefined
-    ? { tone: runTones[state], words: runStateWords[state] }
+    ? { tone: runTones[state], words: runStateLabels[state] }
     : { tone: 'cancelled', words: 'undone' }
 
-/** How far a run is, in a sentence. */
+/** The progress of a run, in a sentence. */
 export function runProgress({ state, steps, why }: RunbookRun): string {
   const done = steps.filter(({ plan }) => plan?.state === 'done').length
   switch (state) {
     case 'open':
-      return `${countOf(steps.length, 'step')} prepared, nothing changed yet`
+      return `${formatQuantity(steps.length, 'step')} prepared, nothing changed yet`
     case 'expired':
       return 'Not started in time. Nothing was changed by this run.'
     case 'running':
       return `Step ${Math.min(done + 1, steps.length)} of ${steps.length}`
     case 'stopped':
-      return why ?? `Stopped after ${done} of ${countOf(steps.length, 'step')}`
+      return why ?? `Stopped after ${done} of ${formatQuantity(steps.length, 'step')}`
     case 'done':
-      return `${countOf(steps.length, 'step')} done`
+      return `${formatQuantity(steps.length, 'step')} done`
   }
 }
 
-/** What a step needs of colleagues: "needs 1 approval", "0 of 1 approval"; undefined if nothing. */
+/** The approvals of a step: "needs 1 approval", "0 of 1 approval"; undefined if none is required. */
 export function stepApproval({ plan }: Pick<RunStep, 'plan'>): string | undefined {
   const { needed = 0, request } = plan?.approvals ?? {}
   if (plan?.state !== 'open' || needed === 0) return undefined
   if (request?.state === 'approved') return 'approved'
   return request?.state === 'open'
-    ? `${request.approvals} of ${countOf(needed, 'approval')}`
-    : `needs ${countOf(needed, 'approval')}`
+    ? `${request.approvals} of ${formatQuantity(needed, 'approval')}`
+    : `needs ${formatQuantity(needed, 'approval')}`
 }
 
-/** Why a run cannot begin: the first step that colleagues have not approved. */
+/** Why a run cannot start: the first step without approval. */
 export function unapprovedStep({ steps }: Pick<RunbookRun, 'steps'>): string | undefined {
   const index = steps.findIndex((step) => ![undefined, 'approved'].includes(stepApproval(step)))
   const step = steps[index]
@@ -60,7 +60,7 @@ export function unapprovedStep({ steps }: Pick<RunbookRun, 'steps'>): string | u
   return `Step ${index + 1} ${isAsked ? `has ${stepApproval(step)}` : stepApproval(step)}. ${isAsked ? 'Colleagues are asked.' : 'Open its plan below and ask for approval.'}`
 }
 
-/** Which step can be begun by hand, by its place; undefined if none can. */
+/** The index of the step that can be started manually; undefined if none. */
 export function nextStep({ state, steps }: RunbookRun): number | undefined {
   if (state !== 'open' && state !== 'stopped') return undefined
   const index = steps.findIndex(({ plan }) => plan?.state === 'open')

@@ -2,14 +2,14 @@ import { runbookTemplates } from '@regent/contract/operate/runbook-templates'
 import { RunbookContent } from '@regent/contract/operate/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { expect, test } from 'vitest'
-import { formFieldOf, newParameter, newStep, runbookErrors, runbookOf, runbookValues } from './runbook-form.ts'
+import { newParameter, newStep, runbookErrors, runbookValues, toFormField, toRunbook } from './runbook-form.ts'
 
 test.each([...sampleRunbooks, ...runbookTemplates].map((one) => [one.name, one] as const))(
   '%s is kept by an edit',
   (_, runbook) => {
     expect(RunbookContent.safeParse(runbook).success).toBe(true)
     expect(runbookErrors(runbookValues(runbook))).toEqual({})
-    expect(runbookOf(runbookValues(runbook))).toEqual(runbook)
+    expect(toRunbook(runbookValues(runbook))).toEqual(runbook)
   },
 )
 
@@ -32,7 +32,7 @@ test('what the form does not show stays: a choice of players, a language, the sp
   }
   const values = runbookValues(known)
   expect(values.steps[0]?.who).toBe('kept')
-  expect(runbookOf(values)).toEqual(known)
+  expect(toRunbook(values)).toEqual(known)
 })
 
 test('what is missing is said at its field', () => {
@@ -67,5 +67,5 @@ test.each([
   ['steps.1.body.key', 'steps.1.stat'],
   ['steps.2.body', 'steps.2.title'],
 ])('the server’s field %s is the form’s %s', (field, expected) => {
-  expect(formFieldOf(field)).toBe(expected)
+  expect(toFormField(field)).toBe(expected)
 })

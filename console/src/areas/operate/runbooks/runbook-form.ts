@@ -7,7 +7,7 @@ import type {
 } from '@regent/contract/operate/runbooks'
 import type { Pair } from '../../../ui/input/PairsInput.tsx'
 
-/** Whom a step is for; `kept`: a choice that only the API can write. */
+/** The audience of a step; `kept`: an audience that only the API supports. */
 export const whoOptions = [
   { value: 'everybody', label: 'Everybody' },
   { value: 'segment', label: 'A segment' },
@@ -16,12 +16,12 @@ export const whoOptions = [
 ] as const
 export type Who = (typeof whoOptions)[number]['value'] | 'kept'
 
-/** A gift as it is typed; the amount may be a parameter. */
+/** A gift as typed; the amount may be a parameter. */
 export type GiftOfStep = { symbol: string; count: string; properties?: Pair[] }
 
 export type ParameterValues = { name: string; label: string; kind: RunbookParameterKind; usual: string }
 
-/** A step as it is typed; which fields matter follows from its kind. Each may hold `{{name}}` instead of a value. */
+/** A step as typed; its kind determines the relevant fields. Each may contain `{{name}}` instead of a value. */
 export type StepValues = {
   kind: RunbookStepKind
   title: string
@@ -38,7 +38,7 @@ export type StepValues = {
   value: string
   keys: Pair[]
   job: string
-  /** The step as it was: what the form does not show stays. */
+  /** The step that the form values were created from; hidden parts are kept. */
   known?: RunbookStep | undefined
 }
 
@@ -56,7 +56,7 @@ export const newStep: StepValues = {
   ...{ subject: '', text: '', gifts: [], stat: '', act: 'set', value: '', keys: [], job: '' },
 }
 
-/** A number as such, anything else (a parameter) as the text that it is. */
+/** Parses a number; anything else, such as a parameter, stays a string. */
 const asNumber = (text: string): number | string => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim())
 
 type Json = Record<string, unknown>
@@ -68,7 +68,7 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 type Whom = Pick<StepValues, 'who' | 'segment' | 'from' | 'to' | 'player'>
 
-function whomOf(players: unknown): Whom {
+function readAudience(players: unknown): Whom {
   const none = { segment: '', from: '', to: '', player: '' }
   const { matching, segment, gamerTags, audience } = asJson(players)
   if (matching !== undefined && Object.keys(asJson(matching)).length === 0) return { ...none, who: 'everybody' }
@@ -83,7 +83,7 @@ function whomOf(players: unknown): Whom {
   return { ...none, who: 'kept' }
 }
 
-function playersOf({ who, segment, from, to, player, known }: StepValues): unknown {
+function toPlayers({ who, segment, from, to, player, known }: StepValues): unknown {
   switch (who) {
     case 'everybody':
       return { matching: {} }
@@ -101,32 +101,32 @@ function playersOf({ who, segment, from, to, player, known }: StepValues): unkno
 // ── Steps ────────────────────────────────────────────────────────────────
 
 /** The fields of a step's body, by kind. */
-function bodyOf(step: StepValues): RunbookStep['body'] {
-  const known = step.known?.kind === step.kind ? step.known.body : {}
+function toRequestBody(step: StepValues): RunbookStep['body'] {
+  const storedBody = step.known?.kind === step.kind ? step.known.body : {}
   switch (step.kind) {
     case 'mail': {
-      const { rewards: _, playerRewards: _older, ...mail } = asJson(known['mail'])
+      const { rewards: _, playerRewards: _older, ...mail } = asJson(storedBody['mail'])
       const before = asList(mail['attachments']).map(asJson)
       const attachments = step.gifts.map(({ symbol, count }, index) => ({
-        // What else is known of an attachment, such as the properties of an item, stays with its symbol.
+        // Keeps other data of an attachment, such as item properties, while its symbol is unchanged.
         ...(before[index]?.['symbol'] === symbol.trim() && before[index]),
         ...{ symbol: symbol.trim(), action: 'grant', quantity: asNumber(count) },
       }))
       const texts = { subject: step.subject, body: step.text }
-      return { ...known, players: playersOf(step), mail: { ...mail, ...texts, attachments } }
+      return { ...storedBody, players: toPlayers(step), mail: { ...mail, ...texts, attachments } }
     }
     case 'grant': {
       const grants = step.gifts.map(({ symbol, count }) => ({ contentId: symbol.trim(), count: asNumber(count) }))
-      return { ...known, players: playersOf(step), grants }
+      return { ...storedBody, players: toPlayers(step), grants }
     }
     case 'stats': {
-      const { value: _, ...rest } = known
+      const { value: _, ...rest } = storedBody
       const value = step.act === 'delete' ? {} : { value: step.value }
-      return { ...rest, players: playersOf(step), key: step.stat.trim(), act: step.act, ...value }
+      return { ...rest, players: toPlayers(step), key: step.stat.trim(), act: step.act, ...value }
     }
     case 'config': {
       const set = step.keys.filter(({ name }) => name.trim() !== '')
-      return { ...known, upserts: Object.fromEntries(set.map(({ name, value }) => [name.trim(), value])) }
+      return { ...storedBody, upserts: Object.fromEntries(set.map(({ name, value }) => [name.trim(), value])) }
     }
     case 'job':
       return { jobId: step.job.trim() }
@@ -144,7 +144,7 @@ function stepValues(step: RunbookStep): StepValues {
   return {
     ...newStep,
     ...{ kind, title, gifts },
-    ...whomOf(body['players']),
+    ...readAudience(body['players']),
     subject: asText(mail['subject']),
     text: asText(mail['body']),
     stat: asText(body['key']),
@@ -167,20 +167,20 @@ export const runbookValues = (known?: RunbookContent): RunbookValues => ({
   steps: known?.steps.map(stepValues) ?? [newStep],
 })
 
-const parameterOf = ({ name, label, kind, usual }: ParameterValues): RunbookParameter => ({
+const toParameter = ({ name, label, kind, usual }: ParameterValues): RunbookParameter => ({
   ...{ name: name.trim(), label: label.trim(), kind },
   ...(kind !== 'time' && usual.trim() !== '' && { default: kind === 'number' ? Number(usual) : usual.trim() }),
 })
 
-export const runbookOf = ({ name, description, parameters, steps }: RunbookValues): RunbookContent => ({
+export const toRunbook = ({ name, description, parameters, steps }: RunbookValues): RunbookContent => ({
   ...{ name: name.trim(), description: description.trim() },
-  parameters: parameters.map(parameterOf),
-  steps: steps.map((step) => ({ kind: step.kind, title: step.title.trim(), body: bodyOf(step) })),
+  parameters: parameters.map(toParameter),
+  steps: steps.map((step) => ({ kind: step.kind, title: step.title.trim(), body: toRequestBody(step) })),
 })
 
 const parameterName = /^[a-z][A-Za-z0-9]{0,39}$/
 
-/** The errors of the form, by field. The server checks the steps themselves. */
+/** Errors by form field. The server validates the steps themselves. */
 export function runbookErrors({ name, parameters, steps }: RunbookValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (name.trim() === '') errors['name'] = 'Enter a name.'
@@ -224,8 +224,8 @@ export function runbookErrors({ name, parameters, steps }: RunbookValues): Recor
 
 export const hasPlayers = (kind: RunbookStepKind): boolean => kind === 'mail' || kind === 'grant' || kind === 'stats'
 
-/** The field of the form that a field of the request stands in. */
-export function formFieldOf(field: string): string {
+/** Maps a field of the request to the form field. */
+export function toFormField(field: string): string {
   const [, step, part = ''] = /^steps\.(\d+)\.body\.?(.*)$/.exec(field) ?? []
   if (step === undefined) return field.replace(/\.default$/, '.usual')
   const at = `steps.${step}`

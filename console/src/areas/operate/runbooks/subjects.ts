@@ -1,6 +1,6 @@
 import { getRun, getRunbook, listRunbooks, listRuns } from '@regent/contract/operate/runbooks'
-import { textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { readTextField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const runbooksSubjects = {
@@ -8,8 +8,8 @@ export const runbooksSubjects = {
     label: 'Runbook',
     record: 'runbook',
     words: (change) => {
-      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
-      return name === undefined ? 'Changed a runbook' : `${verbOf(change)} the runbook ${name}`
+      const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name')
+      return name === undefined ? 'Changed a runbook' : `${chooseVerb(change)} the runbook ${name}`
     },
     reads: [listRunbooks, getRunbook, listRuns, getRun],
   },

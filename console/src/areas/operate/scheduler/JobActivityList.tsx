@@ -1,4 +1,4 @@
-import { type JobActivity, timeOf } from '@regent/contract/operate/scheduler'
+import { type JobActivity, parseJobTime } from '@regent/contract/operate/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'
@@ -9,7 +9,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { GrowingTable } from '../../../ui/table/GrowingTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { stateTones } from './job-words.ts'
 import { activityQuery } from './scheduler-reads.ts'
 
@@ -17,7 +17,13 @@ const noun: [string, string] = ['entry', 'entries']
 const rowId = ({ id }: JobActivity) => id
 
 const columns: Column<JobActivity>[] = [
-  { id: 'at', header: 'Time', width: 188, keepsWidth: true, cell: ({ timestamp }) => <Time ms={timeOf(timestamp)} /> },
+  {
+    id: 'at',
+    header: 'Time',
+    width: 188,
+    keepsWidth: true,
+    cell: ({ timestamp }) => <Time ms={parseJobTime(timestamp)} />,
+  },
   {
     id: 'state',
     header: 'State',
@@ -27,7 +33,7 @@ const columns: Column<JobActivity>[] = [
   { id: 'message', header: 'Message', width: 520, cell: ({ message }) => message },
 ]
 
-/** The activity of a job, newest first; one looks for what it did last, so there is no other order. */
+/** The activity of a job, newest first, without other sort orders. */
 export function JobActivityList({ jobId, scope }: { jobId: string; scope: string | null }) {
   const pages = activityQuery(jobId, scope)
   const list = useInfiniteQuery(pages)
@@ -46,7 +52,7 @@ export function JobActivityList({ jobId, scope }: { jobId: string; scope: string
         noun={noun}
         {...listRead(list, 'The activity could not be loaded.')}
         follow={follow}
-        count={`${list.hasNextPage ? 'The newest ' : ''}${countOf(rows.length, ...noun)}`}
+        count={`${list.hasNextPage ? 'The newest ' : ''}${formatQuantity(rows.length, ...noun)}`}
         onMore={list.hasNextPage && (() => list.fetchNextPage())}
         isLoadingMore={list.isFetchingNextPage}
         nothingYet={{ title: 'No activity yet', description: 'The job has not run yet.' }}

@@ -7,7 +7,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useConflict } from '../../../shell/form/use-conflict.tsx'
 import { ZoneField } from '../../../shell/form/ZoneField.tsx'
-import { clockChangeWords } from '../../../shell/form/zone-words.ts'
+import { describeClockChange } from '../../../shell/form/zone-words.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
@@ -17,7 +17,7 @@ import { DurationField } from '../../../ui/time/DurationField.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
 import { durationText } from '../../../ui/time/typed-duration.ts'
 import {
-  executionsOfValues,
+  findExecutions,
   formField,
   hasBody,
   type JobValues,
@@ -26,14 +26,14 @@ import {
   jobValues,
   newTrigger,
 } from './job-form.ts'
-import { actionWords, triggersInWords } from './job-words.ts'
+import { actionLabels, describeTriggers } from './job-words.ts'
 import { ServiceCallFields } from './ServiceCallFields.tsx'
 
 type JobDrawerProps = { known?: Job | undefined; isOpen: boolean; onClose: () => void }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
-const kinds = Object.entries(actionWords).map(([value, label]) => ({ value, label }))
+const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
 const triggerKinds = [
   { value: 'CronTrigger', label: 'By a cron text' },
   { value: 'ExactTrigger', label: 'At a time' },
@@ -58,7 +58,7 @@ const labels = {
 }
 
 const words = {
-  type: (type: JobValues['type']) => actionWords[type],
+  type: (type: JobValues['type']) => actionLabels[type],
   retryDelaySeconds: (seconds: string) => durationText(Number(seconds)),
 }
 
@@ -79,7 +79,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'job', labels, words, known, valuesOf: jobValues, form, saving, onClose },
+    ...{ what: 'job', labels, words, known, toFormValues: jobValues, form, saving, onClose },
     save: (chosen, newer) => saving.mutate({ values: chosen, base: newer }),
   })
   const refused = useWriteFailure('The job was not saved.', isConflict ? null : saving.error)
@@ -138,13 +138,13 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       </ListInput>
       <NextTimes
         label="Next runs"
-        words={triggersInWords(values.triggers)}
-        times={executionsOfValues(values, Date.now())}
+        words={describeTriggers(values.triggers)}
+        times={findExecutions(values, Date.now())}
         none="With these triggers the job never runs."
       >
         {values.triggers
           .filter(({ type }) => type === 'CronTrigger')
-          .flatMap(({ expression, zone }) => clockChangeWords(expression, zone, Date.now()))
+          .flatMap(({ expression, zone }) => describeClockChange(expression, zone, Date.now()))
           .map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -174,7 +174,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   )
 }
 
-/** The fields of the chosen kind of action. */
+/** The fields of the selected kind of action. */
 function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
   const { values } = form
   if (values.type === 'PublishMessage')

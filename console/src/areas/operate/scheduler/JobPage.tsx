@@ -1,9 +1,9 @@
 import {
   failuresUntilSuspended,
   type Job,
-  jobStatusOf,
-  timeOf,
-  triggerKindOf,
+  parseJobTime,
+  toJobStatus,
+  toTriggerKind,
 } from '@regent/contract/operate/scheduler'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -23,12 +23,12 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { JobActivityList } from './JobActivityList.tsx'
 import styles from './Jobs.module.css'
-import { actionWords, statusTones, triggersWithClock } from './job-words.ts'
+import { actionLabels, statusTones, triggersWithClock } from './job-words.ts'
 import { jobQuery, nextExecutionsQuery } from './scheduler-reads.ts'
 import { useJobActions } from './use-job-actions.tsx'
 
@@ -68,8 +68,8 @@ export function JobPage() {
     )
   }
 
-  const status = jobStatusOf(job, Date.now())
-  const times = next.data?.map(timeOf) ?? []
+  const status = toJobStatus(job, Date.now())
+  const times = next.data?.map(parseJobTime) ?? []
   return (
     <div className={styles.page}>
       <PageHeader
@@ -99,16 +99,16 @@ export function JobPage() {
                 `suspended after ${failuresUntilSuspended}`
               ) : (
                 <>
-                  suspended <Time ms={timeOf(job.suspendedAt)} />
+                  suspended <Time ms={parseJobTime(job.suspendedAt)} />
                 </>
               ),
           },
-          { label: 'Trigger', value: triggerKindOf(job) },
-          { label: 'Changed', value: <Time ms={timeOf(job.lastUpdate)} />, hint: `by ${job.owner}` },
+          { label: 'Trigger', value: toTriggerKind(job) },
+          { label: 'Changed', value: <Time ms={parseJobTime(job.lastUpdate)} />, hint: `by ${job.owner}` },
         ]}
       />
       <Section title="Action">
-        <KeyValueList items={itemsOf(job)} />
+        <KeyValueList items={buildItems(job)} />
       </Section>
       <Section title="Next runs" subtitle={triggersWithClock(job)}>
         {next.isLoading ? (
@@ -133,13 +133,13 @@ export function JobPage() {
   )
 }
 
-function itemsOf({ jobAction, retryPolicy, source, isUnique }: Job): KeyValue[] {
+function buildItems({ jobAction, retryPolicy, source, isUnique }: Job): KeyValue[] {
   const { type, method = 'POST', uri = '', topic = '', message = '', body = '', contentType = '', headers } = jobAction
   const pairs = Array.isArray(headers) ? headers.map(({ key, value }) => [key, value]) : Object.entries(headers ?? {})
   const { maxRetryCount, retryDelayMs, useExponentialBackoff } = retryPolicy
   const code = (text: string) => text && <pre className={`mono ${styles.body}`}>{text}</pre>
   return [
-    { label: 'Kind', value: actionWords[type] },
+    { label: 'Kind', value: actionLabels[type] },
     ...(type === 'PublishMessage'
       ? [
           { label: 'Topic', value: topic, copy: topic },
@@ -157,7 +157,7 @@ function itemsOf({ jobAction, retryPolicy, source, isUnique }: Job): KeyValue[] 
       value:
         maxRetryCount === 0
           ? 'One.'
-          : `${countOf(maxRetryCount, 'retry', 'retries')}, ${retryDelayMs / 1_000} seconds apart${useExponentialBackoff ? ', doubled after each' : ''}.`,
+          : `${formatQuantity(maxRetryCount, 'retry', 'retries')}, ${retryDelayMs / 1_000} seconds apart${useExponentialBackoff ? ', doubled after each' : ''}.`,
     },
     { label: 'Source', value: source },
     { label: 'Unique', value: isUnique ? 'There is no other job of its name and source.' : '' },

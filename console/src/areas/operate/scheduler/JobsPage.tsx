@@ -1,4 +1,4 @@
-import { type Job, jobStatusOf, runsOf, triggerKindOf } from '@regent/contract/operate/scheduler'
+import { type Job, listUpcomingRuns, toJobStatus, toTriggerKind } from '@regent/contract/operate/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -23,7 +23,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, type Sort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { actionText, statusTones, triggersWithClock, triggersWords } from './job-words.ts'
+import { actionText, formatTriggers, statusTones, triggersWithClock } from './job-words.ts'
 import { jobsQuery, jobsReader } from './scheduler-reads.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 import { useJobActions } from './use-job-actions.tsx'
@@ -35,18 +35,18 @@ const rowId = ({ id }: Job) => id
 const rowName = ({ name }: Job) => name
 
 /** The server lists suspended jobs separately, without the other filters. */
-const suspended: FilterField = {
+const suspendedField: FilterField = {
   id: 'status',
   label: 'Status',
   options: [{ value: 'suspended', label: 'suspended' }],
 }
 const fields: FilterField[] = [
-  suspended,
+  suspendedField,
   { id: 'source', label: 'Source', operators: ['is'] },
   { id: 'unique', label: 'Unique', operators: ['are'], options: [{ value: 'only', label: 'only those' }] },
 ]
 
-const filtersOf = ({ status, source, unique }: JobsSearch): Filter[] =>
+const toFilters = ({ status, source, unique }: JobsSearch): Filter[] =>
   Object.entries({ status, source, unique }).flatMap(([field, value]) =>
     value === undefined ? [] : [{ field, operator: field === 'unique' ? 'are' : 'is', value }],
   )
@@ -55,15 +55,15 @@ const valueIn = (filters: readonly Filter[], field: string) =>
   filters.findLast((filter) => filter.field === field)?.value || undefined
 
 /** The filter for suspended jobs removes the other filters. */
-function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
+function toSearch(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
   const status = valueIn(filters, 'status') === 'suspended' ? ('suspended' as const) : undefined
   if (status) return { status, q: undefined, source: undefined, unique: undefined, sort: undefined }
   const unique = valueIn(filters, 'unique') === undefined ? undefined : ('only' as const)
   return { q, source: valueIn(filters, 'source'), unique, status }
 }
 
-const nextOf = (job: Job): number | undefined =>
-  job.suspendedAt === undefined ? runsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
+const findNextRun = (job: Job): number | undefined =>
+  job.suspendedAt === undefined ? listUpcomingRuns(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
 
 /** The scheduled jobs of the realm. */
 export function JobsPage() {
@@ -72,14 +72,14 @@ export function JobsPage() {
   const { search, go } = useAddress<JobsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const isAllowed = rights.can('view jobs')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...jobsQuery(search, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
   const { create, actionsOf, drawers } = useJobActions()
   const columns = useMemo(
-    () => [...columnsOf({ customerId, gameId, realmId }), menuColumn(actionsOf)],
+    () => [...buildColumns({ customerId, gameId, realmId }), menuColumn(actionsOf)],
     [customerId, gameId, realmId, actionsOf],
   )
   const isSuspendedOnly = search.status === 'suspended'
@@ -110,14 +110,14 @@ export function JobsPage() {
             onChange: (q: string) => go({ q: q || undefined }),
             placeholder: 'Beginning of a name',
           },
-          // Suspended jobs come in the order in which they were suspended.
+          // Suspended jobs are sorted by the time of suspension.
           sort: readSort(search.sort ?? 'name'),
           onSort: (chosen: Sort) => go({ sort: readJobsSearch({ sort: sortText(chosen) }).sort }),
         })}
-        fields={isSuspendedOnly ? [suspended] : fields}
-        filters={filtersOf(search)}
-        onFilters={(filters) => go(searchOf(filters, search))}
-        {...kept}
+        fields={isSuspendedOnly ? [suspendedField] : fields}
+        filters={toFilters(search)}
+        onFilters={(filters) => go(toSearch(filters, search))}
+        {...listView}
         csv={
           <CsvAllButton
             fileName={`jobs-${realmId}.csv`}
@@ -143,7 +143,7 @@ export function JobsPage() {
   )
 }
 
-const columnsOf = (place: RealmPlace): Column<Job>[] => [
+const buildColumns = (place: RealmPlace): Column<Job>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -157,20 +157,20 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     header: 'Status',
     width: 130,
     cell: (job) => {
-      const status = jobStatusOf(job, Date.now())
+      const status = toJobStatus(job, Date.now())
       return <Pill tone={statusTones[status]}>{status}</Pill>
     },
-    csv: { status: (job) => jobStatusOf(job, Date.now()) },
+    csv: { status: (job) => toJobStatus(job, Date.now()) },
   },
-  { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf, csv: { trigger: triggerKindOf } },
+  { id: 'kind', header: 'Trigger', width: 90, cell: toTriggerKind, csv: { trigger: toTriggerKind } },
   {
     id: 'when',
     header: 'When (UTC)',
     width: 185,
-    cell: (job) => triggersWords(job) || <span className="dimmed">–</span>,
+    cell: (job) => formatTriggers(job) || <span className="dimmed">–</span>,
     csv: { when: triggersWithClock },
   },
-  { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={nextOf(job)} /> },
+  { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={findNextRun(job)} /> },
   {
     id: 'action',
     header: 'Action',

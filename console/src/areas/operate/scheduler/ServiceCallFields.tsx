@@ -12,19 +12,19 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
 import { IconServer } from '../../../ui/layout/icons.ts'
-import { operationsOf } from '../microservices/service-words.ts'
+import { listOperations } from '../microservices/service-words.ts'
 import type { JobValues } from './job-form.ts'
-import { methodOf, serviceIn, servicePath } from './service-call.ts'
+import { parseMethod, serviceIn, servicePath } from './service-call.ts'
 
 const ofThisApi = ''
 
-/** What a job calls: this API, or a service of the realm, whose own document lists its calls. */
+/** The endpoint that a job calls: of this API, or of a service, from its OpenAPI document. */
 export function ServiceCallFields({ form }: { form: UseFormReturnType<JobValues> }) {
   const { cid } = useCustomer()
   const { realmId } = useRealm()
   const { can } = useRights()
   const scope = realmScope(realmId)
-  // The layout of the realm has read it.
+  // The layout of the realm has already loaded it.
   const deployed = useQuery({ ...manifestQuery(realmId), enabled: false }).data?.manifest.manifest ?? []
   const running = useQuery({
     ...query(listServiceRegistrations, { body: {} }, { scope }),
@@ -38,13 +38,13 @@ export function ServiceCallFields({ form }: { form: UseFormReturnType<JobValues>
     enabled: service !== undefined && isRunning(service) && can('view docs'),
     retry: false,
   }).data
-  const operations = service === undefined || !docs ? [] : operationsOf(docs)
-  // A path that takes several methods is offered once, with the first of them.
+  const operations = service === undefined || !docs ? [] : listOperations(docs)
+  // A path with several methods is offered once, with its first method.
   const calls = [...new Map(operations.toReversed().map((one) => [one.path, one])).values()].toReversed()
   const names = deployed.filter(({ enabled, archived }) => enabled && !archived).map(({ serviceName }) => serviceName)
-  // What is chosen stays to be seen when it was withdrawn since.
+  // Keep the selected service in the options, even if it was removed.
   if (service !== undefined && !names.includes(service)) names.push(service)
-  const detailOf = (name: string) => (running === undefined || isRunning(name) ? undefined : 'not running now')
+  const formatDetail = (name: string) => (running === undefined || isRunning(name) ? undefined : 'not running now')
 
   return (
     <>
@@ -61,7 +61,7 @@ export function ServiceCallFields({ form }: { form: UseFormReturnType<JobValues>
             <RecordOption
               icon={IconServer}
               symbol={option.value}
-              choice={{ symbol: option.value, detail: detailOf(option.value) }}
+              choice={{ symbol: option.value, detail: formatDetail(option.value) }}
             />
           )
         }
@@ -83,7 +83,7 @@ export function ServiceCallFields({ form }: { form: UseFormReturnType<JobValues>
         {...form.getInputProps('uri')}
         onOptionSubmit={(uri) => {
           const call = calls.find(({ path }) => servicePath(cid, realmId, service ?? '', path) === uri)
-          const method = call && methodOf(call.method)
+          const method = call && parseMethod(call.method)
           if (method) form.setFieldValue('method', method)
         }}
       />

@@ -7,7 +7,7 @@ import {
   listJobs,
   listNextRuns,
   listSuspendedJobs,
-  runsOf,
+  listUpcomingRuns,
 } from '@regent/contract/operate/scheduler'
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
 import { studio } from '@regent/contract/samples/studio'
@@ -58,7 +58,7 @@ export function demoAnswers(demo: Demo): void {
   })
   demo.on(listNextRuns, ({ params: { id }, query: { limit } }) => {
     const { triggers = [], suspendedAt } = jobOf(id) ?? {}
-    const times = suspendedAt === undefined ? runsOf(triggers, { after: Date.now(), count: limit }) : []
+    const times = suspendedAt === undefined ? listUpcomingRuns(triggers, { after: Date.now(), count: limit }) : []
     return times.map((at) => new Date(at).toISOString())
   })
 }

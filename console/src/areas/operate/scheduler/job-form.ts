@@ -1,14 +1,14 @@
 import { parseCron } from '@regent/contract/cron'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import {
   isApiPath,
   type Job,
   type JobAction,
   type JobTrigger,
+  listUpcomingRuns,
   maxRetryDelayMs,
-  runsOf,
+  parseJobTime,
   type saveJob,
-  timeOf,
 } from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
@@ -48,7 +48,7 @@ export function jobValues(known?: Job): JobValues {
       type,
       expression,
       zone,
-      executeAt: executeAt ? momentFieldText(timeOf(executeAt)) : '',
+      executeAt: executeAt ? momentFieldText(parseJobTime(executeAt)) : '',
     })),
     type: jobAction?.type ?? 'HttpCall',
     method: jobAction?.method ?? 'POST',
@@ -67,14 +67,16 @@ export function jobValues(known?: Job): JobValues {
 export const hasBody = ({ type, method }: Pick<JobValues, 'type' | 'method'>): boolean =>
   type !== 'PublishMessage' && method !== 'GET' && method !== 'HEAD'
 
-const triggerOf = ({ type, expression, zone, executeAt }: JobValues['triggers'][number], known?: Job): JobTrigger => {
+const toTrigger = ({ type, expression, zone, executeAt }: JobValues['triggers'][number], known?: Job): JobTrigger => {
   if (type === 'CronTrigger') return { type, expression: expression.trim(), ...(zone !== utc && { zone }) }
-  // A time that nobody edited stays as it was written.
-  const before = known?.triggers.find((one) => one.executeAt && momentFieldText(timeOf(one.executeAt)) === executeAt)
+  // An unedited time is sent unchanged.
+  const before = known?.triggers.find(
+    (one) => one.executeAt && momentFieldText(parseJobTime(one.executeAt)) === executeAt,
+  )
   return { type, executeAt: before?.executeAt ?? executeAt.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') }
 }
 
-function actionOf(values: JobValues): JobAction {
+function toAction(values: JobValues): JobAction {
   const { type, method, topic, message, contentType, body } = values
   const pairs = filledPairs(values.headers)
   if (type === 'PublishMessage') {
@@ -91,13 +93,13 @@ function actionOf(values: JobValues): JobAction {
   }
 }
 
-export const jobBody = (values: JobValues, known?: Job): NonNullable<InputOf<typeof saveJob>['body']> => ({
+export const jobBody = (values: JobValues, known?: Job): NonNullable<EndpointInput<typeof saveJob>['body']> => ({
   ...(known && { id: known.id }),
   name: values.name.trim(),
   source: values.source.trim(),
   isUnique: values.isUnique,
-  triggers: values.triggers.map((trigger) => triggerOf(trigger, known)),
-  jobAction: actionOf(values),
+  triggers: values.triggers.map((trigger) => toTrigger(trigger, known)),
+  jobAction: toAction(values),
   retryPolicy: {
     maxRetryCount: Number(values.maxRetryCount),
     retryDelayMs: Math.round(Number(values.retryDelaySeconds) * 1_000),
@@ -108,10 +110,10 @@ export const jobBody = (values: JobValues, known?: Job): NonNullable<InputOf<typ
 const isTyped = ({ type, expression, executeAt }: JobValues['triggers'][number]) =>
   type === 'CronTrigger' ? parseCron(expression) !== undefined : executeAt !== ''
 
-/** The next due times of the triggers that are valid so far. */
-export const executionsOfValues = ({ triggers }: Pick<JobValues, 'triggers'>, now: number, count = 10): number[] =>
-  runsOf(
-    triggers.filter(isTyped).map((trigger) => triggerOf(trigger)),
+/** The next due times of the valid triggers. */
+export const findExecutions = ({ triggers }: Pick<JobValues, 'triggers'>, now: number, count = 10): number[] =>
+  listUpcomingRuns(
+    triggers.filter(isTyped).map((trigger) => toTrigger(trigger)),
     { after: now, count },
   )
 
@@ -125,7 +127,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
     else errors[`${at}.executeAt`] = 'Choose a time.'
   })
   if (values.triggers.length === 0) errors['name'] ??= 'Add a trigger below.'
-  else if (Object.keys(errors).length === 0 && executionsOfValues(values, Date.now(), 1).length === 0) {
+  else if (Object.keys(errors).length === 0 && findExecutions(values, Date.now(), 1).length === 0) {
     const field = values.triggers[0]?.type === 'CronTrigger' ? 'expression' : 'executeAt'
     errors[`triggers.0.${field}`] = 'This time has passed, or never comes.'
   }
@@ -142,11 +144,11 @@ export function jobErrors(values: JobValues): Record<string, string> {
   return errors
 }
 
-/** The form field for each field that the server names. */
+/** Maps a field of the server's error to the form field. */
 export const formField = (field: string): string =>
   field
     .replace(/^jobAction\./, '')
-    // Of a message that is JSON, the server names the path in it.
+    // For JSON messages, the error contains the path in the JSON.
     .replace(/^message\..*$/, 'message')
     .replace(/^retryPolicy\.retryDelayMs$/, 'retryDelaySeconds')
     .replace(/^retryPolicy\./, '')

@@ -1,6 +1,12 @@
-import { type Job, type JobActivity, type JobStatus, type JobTrigger, timeOf } from '@regent/contract/operate/scheduler'
+import {
+  type Job,
+  type JobActivity,
+  type JobStatus,
+  type JobTrigger,
+  parseJobTime,
+} from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
-import { cronWords } from '../../../shell/form/cron-words.ts'
+import { describeCron } from '../../../shell/form/cron-words.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 
 export const statusTones: Record<JobStatus, Tone> = {
@@ -20,7 +26,7 @@ export const stateTones: Record<JobActivity['state'], Tone> = {
   ERROR: 'error',
 }
 
-export const actionWords: Record<Job['jobAction']['type'], string> = {
+export const actionLabels: Record<Job['jobAction']['type'], string> = {
   HttpCall: 'Call of an address',
   ServiceCall: 'Call of this API',
   PublishMessage: 'Message to game clients',
@@ -33,28 +39,28 @@ export const actionText = ({ type, method = 'POST', uri = '', topic = '' }: Job[
 const inZone = (words: string, zone: string | undefined) =>
   zone === undefined || zone === utc ? words : `${words} (${zone})`
 
-/** In UTC unless it names a zone: "Every day at 03:00", "Every day at 09:00 (Europe/Berlin)", "2026-01-15 12:00" */
-export const triggerWords = ({ type, expression = '', zone, executeAt = '' }: JobTrigger): string =>
+/** In UTC unless a zone is set: "Every day at 03:00", "Every day at 09:00 (Europe/Berlin)", "2026-01-15 12:00" */
+export const formatTrigger = ({ type, expression = '', zone, executeAt = '' }: JobTrigger): string =>
   type === 'CronTrigger'
-    ? inZone(cronWords(expression), zone)
-    : new Date(timeOf(executeAt)).toISOString().slice(0, 16).replace('T', ' ')
+    ? inZone(describeCron(expression), zone)
+    : new Date(parseJobTime(executeAt)).toISOString().slice(0, 16).replace('T', ' ')
 
-export const triggersWords = ({ triggers }: Pick<Job, 'triggers'>): string => triggers.map(triggerWords).join('; ')
+export const formatTriggers = ({ triggers }: Pick<Job, 'triggers'>): string => triggers.map(formatTrigger).join('; ')
 
-/** The same where no head names the clock. */
+/** The text without a time zone, if a heading shows it. */
 export function triggersWithClock(job: Pick<Job, 'triggers'>): string | undefined {
-  const words = triggersWords(job)
+  const words = formatTriggers(job)
   const isZoned = job.triggers.some(({ zone = utc }) => zone !== utc)
   return words && (isZoned ? `${words}; others in UTC` : `${words} (UTC)`)
 }
 
-/** The cron texts that have words, of a form, each with its zone: "Every day at 03:00 (UTC)." */
-export function triggersInWords(
+/** Descriptions of the cron expressions of a form, each with its zone: "Every day at 03:00 (UTC)." */
+export function describeTriggers(
   triggers: readonly { type: string; expression: string; zone: string }[],
 ): string | undefined {
   const words = triggers.flatMap(({ type, expression, zone }) => {
     const text = expression.trim()
-    const ofText = type === 'CronTrigger' ? cronWords(text) : text
+    const ofText = type === 'CronTrigger' ? describeCron(text) : text
     return ofText === text ? [] : `${ofText} (${zone})`
   })
   return words.length === 0 ? undefined : `${words.join('; ')}.`

@@ -13,9 +13,9 @@ import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 
-/** The last page of these lists has no `nextCursor`, unlike our own calls. */
+/** The last page of these lists has no `nextCursor`, unlike in our own endpoints. */
 type Page<Row> = { records: Row[]; nextCursor?: string | undefined }
-const nextOf = ({ nextCursor }: Page<unknown>) => nextCursor
+const readNextCursor = ({ nextCursor }: Page<unknown>) => nextCursor
 const firstPage = undefined as string | undefined
 const activityPages: NewestFirst = { by: ['id'], rows: 'records', next: 'nextCursor' }
 
@@ -26,7 +26,7 @@ const ofJobs = ({ q, source, unique, sort }: JobsSearch) => ({
   ...(sort && { sort }),
 })
 
-/** Suspended jobs are a list of their own, without the other filters. */
+/** Suspended jobs come from a separate endpoint without the other filters. */
 const readJobs = (
   { status, ...search }: JobsSearch,
   page: { cursor: string | undefined; limit?: number },
@@ -42,7 +42,7 @@ export const jobsQuery = (search: JobsSearch, scope: string | null) => {
     queryKey: [path, search, scope, 'pages'],
     queryFn: ({ pageParam: cursor, signal }) => readJobs(search, { cursor }, { scope, signal }),
     initialPageParam: firstPage,
-    getNextPageParam: nextOf,
+    getNextPageParam: readNextCursor,
   })
 }
 
@@ -53,7 +53,7 @@ export const jobsReader =
     return { rows: records, next: nextCursor ?? null }
   }
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export const readJobsAhead = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view jobs') ? [queryClient.prefetchInfiniteQuery(jobsQuery(readJobsSearch(search), scope))] : []
 
@@ -68,6 +68,6 @@ export const activityQuery = (id: string, scope: string | null) =>
     queryFn: ({ pageParam: cursor, signal }) =>
       call(listJobActivity, { params: { id }, query: { cursor } }, { scope, signal }),
     initialPageParam: firstPage,
-    getNextPageParam: nextOf,
+    getNextPageParam: readNextCursor,
     meta: { newestFirst: activityPages },
   })

@@ -3,7 +3,7 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 const jobSorts = ['name', '-name', 'source', '-source', 'failures', '-failures'] as const
 
 export type JobsSearch = {
-  /** The beginning of the names. */
+  /** The prefix of the names. */
   q?: string
   status?: 'suspended'
   source?: string

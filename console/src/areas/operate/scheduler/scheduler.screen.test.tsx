@@ -13,8 +13,8 @@ import {
   listJobs,
   listNextRuns,
   listSuspendedJobs,
+  listUpcomingRuns,
   runJob,
-  runsOf,
   saveJob,
 } from '@regent/contract/operate/scheduler'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
@@ -53,7 +53,7 @@ function keepJobs(answers: Answers, jobs: Job[]): void {
     .on(getJob, ({ params }) => find(params.id) ?? refuse('JobNotFound'))
     .on(listJobActivity, () => ({ records: activity }))
     .on(listNextRuns, ({ params, query: { limit } }) =>
-      runsOf(find(params.id)?.triggers ?? [], { after: Date.now(), count: limit }).map((at) =>
+      listUpcomingRuns(find(params.id)?.triggers ?? [], { after: Date.now(), count: limit }).map((at) =>
         new Date(at).toISOString(),
       ),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { methodOf, serviceIn, servicePath } from './service-call.ts'
+import { parseMethod, serviceIn, servicePath } from './service-call.ts'
 
 test('the service of a path is that of this realm', () => {
   expect(serviceIn(servicePath(7, 'DE_1', 'hello', '/greet'), 7, 'DE_1')).toBe('hello')
@@ -11,6 +11,6 @@ test('the service of a path is that of this realm', () => {
 })
 
 test('a method that no job can use is left to the operator', () => {
-  expect(methodOf('POST')).toBe('POST')
-  expect(methodOf('TRACE')).toBeUndefined()
+  expect(parseMethod('POST')).toBe('POST')
+  expect(parseMethod('TRACE')).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { getJob, listJobActivity, listJobs, listNextRuns, listSuspendedJobs } from '@regent/contract/operate/scheduler'
-import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 const jobReads = [listJobs, listSuspendedJobs, getJob, listNextRuns, listJobActivity]
 
 export const schedulerSubjects = {
-  job: { label: 'Job', record: 'job', words: jobWords, reads: jobReads },
+  job: { label: 'Job', record: 'job', words: formatJobChange, reads: jobReads },
   'job-run': {
     label: 'Execution of a job',
     record: ({ subjectId, after }) => ({ kind: 'job', id: subjectId, was: String(after) }),
@@ -18,12 +18,12 @@ export const schedulerSubjects = {
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 
 /** "Cancelled the job Nightly sync" */
-function jobWords(change: Change): string {
+function formatJobChange(change: Change): string {
   const { subjectId, before, after } = change
-  const name = textOf(after, 'name') ?? textOf(before, 'name') ?? subjectId
-  const has = (state: unknown, field: string) => !isNothing(fieldOf(state, field))
-  if (!isNothing(before) && isEmpty(fieldOf(after, 'triggers')) && !isEmpty(fieldOf(before, 'triggers')))
+  const name = readTextField(after, 'name') ?? readTextField(before, 'name') ?? subjectId
+  const has = (state: unknown, field: string) => !isNothing(readField(state, field))
+  if (!isNothing(before) && isEmpty(readField(after, 'triggers')) && !isEmpty(readField(before, 'triggers')))
     return `Cancelled the job ${name}`
   if (has(before, 'suspendedAt') && !isNothing(after) && !has(after, 'suspendedAt')) return `Resumed the job ${name}`
-  return `${verbOf(change)} the job ${name}`
+  return `${chooseVerb(change)} the job ${name}`
 }

@@ -1,4 +1,4 @@
-import { cancelJob, deleteJob, type Job, jobStatusOf, runJob, saveJob } from '@regent/contract/operate/scheduler'
+import { cancelJob, deleteJob, type Job, runJob, saveJob, toJobStatus } from '@regent/contract/operate/scheduler'
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -7,7 +7,7 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 
-/** None of these asks for confirmation: each can be undone or does no harm. */
+/** None of these needs a confirmation: each is harmless or can be undone. */
 const run = ({ id, name }: Job) =>
   act(runJob, { params: { id } }, { subject: 'job-run', done: `Running ${name}`, failed: `${name} was not run.` })
 
@@ -26,7 +26,7 @@ const remove = ({ id, name }: Job) =>
 
 const JobDrawer = lazyDialog(() => import('./JobDrawer.tsx').then((module) => module.JobDrawer))
 
-/** The actions of a job, for the list and for the job's own screen. */
+/** The actions of a job, for the list and for the job's page. */
 export function useJobActions(onRemoved?: () => void): {
   create: () => void
   actionsOf: (job: Job) => MenuAction[]
@@ -36,7 +36,7 @@ export function useJobActions(onRemoved?: () => void): {
   const creating = useOpened<true>()
   const editing = useOpened<Job>()
 
-  const actionsOf = (job: Job): MenuAction[] => [
+  const buildActions = (job: Job): MenuAction[] => [
     {
       label: 'Run now',
       icon: <IconPlayerPlay aria-hidden />,
@@ -61,7 +61,7 @@ export function useJobActions(onRemoved?: () => void): {
       onClick: () => void cancel(job),
       isDangerous: true,
       disabledReason:
-        refusal('edit jobs') ?? (jobStatusOf(job, Date.now()) === 'Cancelled' && 'The job is cancelled already.'),
+        refusal('edit jobs') ?? (toJobStatus(job, Date.now()) === 'Cancelled' && 'The job is cancelled already.'),
     },
     {
       label: 'Delete job',
@@ -80,5 +80,5 @@ export function useJobActions(onRemoved?: () => void): {
       )}
     </>
   )
-  return { create: () => creating.open(true), actionsOf, drawers }
+  return { create: () => creating.open(true), actionsOf: buildActions, drawers }
 }

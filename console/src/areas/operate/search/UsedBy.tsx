@@ -5,7 +5,7 @@ import { useRecordUses } from './use-record-uses.ts'
 
 type UsedByProps = { kind: UsedKind; id: string }
 
-/** What uses the record that a drawer changes: "Used by 2 events". Nothing, if nothing does. */
+/** Uses of the record in a drawer: "Used by 2 events". Renders nothing if there are none. */
 export function UsedBy({ kind, id }: UsedByProps) {
   const { realmId } = useRealm()
   const words = useRecordUses(realmId, kind, [id])(id)

@@ -1,7 +1,7 @@
 import { listAnnouncements } from '@regent/contract/communicate/announcements'
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
-import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { listEvents } from '@regent/contract/engage/events'
 import { listGroups } from '@regent/contract/engage/groups'
 import { listLeaderboards } from '@regent/contract/engage/leaderboards'
@@ -41,7 +41,7 @@ const named = (id: string | number, title: string | undefined = String(id), deta
 /** Searches what the demo's lists answer, so that what is found is also there. */
 export function demoAnswers(demo: Demo): void {
   const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
-    demo.answer(call, input, pid) as OutputOf<E>
+    demo.answer(call, input, pid) as EndpointOutput<E>
 
   const things: Record<SearchKind, (pid: string) => DemoHit[]> = {
     player: (pid) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordUsedBy } from './record-uses.ts'
+import { recordUsedBy } from './use-record-uses.ts'
 
 test('a record says what uses it, in one order', () => {
   const uses = [

@@ -1,12 +1,37 @@
-import { listRecordUses, maxUsedIds, type UsedKind, usedKinds } from '@regent/contract/operate/search/search-uses'
+import {
+  listRecordUses,
+  maxUsedIds,
+  type RecordUse,
+  type RecordUser,
+  recordUsers,
+  type UsedKind,
+  usedKinds,
+} from '@regent/contract/operate/search/search-uses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { recordUsedBy } from './record-uses.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
-/** What uses each of these records, in words; asked of the server only while somebody chooses or edits. */
+const nouns: Record<RecordUser, [singular: string, plural: string]> = {
+  store: ['store', 'stores'],
+  event: ['event', 'events'],
+  tournament: ['tournament', 'tournaments'],
+  pvp: ['PvP definition', 'PvP definitions'],
+  payment: ['open payment', 'open payments'],
+}
+
+/** "Used by 2 events, 1 open payment"; undefined if unused. */
+export function recordUsedBy(id: string, uses: readonly RecordUse[]): string | undefined {
+  const parts = recordUsers.flatMap((user) => {
+    const use = uses.find((one) => one.id === id && one.user === user)
+    return use ? [formatQuantity(use.count, ...nouns[user])] : []
+  })
+  return parts.length === 0 ? undefined : `Used by ${parts.join(', ')}`
+}
+
+/** Formats the uses of each record; loads them only while somebody selects or edits. */
 export function useRecordUses(
   realmId: string,
   kind: UsedKind,

@@ -14,7 +14,7 @@ type ShardDrawerProps = { known?: Shard | undefined; isOpen: boolean; onClose: (
 const labels = { shardId: 'Shard id', uri: 'URI', metadata: 'Metadata' }
 const text = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
 
-/** Creates or edits a shard: its address and metadata. */
+/** Creates or edits a shard: its URL and metadata. */
 export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
   const form = useForm<ShardValues>({ mode: 'controlled', initialValues: shardValues(known), validate: shardErrors })
   const saving = useMutation({
@@ -31,7 +31,7 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'shard', labels, known, valuesOf: shardValues, form, saving, onClose },
+    ...{ what: 'shard', labels, known, toFormValues: shardValues, form, saving, onClose },
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (

@@ -38,10 +38,10 @@ const shards: WholeList<Shard, ShardsSearch> = {
   texts: ({ shardId, uri }) => [shardId, uri],
 }
 
-const createdOf = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
-const numberOf = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
+const readCreated = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
+const readNumber = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
 
-/** The servers that a game distributes its players to. */
+/** The servers among which a game distributes its players. */
 export function ShardsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -52,7 +52,7 @@ export function ShardsPage() {
   const read = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(shards, read.data?.shards)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
     <CreateButton right="create shards" onClick={() => creating.open(true)}>
       Create shard
@@ -124,7 +124,7 @@ function Detail({ shard, scope }: { shard: Shard; scope: string | null }) {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Shard>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Shard>[] => [
   {
     id: 'shardId',
     header: 'Shard id',
@@ -137,13 +137,13 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
     csv: 'shardId',
   },
   { id: 'uri', header: 'URI', width: 420, cell: ({ uri }) => <span className="mono">{uri}</span>, csv: 'uri' },
-  { id: 'number', header: 'Number', align: 'right', width: 90, cell: numberOf, csv: { _shard_num: numberOf } },
+  { id: 'number', header: 'Number', align: 'right', width: 90, cell: readNumber, csv: { _shard_num: readNumber } },
   {
     id: 'created',
     header: 'Created',
     width: 188,
     keepsWidth: true,
-    cell: (shard) => <Time ms={createdOf(shard)} />,
+    cell: (shard) => <Time ms={readCreated(shard)} />,
     csv: { _created: ({ metadata }) => String(metadata['_created'] ?? '') },
   },
   actionsColumn((shard) => ({
@@ -166,7 +166,7 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeShard = ({ shardId }: Shard) =>
   act(
     deleteShard,

@@ -7,11 +7,11 @@ export type ShardValues = { shardId: string; uri: string; metadata: Pair[] }
 
 const own: readonly string[] = ownMetadata
 
-/** A text is written as it is, unless it would parse as other JSON. */
+/** A string is shown without quotes, unless it would parse as other JSON. */
 const valueText = (value: unknown): string =>
   typeof value === 'string' && typeof readValue(value) === 'string' ? value : JSON.stringify(value)
 
-/** Parses JSON; anything else is a text, and so is a number that would be rounded. */
+/** Parses JSON; anything else is a string, and so are numbers that would be rounded. */
 function readValue(text: string): unknown {
   try {
     return parseExactJson(text)

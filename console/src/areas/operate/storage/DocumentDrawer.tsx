@@ -12,7 +12,7 @@ type DocumentDrawerProps = {
   storage: string
   /** The collection of a new document. */
   collection: string
-  /** Without it: a new one. */
+  /** Undefined: a new document. */
   known?: StorageDocument | undefined
   isOpen: boolean
   onClose: () => void
@@ -20,7 +20,7 @@ type DocumentDrawerProps = {
 
 const mono = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
 
-/** Adds a document or edits one, field by field or as JSON. A document that has changed since it was read is not overwritten. */
+/** Creates or edits a document, field by field or as JSON. Newer versions are not overwritten. */
 export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: DocumentDrawerProps) {
   const form = useForm<DocumentValues>({
     mode: 'controlled',
@@ -36,7 +36,7 @@ export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: 
         {
           subject: 'storage-document',
           done: `${known ? 'Changed' : 'Added'} the document ${params.id}`,
-          // 0: a new document overwrites none.
+          // 0: a new document never overwrites one.
           ifMatch: known?.version ?? 0,
         },
       )

@@ -1,6 +1,7 @@
 import { Drawer, Select } from '@mantine/core'
 import {
   deleteStorageDocument,
+  getStorageDocument,
   listStorageCollections,
   listStorageDocuments,
   type StorageDocument,
@@ -10,7 +11,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
@@ -25,19 +26,23 @@ import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { AllRowsButton, CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { JsonText } from '../../../ui/json/RawJson.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount, sizeText } from '../../../ui/words/format-number.ts'
-import { DocumentDetail } from './DocumentDetail.tsx'
-import { previewOf } from './document-form.ts'
+import { formatCount, formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { formatPreview } from './document-form.ts'
 import styles from './Storage.module.css'
-import { queryOf, readWhere } from './storage-query.ts'
+import { readWhere, toQuery } from './storage-query.ts'
 import { readStorageSearch, type StorageSearch } from './storage-search.ts'
 
 const DocumentDrawer = lazyDialog(() => import('./DocumentDrawer.tsx').then((module) => module.DocumentDrawer))
@@ -48,13 +53,13 @@ const right = 'explore microstorage'
 const fields: FilterField[] = [{ id: 'where', label: 'Field', name: 'Field (name=value)' }]
 const nothing: StorageDocument[] = []
 
-/** The documents that services keep in one storage object of the realm. */
+/** The documents of services in one storage object of the realm. */
 export function StoragePage() {
   const { storageId: storage = '' } = useParams({ strict: false }) as { storageId?: string }
   const place = useRealm()
   const rights = useRights()
   const { search, go, open, filtersBy } = useAddress<StorageSearch>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const adding = useOpened<true>()
   const editing = useOpened<StorageDocument>()
   const isAllowed = rights.can(right)
@@ -65,15 +70,15 @@ export function StoragePage() {
   })
   const names = collections.data?.collections ?? []
   const collection = search.collection ?? names[0]?.collection
-  const asked = queryOf(search)
-  const input = { params: { storage, collection: collection ?? '' }, query: asked ?? {} }
+  const listQuery = toQuery(search)
+  const input = { params: { storage, collection: collection ?? '' }, query: listQuery ?? {} }
   const list = useInfiniteQuery({
     ...pagedQuery(listStorageDocuments, input, { scope }),
-    enabled: isAllowed && collection !== undefined && asked !== undefined,
+    enabled: isAllowed && collection !== undefined && listQuery !== undefined,
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? nothing, [list.data])
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, storage, edit), [rights, storage, edit])
+  const columns = useMemo(() => buildColumns(rights, storage, edit), [rights, storage, edit])
   const read = collections.data && collection !== undefined ? list : collections
   const whyNotChanged = collections.data?.isOn === false && 'The storage object is switched off.'
   const addButton = (
@@ -99,7 +104,7 @@ export function StoragePage() {
     <>
       <ListPage<StorageDocument>
         title={storage}
-        {...kept}
+        {...listView}
         subtitle={
           <Link to={paths.inRealm(place, 'microservices')} search={{ part: 'storage' }}>
             All storage objects
@@ -122,7 +127,7 @@ export function StoragePage() {
                 onChange={(name) => void go({ collection: name ?? undefined, q: undefined, where: undefined })}
               />
               <p className="dimmed">
-                {countOf(collections.data.documents, ...noun)} of {formatCount(collections.data.maxDocuments)},{' '}
+                {formatQuantity(collections.data.documents, ...noun)} of {formatCount(collections.data.maxDocuments)},{' '}
                 {sizeText(collections.data.bytes)} of {sizeText(collections.data.maxBytes)}
                 {!collections.data.isOn && '. It is switched off: services cannot reach it.'}
               </p>
@@ -197,7 +202,7 @@ export function StoragePage() {
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   rights: Rights,
   storage: string,
   edit: (document: StorageDocument) => void,
@@ -219,7 +224,7 @@ const columnsOf = (
     header: 'Data',
     width: 400,
     canLeave: false,
-    cell: (document) => <span className="mono">{previewOf(document)}</span>,
+    cell: (document) => <span className="mono">{formatPreview(document)}</span>,
     csv: { data: ({ data }) => JSON.stringify(data), version: 'version', bytes: 'bytes' },
   },
   { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ bytes }) => sizeText(bytes) },
@@ -253,7 +258,7 @@ const columnsOf = (
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeDocument = (storage: string, { collection, id, version }: StorageDocument) =>
   act(
     deleteStorageDocument,
@@ -265,3 +270,41 @@ const removeDocument = (storage: string, { collection, id, version }: StorageDoc
       ifMatch: version,
     },
   )
+
+type DocumentDetailProps = { storage: string; collection: string; id: string; scope: string | null }
+
+/** One document: its data and its history. */
+function DocumentDetail({ storage, collection, id, scope }: DocumentDetailProps) {
+  const read = useQuery(query(getStorageDocument, { params: { storage, collection, id } }, { scope }))
+  const { data: document } = read
+  return (
+    <>
+      {read.error && (
+        <ErrorNotice
+          failure={readFailure('The document could not be loaded.', read.error)}
+          onRetry={() => void read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      )}
+      {document && (
+        <>
+          <Section title="Document">
+            <KeyValueList
+              items={[
+                { label: 'Id', value: id, copy: id },
+                { label: 'Collection', value: collection, copy: collection },
+                { label: 'Size', value: sizeText(document.bytes) },
+                { label: 'Created', value: <Time ms={document.created} /> },
+                { label: 'Changed', value: <Time ms={document.updated} /> },
+              ]}
+            />
+          </Section>
+          <Section title="Data">
+            <JsonText value={document.data} />
+          </Section>
+        </>
+      )}
+      <HistorySection of={{ subject: 'storage-document', subjectId: `${storage}/${collection}/${id}` }} scope={scope} />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentErrors, documentValues, previewOf, readData } from './document-form.ts'
+import { documentErrors, documentValues, formatPreview, readData } from './document-form.ts'
 
 const known = {
   ...{ collection: 'matches', id: 'm-1', data: { state: 'open' }, bytes: 16, version: 4 },
@@ -20,6 +20,6 @@ test('a document is edited as an indented JSON object, and anything else is refu
 })
 
 test('a row shows the beginning of its data', () => {
-  expect(previewOf(known)).toBe('{"state":"open"}')
-  expect(previewOf({ ...known, data: { text: 'x'.repeat(300) } })).toHaveLength(161)
+  expect(formatPreview(known)).toBe('{"state":"open"}')
+  expect(formatPreview({ ...known, data: { text: 'x'.repeat(300) } })).toHaveLength(161)
 })

@@ -10,7 +10,7 @@ export const documentValues = (collection: string, known: StorageDocument | unde
   text: JSON.stringify(known?.data ?? {}, null, 2),
 })
 
-/** The text as a JSON object; undefined if it is none. */
+/** Parses a JSON object; undefined if it is invalid. */
 export function readData(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = parseExactJson(text)
@@ -29,8 +29,8 @@ export function documentErrors({ collection, id, text }: DocumentValues): Record
   return errors
 }
 
-/** The beginning of the data for a row of the list. */
-export function previewOf({ data }: StorageDocument): string {
+/** The start of the data for a row of the list. */
+export function formatPreview({ data }: StorageDocument): string {
   const text = JSON.stringify(data)
   return text.length > 160 ? `${text.slice(0, 160)}…` : text
 }

@@ -1,9 +1,13 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { isDocumentId, type listStorageDocuments } from '@regent/contract/operate/storage'
 import type { StorageSearch } from './storage-search.ts'
 
-/** What the server is asked for; undefined where the search can find nothing. */
-export function queryOf({ q, where, sort }: StorageSearch): InputOf<typeof listStorageDocuments>['query'] | undefined {
+/** The query for the server; undefined if the search cannot have results. */
+export function toQuery({
+  q,
+  where,
+  sort,
+}: StorageSearch): EndpointInput<typeof listStorageDocuments>['query'] | undefined {
   if (q !== undefined && !isDocumentId(q)) return undefined
   const [field, value] = readWhere(where ?? '')
   return {
@@ -13,7 +17,7 @@ export function queryOf({ q, where, sort }: StorageSearch): InputOf<typeof listS
   }
 }
 
-/** `owner.region=eu` → the field and its value; neither if the text is no such pair. */
+/** Parses `owner.region=eu` to the field and its value; empty if invalid. */
 export function readWhere(text: string): [field: string, value: string] | [] {
   const place = text.indexOf('=')
   const field = text.slice(0, Math.max(0, place)).trim()

@@ -2,7 +2,7 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const documentSorts = ['id', '-id', 'updated', '-updated'] as const
 
-/** `q`: the beginning of the ids; `where`: a field and the value that it equals, as `state=open`. */
+/** `q`: the prefix of the ids; `where`: a field and its value, as `state=open`. */
 export type StorageSearch = {
   collection?: string
   q?: string

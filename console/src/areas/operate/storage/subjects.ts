@@ -1,13 +1,13 @@
 import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/operate/storage'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const storageSubjects = {
   'storage-document': {
     label: 'Document of a storage object',
     record: 'storage-document',
-    words: (change) => `${verbOf(change)} the document ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} the document ${change.subjectId}`,
     reads: [listStorageCollections, listStorageDocuments, getStorageDocument, getServiceStatus],
   },
 } satisfies AreaSubjects

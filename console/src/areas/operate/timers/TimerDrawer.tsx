@@ -13,14 +13,14 @@ import { TimeOfDayField } from '../../../ui/time/TimeOfDayField.tsx'
 import styles from './Timers.module.css'
 import {
   asBefore,
+  describeClockChanges,
+  formatUnit,
   nextTimes,
   repetitions,
   type TimerValues,
-  timerChangeWords,
   timerErrors,
   timerText,
   timerValues,
-  unitWords,
 } from './timer-form.ts'
 
 type TimerDrawerProps = { known?: Timer | undefined; isOpen: boolean; onClose: () => void }
@@ -29,7 +29,7 @@ const text = { autoComplete: 'off', spellCheck: false } as const
 const monthDays = [...Array.from({ length: 31 }, (_, index) => String(index + 1)), 'last']
 const days = [...weekdays.slice(1), weekdays[0]]
 
-/** Creates or edits a timer by the usual kinds of repetition. */
+/** Creates or edits a timer with common recurrences. */
 export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
   const form = useForm<TimerValues>({ mode: 'controlled', initialValues: timerValues(known), validate: timerErrors })
   const saving = useMutation({
@@ -40,14 +40,14 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         {
           subject: 'timer',
           done: `${known ? 'Changed' : 'Created'} the timer ${values.name.trim()}`,
-          // Version 0 stands for a new timer: an existing one of that name is not overwritten.
+          // Version 0 is a new timer: an existing one with that name is not overwritten.
           ifMatch: known?.version ?? 0,
         },
       ),
     onSuccess: onClose,
   })
   const { values } = form
-  const written = timerText(values)
+  const cronishText = timerText(values)
   const times = nextTimes(values, Date.now())
   const isAsBefore = values.repeats === asBefore
   return (
@@ -79,7 +79,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       {!isAsBefore && (
         <TextInput
           label="Every"
-          description={`How many ${unitWords(values.repeats)} apart, counted from now.`}
+          description={`How many ${formatUnit(values.repeats)} apart, counted from now.`}
           inputMode="numeric"
           {...text}
           {...form.getInputProps('every')}
@@ -117,12 +117,12 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       <ZoneField {...form.getInputProps('zone')} />
       <NextTimes
         label="Next times"
-        words={written && `${written} (${values.zone}).`}
-        times={written === undefined ? [] : times}
+        words={cronishText && `${cronishText} (${values.zone}).`}
+        times={cronishText === undefined ? [] : times}
         none="The timer would never be due."
       >
-        {written !== undefined &&
-          timerChangeWords(values, Date.now()).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {cronishText !== undefined &&
+          describeClockChanges(values, Date.now()).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </NextTimes>
     </FormDrawer>
   )

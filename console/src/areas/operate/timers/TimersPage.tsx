@@ -53,7 +53,7 @@ export function TimersPage() {
   const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   useBegin('create a timer', () => creating.open(true))
   const createButton = (
     <CreateButton right="create timers" onClick={() => creating.open(true)}>
@@ -134,7 +134,7 @@ const fireColumns: Column<Fire>[] = [
   { id: 'fired', header: 'Fired', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
 ]
 
-/** The times at which a timer was due. */
+/** The history of a timer's notifications. */
 function Fires({ name, scope }: { name: string; scope: string | null }) {
   const list = useInfiniteQuery(
     pagedQuery(listTimerFires, { query: { name, limit: 10 } }, { scope, newestFirst: { by: ['id'] } }),
@@ -170,7 +170,7 @@ function Fires({ name, scope }: { name: string; scope: string | null }) {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Timer>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Timer>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -224,7 +224,7 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
   })),
 ]
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeTimer = ({ name }: Timer) =>
   act(
     deleteTimer,

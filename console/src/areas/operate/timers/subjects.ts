@@ -1,12 +1,12 @@
 import { listTimerDefs, listTimerFires } from '@regent/contract/operate/timers'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const timersSubjects = {
   timer: {
     label: 'Timer',
     record: 'timer',
-    words: (change) => `${verbOf(change)} the timer ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} the timer ${change.subjectId}`,
     reads: [listTimerDefs, listTimerFires],
   },
 } satisfies AreaSubjects

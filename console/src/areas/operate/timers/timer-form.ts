@@ -1,10 +1,10 @@
 import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, weekdays } from '@regent/contract/cronish'
 import { utc } from '@regent/contract/zones'
-import { clockChangeWords } from '../../../shell/form/zone-words.ts'
+import { describeClockChange } from '../../../shell/form/zone-words.ts'
 import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
-/** A repetition that the fields cannot say, such as every 15 minutes: it stays as it is until another is chosen. */
+/** A recurrence without form fields, such as every 15 minutes: kept until another is selected. */
 export const asBefore = 'As it is now'
 export type Repeats = (typeof repetitions)[number] | typeof asBefore
 
@@ -24,13 +24,13 @@ export type TimerValues = {
   /** "09:00" */
   cronTime: string
   zone: string
-  /** The text of a timer that repeats as before. */
+  /** The text of an unchanged recurrence. */
   before: string
 }
 
 const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year', [asBefore]: '' } as const
 /** "days" of "Every 2 days" */
-export const unitWords = (repeats: Repeats): string => `${units[repeats]}s`
+export const formatUnit = (repeats: Repeats): string => `${units[repeats]}s`
 
 const dayWord = (day: number) => (day === lastDay ? 'last' : String(day))
 const timeWord = (minute: number) =>
@@ -49,17 +49,17 @@ const usual: TimerValues = {
   before: '',
 }
 
-/** What the fields cannot say, such as minutes, hours or several weekdays, repeats as before. */
+/** Parts that the fields do not support, such as minutes, hours or several weekdays, are kept. */
 export function timerValues(known?: { name: string; cronish: string; zone?: string }): TimerValues {
   if (!known) return usual
   const { name, cronish: before, zone = utc } = known
   const cronish = parseCronish(before)
-  const fields = { ...usual, name, zone, ...(cronish && fieldsOf(cronish)) }
+  const fields = { ...usual, name, zone, ...(cronish && toFields(cronish)) }
   const isSaid = cronish && timerText(fields) === cronishText(cronish)
   return isSaid ? fields : { ...usual, name, zone, repeats: asBefore, before }
 }
 
-function fieldsOf(cronish: Cronish): Partial<TimerValues> {
+function toFields(cronish: Cronish): Partial<TimerValues> {
   if (cronish.unit === 'minute' || cronish.unit === 'hour') return {}
   const timed = { every: String(cronish.every), cronTime: timeWord(cronish.minute) }
   switch (cronish.unit) {
@@ -79,7 +79,7 @@ function fieldsOf(cronish: Cronish): Partial<TimerValues> {
   }
 }
 
-/** The timer text of the values; it may be invalid. */
+/** The timer expression of the values; it may be invalid. */
 function rawText(values: TimerValues): string {
   const { repeats, every, repeatMonths, selectedWeekDay, selectedMonthDays, selectedMonthDay, cronTime } = values
   if (repeats === asBefore) return values.before
@@ -104,11 +104,11 @@ export function nextTimes(values: TimerValues, now: number, count = 10): number[
   return cronish ? nextFires(cronish, { anchor: now, after: now, count, zone: values.zone }) : []
 }
 
-/** What happens to the timer within a year where clocks change. */
-export function timerChangeWords(values: TimerValues, now: number): string[] {
+/** Describes the effect of daylight saving changes on the timer within a year. */
+export function describeClockChanges(values: TimerValues, now: number): string[] {
   const cronish = read(values)
   if (!cronish || cronish.unit === 'minute' || cronish.unit === 'hour') return []
-  return clockChangeWords(`${cronish.minute % 60} ${Math.floor(cronish.minute / 60)} * * *`, values.zone, now)
+  return describeClockChange(`${cronish.minute % 60} ${Math.floor(cronish.minute / 60)} * * *`, values.zone, now)
 }
 
 const isDay = (text: string) => /^(last|[1-9]|[12]\d|3[01])$/i.test(text.trim())
@@ -125,7 +125,7 @@ export function timerErrors(values: TimerValues): Record<string, string> {
   if (repeats === 'Yearly' && !isDay(selectedMonthDay)) errors['selectedMonthDay'] = 'A day from 1 to 31, or last.'
   if (repeats === 'Yearly' && repeatMonths.length === 0) errors['repeatMonths'] = 'Choose a month.'
   if (Object.keys(errors).length > 0) return errors
-  if (!read(values)) errors['every'] = `This many ${unitWords(repeats)} is too long an interval.`
+  if (!read(values)) errors['every'] = `This many ${formatUnit(repeats)} is too long an interval.`
   else if (nextTimes(values, Date.now(), 1).length === 0) errors['selectedMonthDay'] = 'These months have no such day.'
   return errors
 }

@@ -34,14 +34,14 @@ const fileNoun: [string, string] = ['file', 'files']
 const none: Participation[] = []
 const rowId = ({ trial }: Participation) => trial
 
-/** The trials that a player is in, and the files that their game gets from them. */
+/** The trials of a player, and the resulting files for their game. */
 export function PlayerTrialsPage() {
   const { customerId, gameId, realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const isAllowed = rights.can('view trial-participation')
   const read = useQuery({
     ...query(getPlayerTrials, { query: { dbid: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
-    // A player without a gamer tag in this realm is in no trial.
+    // A player without a gamer tag in this realm is not in any trial.
     enabled: isAllowed && gamerTag !== undefined,
   })
   const rows = read.data?.trials ?? none
@@ -49,9 +49,9 @@ export function PlayerTrialsPage() {
   const isLinked = rights.can('view trials')
   const showing = useOpened<CloudFile>()
   const { open: show } = showing
-  const ofFiles = useMemo(() => fileColumnsOf(show), [show])
+  const ofFiles = useMemo(() => buildFileColumns(show), [show])
   const columns = useMemo(
-    () => columnsOf(isLinked ? { customerId, gameId, realmId } : undefined),
+    () => buildColumns(isLinked ? { customerId, gameId, realmId } : undefined),
     [customerId, gameId, realmId, isLinked],
   )
   return (
@@ -98,7 +98,7 @@ export function PlayerTrialsPage() {
   )
 }
 
-const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
+const buildColumns = (place: RealmPlace | undefined): Column<Participation>[] => [
   {
     id: 'trial',
     header: 'Trial',
@@ -126,7 +126,7 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
   whyColumn(({ trial }) => ({ thing: { kind: 'trial', id: trial }, name: trial })),
 ]
 
-const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [
+const buildFileColumns = (show: (file: CloudFile) => void): Column<CloudFile>[] => [
   {
     id: 'name',
     header: 'Name',

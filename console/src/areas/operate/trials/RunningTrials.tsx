@@ -14,7 +14,7 @@ import styles from './RunningTrials.module.css'
 
 const SHOWN = 5
 
-/** The trials that are playing, with the players of each cohort. */
+/** The running trials, with the players of each cohort. */
 export function RunningTrials() {
   const { realmId, path } = useRealm()
   const isAllowed = useRights().can('view trials')
@@ -58,7 +58,7 @@ export function RunningTrials() {
   )
 }
 
-/** The cohorts by their players, as a bar and in words. */
+/** The cohorts by number of players, as a bar and as text. */
 function CohortBar({ trial: { cohorts } }: { trial: Trial }) {
   const all = cohorts.reduce((sum, { assigned }) => sum + assigned, 0)
   return (

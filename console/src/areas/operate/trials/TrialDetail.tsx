@@ -16,20 +16,20 @@ import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, sizeText } from '../../../ui/words/format-number.ts'
+import { formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
 import { TrialResults } from './TrialResults.tsx'
 import styles from './Trials.module.css'
-import { rulesOf, stateWord, strategyWords } from './trial-words.ts'
+import { formatRules, formatStrategy, stateWord } from './trial-words.ts'
 
 type TrialDetailProps = { trial: Trial; rights: Rights; scope: string | null; onToggle: () => void }
 
 export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps) {
   const { realmId } = useRealm()
-  const rules = rulesOf(trial)
+  const rules = formatRules(trial)
   return (
     <div className={styles.detail}>
       <div className={styles.actions}>
@@ -42,8 +42,8 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
         <KeyValueList
           items={[
             { label: 'State', value: <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill> },
-            { label: 'Strategy', value: strategyWords(trial) },
-            { label: 'Players in it', value: countOf(trial.assigned, 'player') },
+            { label: 'Strategy', value: formatStrategy(trial) },
+            { label: 'Players in it', value: formatQuantity(trial.assigned, 'player') },
             { label: 'Created', value: <Time ms={trial.created} /> },
             { label: 'Last started', value: <Time ms={trial.activated} /> },
             ...(trial.starts === undefined ? [] : [{ label: 'Starts', value: <Time ms={trial.starts} /> }]),
@@ -110,7 +110,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
   return (
     <div className={styles.cohort}>
       <div className={styles.head}>
-        <h3 className={styles.name}>{`${name}: ${pct} %, ${countOf(assigned, 'player')}`}</h3>
+        <h3 className={styles.name}>{`${name}: ${pct} %, ${formatQuantity(assigned, 'player')}`}</h3>
         {refusal ? (
           <ActionButton disabledReason={refusal}>{`Add a file to ${name}`}</ActionButton>
         ) : (
@@ -169,7 +169,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
   )
 }
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeTrialFile = ({ sid, ref }: CloudFile) =>
   act(
     deleteTrialData,

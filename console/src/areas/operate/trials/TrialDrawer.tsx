@@ -18,7 +18,7 @@ type TrialDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 
-/** Creates a trial. It is paused until somebody starts it; cohorts and rules cannot be edited later. */
+/** Creates a trial, which is paused until it is started; cohorts and rules cannot be edited later. */
 export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
   const form = useForm<TrialValues>({ mode: 'controlled', initialValues: trialValues(), validate: trialErrors })
   const saving = useMutation({

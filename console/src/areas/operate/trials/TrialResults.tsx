@@ -6,32 +6,37 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './Trials.module.css'
-import { meanWords, moneyWords, percentWords } from './trial-words.ts'
+import { formatMean, formatMoneyRange, formatPercent } from './trial-words.ts'
 
 const isEmpty = ({ players }: CohortResult) => players === 0
 
-const retentionOf = ({ retention }: CohortResult, day: number) => retention.find((one) => one.day === day)
+const findRetention = ({ retention }: CohortResult, day: number) => retention.find((one) => one.day === day)
 
 const rows: { label: string; value: (cohort: CohortResult, currency: string) => string }[] = [
   { label: 'Players who ever joined', value: ({ players }) => formatCount(players) },
   { label: 'Sessions', value: ({ sessions }) => formatCount(sessions) },
-  { label: 'Sessions per player', value: ({ sessionsPerPlayer }) => meanWords(sessionsPerPlayer) },
+  { label: 'Sessions per player', value: ({ sessionsPerPlayer }) => formatMean(sessionsPerPlayer) },
   ...[1, 7, 30].map((day) => ({
     label: `Played on day ${day}`,
     value: (cohort: CohortResult) => {
-      const found = retentionOf(cohort, day)
-      return found && found.players > 0 ? `${percentWords(found.share)} of ${formatCount(found.players)}` : '–'
+      const retention = findRetention(cohort, day)
+      return retention && retention.players > 0
+        ? `${formatPercent(retention.share)} of ${formatCount(retention.players)}`
+        : '–'
     },
   })),
-  { label: 'Payers', value: ({ payers, payerShare }) => `${formatCount(payers)}, ${percentWords(payerShare)}` },
+  { label: 'Payers', value: ({ payers, payerShare }) => `${formatCount(payers)}, ${formatPercent(payerShare)}` },
   { label: 'Revenue', value: ({ revenue }, currency) => formatMoney(revenue, currency) },
-  { label: 'Revenue per player', value: ({ revenuePerPlayer }, currency) => moneyWords(revenuePerPlayer, currency) },
+  {
+    label: 'Revenue per player',
+    value: ({ revenuePerPlayer }, currency) => formatMoneyRange(revenuePerPlayer, currency),
+  },
 ]
 
-/** Who joined is in the history some seconds later. */
+/** New members reach analytics a few seconds later. */
 const READ_AGAIN_MS = 5_000
 
-/** The results of a trial: figures per cohort since its players joined, with confidence ranges. */
+/** The results of a trial: metrics per cohort since joining, with confidence intervals. */
 export function TrialResults({ name, scope }: { name: string; scope: string | null }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getTrialResults, { params: { name } }, { scope }),

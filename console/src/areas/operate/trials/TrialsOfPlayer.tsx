@@ -13,7 +13,7 @@ import styles from './TrialsOfPlayer.module.css'
 
 const SHOWN = 6
 
-/** The cohorts of the player of the address, and of the other playing trials why they are not in them. */
+/** The cohorts of the current player, and for other running trials the reason why they are not a member. */
 export function TrialsOfPlayer() {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const isAllowed = useRights().can('view trial-participation')

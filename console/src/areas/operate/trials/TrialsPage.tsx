@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
   ejectTrial,
   forecastTrial,
@@ -32,15 +33,15 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
-import { Forecast } from './Forecast.tsx'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { TrialDetail } from './TrialDetail.tsx'
-import { cohortWords, rulesOf, stateWord, strategyWords } from './trial-words.ts'
+import styles from './Trials.module.css'
+import { formatCohorts, formatRules, formatStrategy, stateWord } from './trial-words.ts'
 import type { TrialsSearch } from './trials-search.ts'
 
 const TrialDrawer = lazyDialog(() => import('./TrialDrawer.tsx').then((module) => module.TrialDrawer))
 
-const filesOf = ({ cohorts }: Trial) => cohorts.flatMap(({ cloudData }) => cloudData)
+const listFiles = ({ cohorts }: Trial) => cohorts.flatMap(({ cloudData }) => cloudData)
 const option = (value: string) => ({ value, label: value })
 
 const trials: WholeList<Trial, TrialsSearch> = {
@@ -85,7 +86,7 @@ export function TrialsPage() {
     async (trial: Trial) => {
       const isWanted = await confirm({
         title: `Eject ${trial.name}?`,
-        body: `${countOf(trial.assigned, 'player')} ${trial.assigned === 1 ? 'leaves' : 'leave'} its cohorts, and ${countOf(filesOf(trial).length, 'file')} of its cohorts ${filesOf(trial).length === 1 ? 'is' : 'are'} deleted. For 30 days you can undo this, players and files included.`,
+        body: `${formatQuantity(trial.assigned, 'player')} ${trial.assigned === 1 ? 'leaves' : 'leave'} its cohorts, and ${formatQuantity(listFiles(trial).length, 'file')} of its cohorts ${listFiles(trial).length === 1 ? 'is' : 'are'} deleted. For 30 days you can undo this, players and files included.`,
         verb: `Eject ${trial.name}`,
         level: 'costly',
       })
@@ -93,7 +94,7 @@ export function TrialsPage() {
     },
     [confirm],
   )
-  const columns = useMemo(() => columnsOf(rights, toggle, remove), [rights, toggle, remove])
+  const columns = useMemo(() => buildColumns(rights, toggle, remove), [rights, toggle, remove])
   useBegin('create a trial', () => creating.open(true))
   const createButton = (
     <CreateButton right="create trials" onClick={() => creating.open(true)}>
@@ -136,7 +137,7 @@ export function TrialsPage() {
 
 type Act = (trial: Trial) => Promise<void>
 
-const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>[] => [
+const buildColumns = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -163,7 +164,7 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
   },
-  { id: 'cohorts', header: 'Cohorts', width: 220, cell: cohortWords, csv: { cohorts: cohortWords } },
+  { id: 'cohorts', header: 'Cohorts', width: 220, cell: formatCohorts, csv: { cohorts: formatCohorts } },
   {
     id: 'assigned',
     header: 'Players',
@@ -176,15 +177,15 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     id: 'files',
     header: 'Data files',
     width: 140,
-    cell: (trial) => [...new Set(filesOf(trial).map(({ ref }) => ref))].join(', '),
-    csv: { files: (trial) => filesOf(trial).length },
+    cell: (trial) => [...new Set(listFiles(trial).map(({ ref }) => ref))].join(', '),
+    csv: { files: (trial) => listFiles(trial).length },
   },
   {
     id: 'strategy',
     header: 'Strategy',
     width: 240,
-    cell: strategyWords,
-    csv: { strategy: 'strategy', rules: (trial) => rulesOf(trial).join('; ') },
+    cell: formatStrategy,
+    csv: { strategy: 'strategy', rules: (trial) => formatRules(trial).join('; ') },
   },
   actionsColumn((trial) => ({
     name: trial.name,
@@ -226,3 +227,27 @@ const eject = ({ name, ttype }: Trial) =>
     { body: { name, trialType: ttype } },
     { subject: 'trial', done: `Ejected ${name}`, failed: `${name} was not ejected.` },
   )
+
+/** The estimated number of players that a trial reaches. A dialog shows it, so the caller loads the data. */
+function Forecast({ forecast }: { forecast: EndpointOutput<typeof forecastTrial> }) {
+  const { isExact, players, matching, held, lately, cohorts } = forecast
+  const about = isExact ? '' : 'about '
+  return (
+    <div className={styles.stack}>
+      <p className={styles.text}>
+        {`It matches ${about}${formatCount(matching)} of ${about}${formatQuantity(players, 'player')}, without those who are in it already.`}
+        {held > 0 && ` ${formatCount(held)} of them cannot join, because they are in another trial.`}
+        {` Of those who can, ${formatCount(lately)} have played in the last 28 days.`}
+      </p>
+      <ul className={styles.rules}>
+        {cohorts.map(({ name, players: expected }) => (
+          <li key={name}>{`${name}: about ${formatQuantity(expected, 'player')}`}</li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        An estimate from the current stats. Players join when they next start to play; those who never come back never
+        join.
+      </p>
+    </div>
+  )
+}

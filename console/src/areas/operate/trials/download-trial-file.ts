@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { saveBytes } from '../../../ui/json/binary.ts'
 
-/** Hands the content to the browser as a file. */
+/** Downloads the content as a file. */
 export async function downloadTrialFile({ sid, ref, data: { fname, mimeType } }: CloudFile): Promise<void> {
   try {
     const { data } = await call(getTrialData, { query: { id: sid } })

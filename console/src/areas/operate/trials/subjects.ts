@@ -1,7 +1,7 @@
 import { listCloudFiles } from '@regent/contract/operate/cloud-files'
 import { forecastTrial, getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/operate/trials'
 import { listSegmentUses } from '@regent/contract/players/segments'
-import { fieldOf, isNothing } from '../../../api/change-states.ts'
+import { isNothing, readField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const trialsSubjects = {
@@ -11,11 +11,11 @@ export const trialsSubjects = {
     words: ({ before, after, subjectId }) => {
       if (isNothing(after)) return `Ejected trial ${subjectId}`
       if (isNothing(before)) return `Created trial ${subjectId}`
-      if (fieldOf(after, 'isActive') === undefined)
-        return isNothing(fieldOf(after, 'startsAt'))
+      if (readField(after, 'isActive') === undefined)
+        return isNothing(readField(after, 'startsAt'))
           ? `Took trial ${subjectId} off the schedule`
           : `Scheduled trial ${subjectId}`
-      return `${fieldOf(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
+      return `${readField(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
     },
     reads: [listTrials, forecastTrial, getTrialResults, getPlayerTrials, listCloudFiles, listSegmentUses],
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCondition } from '../../players/segments/stat-condition.ts'
-import { rulesOfValues, strategyOfValues, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
-import { ruleWords } from './trial-words.ts'
+import { type TrialValues, toStrategy, toTrialRules, trialBody, trialErrors, trialValues } from './trial-form.ts'
+import { formatRule } from './trial-words.ts'
 
 const level = { ...newCondition, stat: 'LEVEL', value: '5' }
 const country = { ...newCondition, stat: 'geo_country_code', rel: 'in' as const, value: 'DE, FR' }
@@ -17,7 +17,7 @@ test.each([
   [true, false, 'GLOBALLY_MUTUAL_EXCLUSIVE'],
   [true, true, 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW'],
 ])('exclusive %s and with a flow %s is sent as %s [trials-13 trials-14]', (isExclusive, withFlow, strategy) => {
-  expect(strategyOfValues({ ...trialValues(), isExclusive, withFlow })).toBe(strategy)
+  expect(toStrategy({ ...trialValues(), isExclusive, withFlow })).toBe(strategy)
 })
 
 test('cohorts are sent as a JSON text, each with a generated id [trials-10 trials-11 trials-15]', () => {
@@ -29,11 +29,11 @@ test('cohorts are sent as a JSON text, each with a generated id [trials-10 trial
 })
 
 test('a single rule with one condition is sent flattened, several rules under Or [trials-17 trials-18]', () => {
-  expect(rulesOfValues(withRules([level]))).toEqual([sent])
-  expect(rulesOfValues(withRules([level, country]))).toMatchObject([{ customOp: 'And', customItems: [sent, {}] }])
-  const [several] = rulesOfValues(withRules([level], [level, country], []))
+  expect(toTrialRules(withRules([level]))).toEqual([sent])
+  expect(toTrialRules(withRules([level, country]))).toMatchObject([{ customOp: 'And', customItems: [sent, {}] }])
+  const [several] = toTrialRules(withRules([level], [level, country], []))
   expect(several).toMatchObject({ customOp: 'Or', customItems: [sent, { customOp: 'And' }] })
-  expect(several && ruleWords(several)).toBe(
+  expect(several && formatRule(several)).toBe(
     'LEVEL is at least 5 or (LEVEL is at least 5 and geo_country_code is one of DE, FR)',
   )
 })

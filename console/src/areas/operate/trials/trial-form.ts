@@ -1,9 +1,9 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { createTrial, Trial, TrialRule, TrialStrategy } from '@regent/contract/operate/trials'
 import { newId } from '../../../ui/form/new-id.ts'
-import { conditionErrors, halvesOf, type StatCondition, takesList } from '../../players/segments/stat-condition.ts'
+import { conditionErrors, type StatCondition, splitSpace, takesList } from '../../players/segments/stat-condition.ts'
 
-type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
+type TrialBody = NonNullable<EndpointInput<typeof createTrial>['body']>
 
 /** The form’s values, as they are typed. */
 export type TrialValues = {
@@ -27,22 +27,22 @@ export const trialValues = (): TrialValues => ({
   audience: undefined,
 })
 
-export const strategyOfValues = ({ isExclusive, withFlow }: TrialValues): TrialStrategy => {
+export const toStrategy = ({ isExclusive, withFlow }: TrialValues): TrialStrategy => {
   const strategy = isExclusive ? 'GLOBALLY_MUTUAL_EXCLUSIVE' : 'GLOBALLY_OPEN'
   return withFlow ? `${strategy}_WITH_FLOW` : strategy
 }
 
-function ruleOfCondition({ stat, rel, value, space }: StatCondition): TrialRule {
+function conditionToRule({ stat, rel, value, space }: StatCondition): TrialRule {
   const values = takesList(rel) ? value.split(',').map((part) => part.trim()) : [value.trim()]
   return {
     customAttr: stat.trim(),
     customOp: rel,
     customVal: rel === 'nonexistent' ? [] : values.filter(Boolean),
-    ...halvesOf(space),
+    ...splitSpace(space),
   }
 }
 
-const groupOf = (customOp: 'And' | 'Or', customItems: TrialRule[]): TrialRule => ({
+const toGroup = (customOp: 'And' | 'Or', customItems: TrialRule[]): TrialRule => ({
   customAttr: '',
   customOp,
   customVal: [],
@@ -50,20 +50,20 @@ const groupOf = (customOp: 'And' | 'Or', customItems: TrialRule[]): TrialRule =>
 })
 
 /** A single rule with one condition is sent alone; several rules are combined by Or. */
-export function rulesOfValues({ rules }: TrialValues): TrialRule[] {
+export function toTrialRules({ rules }: TrialValues): TrialRule[] {
   const groups = rules
     .filter(({ conditions }) => conditions.length > 0)
-    .map(({ conditions }) => conditions.map(ruleOfCondition))
-    .map((items) => (items.length === 1 && items[0] ? items[0] : groupOf('And', items)))
-  return groups.length > 1 ? [groupOf('Or', groups)] : groups
+    .map(({ conditions }) => conditions.map(conditionToRule))
+    .map((items) => (items.length === 1 && items[0] ? items[0] : toGroup('And', items)))
+  return groups.length > 1 ? [toGroup('Or', groups)] : groups
 }
 
 export const trialBody = (values: TrialValues): TrialBody => ({
   name: values.name.trim(),
   cohorts: JSON.stringify(values.cohorts.map(({ id, name, pct }) => ({ id, name: name.trim(), pct: Number(pct) }))),
   cohortType: 'PCT_ALLOCATION',
-  strat: strategyOfValues(values),
-  customRules: rulesOfValues(values),
+  strat: toStrategy(values),
+  customRules: toTrialRules(values),
   ...(values.audience && { audience: values.audience }),
 })
 
@@ -73,20 +73,20 @@ const nameFault = (name: string) =>
 
 export function trialErrors(values: TrialValues): Record<string, string> {
   const errors: Record<string, string> = {}
-  const put = (field: string, fault: string | undefined | false) => {
+  const addError = (field: string, fault: string | undefined | false) => {
     if (fault) errors[field] ??= fault
   }
-  put('name', nameFault(values.name))
+  addError('name', nameFault(values.name))
   const names = values.cohorts.map(({ name }) => name.trim())
   values.cohorts.forEach(({ pct }, index) => {
-    put(`cohorts.${index}.name`, nameFault(names[index] ?? ''))
-    put(`cohorts.${index}.name`, names.indexOf(names[index] ?? '') < index && 'Another cohort has this name.')
+    addError(`cohorts.${index}.name`, nameFault(names[index] ?? ''))
+    addError(`cohorts.${index}.name`, names.indexOf(names[index] ?? '') < index && 'Another cohort has this name.')
     const isShare = /^\d{1,3}([.]\d{1,4})?$/.test(pct.trim()) && Number(pct) <= 100
-    put(`cohorts.${index}.pct`, !isShare && 'A number from 0 to 100.')
+    addError(`cohorts.${index}.pct`, !isShare && 'A number from 0 to 100.')
   })
   const sum = values.cohorts.reduce((all, { pct }) => all + (Number(pct) || 0), 0)
-  if (sum > 100) put('cohorts.0.pct', `${sum} percent together; 100 at most.`)
-  if (values.cohorts.length === 0) put('name', 'Add a cohort below.')
+  if (sum > 100) addError('cohorts.0.pct', `${sum} percent together; 100 at most.`)
+  if (values.cohorts.length === 0) addError('name', 'Add a cohort below.')
   values.rules.forEach(({ conditions }, rule) => {
     conditions.forEach((condition, index) => {
       Object.assign(errors, conditionErrors(`rules.${rule}.conditions.${index}`, condition))

@@ -1,10 +1,10 @@
 import {
   hasFlow,
   isExclusive,
-  relationOf,
   type Trial,
   type TrialFigure,
   type TrialRule,
+  toRelation,
 } from '@regent/contract/operate/trials'
 import { shortRelation } from '@regent/contract/players/search-words'
 import { formatMoney } from '../../../ui/words/format-number.ts'
@@ -13,38 +13,38 @@ import { relationWords } from '../../players/segments/search-words.ts'
 export const stateWord = ({ active }: Trial): 'playing' | 'paused' => (active ? 'playing' : 'paused')
 
 /** "open to players of other trials, with a flow" */
-export const strategyWords = ({ strategy }: Pick<Trial, 'strategy'>): string =>
+export const formatStrategy = ({ strategy }: Pick<Trial, 'strategy'>): string =>
   `${isExclusive(strategy) ? 'its players are in no other trial' : 'open to players of other trials'}${hasFlow(strategy) ? ', with a flow' : ''}`
 
 /** "a 50 %, b 50 %" */
-export const cohortWords = ({ cohorts }: Pick<Trial, 'cohorts'>): string =>
+export const formatCohorts = ({ cohorts }: Pick<Trial, 'cohorts'>): string =>
   cohorts.map(({ name, pct }) => `${name} ${pct} %`).join(', ')
 
 /** "LEVEL is at least 5 and (VIP_LEVEL is above 3 or HONOR is 1)" */
-export function ruleWords(rule: TrialRule, isInner = false): string {
+export function formatRule(rule: TrialRule, isInner = false): string {
   const { customOp, customAttr, customVal, customItems, domain = 'game', access = 'private' } = rule
   if (customItems && customItems.length > 0) {
-    const words = customItems.map((item) => ruleWords(item, true)).join(` ${customOp.toLowerCase()} `)
+    const words = customItems.map((item) => formatRule(item, true)).join(` ${customOp.toLowerCase()} `)
     return isInner && customItems.length > 1 ? `(${words})` : words
   }
-  const relation = relationOf(customOp)
+  const relation = toRelation(customOp)
   const where = domain === 'game' && access === 'private' ? '' : ` (${domain}, ${access})`
   const how = relation ? relationWords[shortRelation(relation)] : customOp
   return [`${customAttr}${where}`, how, customVal.join(', ')].filter(Boolean).join(' ')
 }
 
 /** The audience of a trial, one line per rule; any one rule is enough. */
-export const rulesOf = ({ customRules }: Pick<Trial, 'customRules'>): string[] =>
-  customRules.map((rule) => ruleWords(rule))
+export const formatRules = ({ customRules }: Pick<Trial, 'customRules'>): string[] =>
+  customRules.map((rule) => formatRule(rule))
 
-const rangeWords = ({ value, low, high }: TrialFigure, words: (value: number) => string): string =>
+const formatRange = ({ value, low, high }: TrialFigure, words: (value: number) => string): string =>
   low === undefined || high === undefined ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`
 
-export const percentWords = (figure: TrialFigure | undefined): string =>
-  figure ? rangeWords(figure, (share) => `${(share * 100).toFixed(1)} %`) : '–'
+export const formatPercent = (figure: TrialFigure | undefined): string =>
+  figure ? formatRange(figure, (share) => `${(share * 100).toFixed(1)} %`) : '–'
 
-export const meanWords = (figure: TrialFigure | undefined): string =>
-  figure ? rangeWords(figure, (value) => value.toFixed(1)) : '–'
+export const formatMean = (figure: TrialFigure | undefined): string =>
+  figure ? formatRange(figure, (value) => value.toFixed(1)) : '–'
 
-export const moneyWords = (figure: TrialFigure | undefined, currency: string): string =>
-  figure ? rangeWords(figure, (minor) => formatMoney(Math.round(minor), currency)) : '–'
+export const formatMoneyRange = (figure: TrialFigure | undefined, currency: string): string =>
+  figure ? formatRange(figure, (minor) => formatMoney(Math.round(minor), currency)) : '–'

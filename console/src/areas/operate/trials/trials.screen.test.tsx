@@ -11,8 +11,8 @@ import {
   getTrialResults,
   listTrials,
   startTrial,
-  strategyOf,
   type Trial,
+  toStrategy,
   trialDone,
 } from '@regent/contract/operate/trials'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
@@ -62,7 +62,7 @@ function keepTrials(answers: Answers, trials: Trial[]): void {
     .on(createTrial, ({ body: { name, cohorts, strat, customRules } }) => {
       const given = CohortsInput.parse(JSON.parse(cohorts))
       const kept = given.map((one) => cohortOf(one.name, one.pct))
-      trials.push(trialOf(name, { strategy: strategyOf(strat), cohorts: kept, customRules }))
+      trials.push(trialOf(name, { strategy: toStrategy(strat), cohorts: kept, customRules }))
       return trialDone
     })
     .on(addTrialData, ({ body: { trialName: name, cohortName, dataName } }) => {

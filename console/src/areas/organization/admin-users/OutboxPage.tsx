@@ -24,11 +24,11 @@ const savedList: ListOfScreen<OutboxSearch> = { list: 'outbox', keys: ['sort'] }
 const noun: [string, string] = ['mail', 'mails']
 const rowId = (email: OutboxEmail) => String(email.id)
 
-/** The mails that the server wrote. Without a mail server an admin passes them on. */
+/** Outgoing e-mails of the server. Without an SMTP server, an admin passes them on. */
 export function OutboxPage() {
   const { can } = useRights()
   const { search, go, open } = useAddress<OutboxSearch>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const isAllowed = can('view users')
   const list = useInfiniteQuery({
     ...pagedQuery(
@@ -39,7 +39,7 @@ export function OutboxPage() {
     enabled: isAllowed,
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const shown = rows.find((email) => rowId(email) === search.email)
+  const shownEmail = rows.find((email) => rowId(email) === search.email)
   return (
     <>
       <ListPage
@@ -53,7 +53,7 @@ export function OutboxPage() {
         {...listRead(list, 'The outbox could not be loaded.')}
         sort={readSort(search.sort ?? '-created')}
         onSort={(chosen) => go({ sort: readOutboxSearch({ sort: sortText(chosen) }).sort })}
-        {...kept}
+        {...listView}
         csv={<CsvButton fileName="outbox.csv" columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -64,8 +64,13 @@ export function OutboxPage() {
           description: 'Invitations and password codes appear here.',
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ email: undefined })} title={shown?.subject} size={560}>
-        {shown && <Email email={shown} />}
+      <Drawer
+        opened={shownEmail !== undefined}
+        onClose={() => go({ email: undefined })}
+        title={shownEmail?.subject}
+        size={560}
+      >
+        {shownEmail && <Email email={shownEmail} />}
       </Drawer>
     </>
   )
@@ -97,11 +102,11 @@ function Email({ email }: { email: OutboxEmail }) {
 const tones = { sent: 'done', waiting: 'pending', failed: 'error' } as const
 
 function State({ email }: { email: OutboxEmail }) {
-  const state = stateOf(email)
+  const state = deriveState(email)
   return <Pill tone={tones[state]}>{state}</Pill>
 }
 
-const stateOf = ({ sent, lastError }: OutboxEmail) =>
+const deriveState = ({ sent, lastError }: OutboxEmail) =>
   sent !== undefined ? 'sent' : lastError === undefined ? 'waiting' : 'failed'
 
 const columns: Column<OutboxEmail>[] = [
@@ -113,7 +118,7 @@ const columns: Column<OutboxEmail>[] = [
     csv: { recipient: 'recipient', id: 'id' },
   },
   { id: 'subject', header: 'Subject', cell: (email) => email.subject, csv: 'subject' },
-  { id: 'state', header: 'State', width: 120, cell: (email) => <State email={email} />, csv: { state: stateOf } },
+  { id: 'state', header: 'State', width: 120, cell: (email) => <State email={email} />, csv: { state: deriveState } },
   {
     id: 'created',
     header: 'Created',

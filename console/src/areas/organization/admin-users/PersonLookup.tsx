@@ -5,24 +5,24 @@ import { type FormEvent, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { IconSearch } from '../../../ui/layout/icons.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './PersonLookup.module.css'
 import { findPerson } from './person-steps.ts'
-import { rolesHeld } from './role-steps.ts'
+import { collectRoles } from './role-steps.ts'
 import { type AdminUser, userName } from './user-list.ts'
 
-/** The person whose roles are edited: an existing account, or the e-mail of somebody who will be invited. */
+/** The person whose roles are edited: an existing account, or the e-mail to invite. */
 export type Target = { person: AdminUser } | { email: string }
 
 type PersonLookupProps = { target: Target | undefined; onTarget: (target: Target | undefined) => void }
 
-/** Looks somebody up by e-mail or id, and says what will happen. An unknown e-mail is invited. */
+/** Finds a person by e-mail or id, and shows the result. Unknown e-mails will be invited. */
 export function PersonLookup({ target, onTarget }: PersonLookupProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const lookUp = useMutation({
     mutationFn: findPerson,
-    // No person is shown during the look-up or after it has failed.
+    // Clear the person while searching and after an error.
     onMutate: () => onTarget(undefined),
     onSuccess: (person, wanted) => {
       if (person) return onTarget({ person })
@@ -43,11 +43,11 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
     event.preventDefault()
     // The event must not submit the drawer's own form too.
     event.stopPropagation()
-    const wanted = text.trim()
-    if (!/^\d+$/.test(wanted) && !Email.safeParse(wanted).success) {
+    const emailOrId = text.trim()
+    if (!/^\d+$/.test(emailOrId) && !Email.safeParse(emailOrId).success) {
       return setProblem('Type a whole e-mail, such as name@studio.com, or an account id.')
     }
-    lookUp.mutate(wanted)
+    lookUp.mutate(emailOrId)
   }
 
   return (
@@ -74,7 +74,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
           Look up
         </Button>
       </div>
-      <div role="status">{target && <p className={styles.outcome}>{outcomeOf(target)}</p>}</div>
+      <div role="status">{target && <p className={styles.outcome}>{describeOutcome(target)}</p>}</div>
       {lookUp.error && (
         <ErrorNotice
           failure={readFailure('The look-up failed, so nobody is shown.', lookUp.error)}
@@ -85,7 +85,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
   )
 }
 
-function outcomeOf(target: Target) {
+function describeOutcome(target: Target) {
   if ('email' in target) {
     return (
       <>
@@ -93,12 +93,12 @@ function outcomeOf(target: Target) {
       </>
     )
   }
-  const count = Object.keys(rolesHeld(target.person)).length
+  const count = Object.keys(collectRoles(target.person)).length
   return (
     <>
       <strong>{userName(target.person)}</strong> has an account already
-      {count === 0 ? ', so far without a role' : ` with ${countOf(count, 'role')}`}. You edit its roles; no second
-      account is made and no mail is sent.
+      {count === 0 ? ', so far without a role' : ` with ${formatQuantity(count, 'role')}`}. You edit its roles; no
+      second account is made and no mail is sent.
     </>
   )
 }

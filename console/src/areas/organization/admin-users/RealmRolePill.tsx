@@ -7,7 +7,7 @@ const icons = { tester: IconBug, developer: IconCode, admin: IconShield }
 
 type RealmRolePillProps = { role: Role; realm: string }
 
-/** A role in one realm, short: icon and colour stand for the role, the name for the realm. */
+/** A role in one realm in a short form: icon and colour show the role, the name shows the realm. */
 export function RealmRolePill({ role, realm }: RealmRolePillProps) {
   const Icon = icons[role]
   return (

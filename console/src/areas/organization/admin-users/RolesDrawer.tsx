@@ -13,22 +13,21 @@ import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { useLeaveWarning } from '../../../ui/form/use-leave-warning.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconArrowBackUp } from '../../../ui/layout/icons.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { PersonLookup, type Target } from './PersonLookup.tsx'
-import { delayAfterStep, isInvite, type PersonStep, personSender, reasonOf } from './person-steps.ts'
+import { delayAfterStep, formatReason, isInvite, type PersonStep, personSender } from './person-steps.ts'
 import styles from './RolesDrawer.module.css'
 import { RolesForm } from './RolesForm.tsx'
 import { defaultRoles } from './role-choices.ts'
-import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
-import { everywhere, type RoleStep, type Roles, rolesHeld, stepsBetween, stepVerb } from './role-steps.ts'
+import { allPlaces, formatRoleStep, gamePlaces } from './role-places.ts'
+import { collectRoles, organizationWide, type RoleStep, type Roles, stepsBetween, stepVerb } from './role-steps.ts'
 import { TurnList } from './TurnList.tsx'
-import { doneIn, entriesOf, restLabel, useTurn } from './use-turn.ts'
+import { doneIn, listEntryIds, restLabel, useTurn } from './use-turn.ts'
 import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
 
 type RolesDrawerProps = {
   /**
-   * The person to edit. Without one the drawer adds a colleague: it looks them up and invites them if they have no
-   * account.
+   * The person to edit. Undefined: the drawer adds a colleague, who is looked up and invited if they have no account.
    */
   person: AdminUser | undefined
   isOpen: boolean
@@ -44,30 +43,30 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [target, setTarget] = useState<Target | undefined>(person && { person })
   const [wasKnown, setWasKnown] = useState(false)
-  const [wanted, setWanted] = useState<Roles>(person ? rolesHeld(person) : {})
+  const [wanted, setWanted] = useState<Roles>(person ? collectRoles(person) : {})
   const [send, setSend] = useState<ReturnType<typeof personSender>>()
-  const turn = useTurn<PersonStep>({ delayAfter: delayAfterStep, reasonOf })
+  const turn = useTurn<PersonStep>({ delayAfter: delayAfterStep, reasonOf: formatReason })
 
-  const known = target && 'person' in target ? target.person : undefined
-  const held = useMemo(() => (known ? rolesHeld(known) : {}), [known])
-  const games = useMemo(() => gamePlaces(realms, held), [realms, held])
-  const steps = target ? stepsBetween(held, wanted, allPlaces(games)) : []
+  const existingPerson = target && 'person' in target ? target.person : undefined
+  const currentRoles = useMemo(() => (existingPerson ? collectRoles(existingPerson) : {}), [existingPerson])
+  const games = useMemo(() => gamePlaces(realms, currentRoles), [realms, currentRoles])
+  const steps = target ? stepsBetween(currentRoles, wanted, allPlaces(games)) : []
   const isNew = target !== undefined && 'email' in target
   const hasBegun = turn.rows.length > 0
 
   const available = useQuery({
-    ...query(listAvailableRoles, { params: { id: known?.id ?? 0 } }, { scope: customerScope() }),
-    enabled: known !== undefined,
+    ...query(listAvailableRoles, { params: { id: existingPerson?.id ?? 0 } }, { scope: customerScope() }),
+    enabled: existingPerson !== undefined,
   })
   const users = useQuery(query(listAdminUsers, {}, { scope: customerScope() }))
   const isEdited = isOpen && !hasBegun && steps.length > 0
   useLeaveWarning(isEdited || turn.isWorking)
 
-  /** The roles chosen for a new person are kept while the e-mail is corrected. */
+  /** The selected roles of a new person are kept when the e-mail is corrected. */
   function aimAt(next: Target | undefined) {
     setTarget(next)
     if (next === undefined) return
-    if ('person' in next) setWanted(rolesHeld(next.person))
+    if ('person' in next) setWanted(collectRoles(next.person))
     else if (wasKnown) setWanted({})
     setWasKnown('person' in next)
   }
@@ -78,7 +77,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
     setIsAsking(true)
     const isConfirmed = await confirm({
       title: 'Discard your changes?',
-      body: `${countOf(steps.length, 'change')} to the roles ${steps.length === 1 ? 'is' : 'are'} not applied yet.`,
+      body: `${formatQuantity(steps.length, 'change')} to the roles ${steps.length === 1 ? 'is' : 'are'} not applied yet.`,
       verb: 'Discard changes',
       level: 'discard',
     })
@@ -93,10 +92,13 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
 
   async function apply() {
     if (!target) return
-    const sender = personSender(known)
+    const sender = personSender(existingPerson)
     setSend(() => sender)
     const all: PersonStep[] = isNew
-      ? [{ invite: target.email, to: wanted[everywhere] }, ...steps.filter(({ place }) => place !== everywhere)]
+      ? [
+          { invite: target.email, to: wanted[organizationWide] },
+          ...steps.filter(({ place }) => place !== organizationWide),
+        ]
       : steps
     await finish(await turn.run(all, sender))
   }
@@ -104,18 +106,18 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   async function finish(rows: typeof turn.rows) {
     await readAgain(['operator', 'roles'])
     const done = doneIn(rows)
-    if (done > 0) toastDone(messageOf(rows), canUndo(rows) ? entriesOf(rows) : [])
+    if (done > 0) toastDone(formatMessage(rows), canUndo(rows) ? listEntryIds(rows) : [])
     if (done === rows.length) onClose()
   }
 
-  /** Admins lack the right to remove a global role alone, so giving one could not be undone. */
+  /** Admins cannot revoke a global role alone, so granting one could not be undone. */
   const canUndo = (rows: typeof turn.rows) =>
     rights.can('revoke global-roles') ||
-    Object.keys(held).length === 0 ||
-    !rows.some(({ step }) => !isInvite(step) && step.place === everywhere && step.from === undefined)
+    Object.keys(currentRoles).length === 0 ||
+    !rows.some(({ step }) => !isInvite(step) && step.place === organizationWide && step.from === undefined)
 
-  function messageOf(rows: typeof turn.rows): string {
-    const name = known ? userName(known) : isNew ? target.email : ''
+  function formatMessage(rows: typeof turn.rows): string {
+    const name = existingPerson ? userName(existingPerson) : isNew ? target.email : ''
     const done = doneIn(rows)
     const of = done < rows.length ? ` of ${rows.length}` : ''
     return isNew && rows[0]?.progress.state === 'done'
@@ -145,29 +147,29 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
       <div className={styles.drawer}>
         <div className={styles.fields}>
           {hasBegun ? (
-            <TurnList label="Progress" rows={turn.rows} nameOf={(step) => wordsOf(step, realms)} />
+            <TurnList label="Progress" rows={turn.rows} nameOf={(step) => formatStep(step, realms)} />
           ) : (
             <>
               {!person && <PersonLookup target={target} onTarget={aimAt} />}
-              {known?.id === operator.id && (
+              {existingPerson?.id === operator.id && (
                 <p className={styles.own}>These are your own roles. What you take away here may end your access.</p>
               )}
               {target && (
                 <RolesForm
-                  key={known?.id ?? 'new'}
-                  held={held}
-                  wanted={wanted}
+                  key={existingPerson?.id ?? 'new'}
+                  held={currentRoles}
+                  selectedRoles={wanted}
                   onWanted={setWanted}
                   games={games}
                   available={available.data?.roles ?? defaultRoles}
-                  isLastAdmin={known !== undefined && isLastAdmin(known, users.data?.accounts)}
+                  isLastAdmin={existingPerson !== undefined && isLastAdmin(existingPerson, users.data?.accounts)}
                 />
               )}
             </>
           )}
         </div>
         {!hasBegun && steps.length > 0 && (
-          <Preview steps={steps} realms={realms} onRestore={restore} onRestoreAll={() => setWanted(held)} />
+          <Preview steps={steps} realms={realms} onRestore={restore} onRestoreAll={() => setWanted(currentRoles)} />
         )}
         <div className={styles.bar}>
           {turn.isWorking ? (
@@ -184,11 +186,11 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
               <Button onClick={leave}>Cancel</Button>
               <ActionButton variant="filled" disabledReason={problem} onClick={() => void apply()}>
                 {isNew && steps.length > 0
-                  ? `Invite with ${countOf(steps.length, 'role')}`
+                  ? `Invite with ${formatQuantity(steps.length, 'role')}`
                   : isNew
                     ? 'Invite'
                     : steps.length > 0
-                      ? `Apply ${countOf(steps.length, 'change')}`
+                      ? `Apply ${formatQuantity(steps.length, 'change')}`
                       : 'Apply'}
               </ActionButton>
             </>
@@ -202,8 +204,8 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
 const verbs = { add: 'Add', change: 'Change', remove: 'Remove' }
 
 /** "Add developer in staging" */
-function wordsOf(step: PersonStep, realms: readonly RealmView[]): string {
-  if (!isInvite(step)) return `${verbs[stepVerb(step)]} ${stepWords(step, realms)}`
+function formatStep(step: PersonStep, realms: readonly RealmView[]): string {
+  if (!isInvite(step)) return `${verbs[stepVerb(step)]} ${formatRoleStep(step, realms)}`
   return `Make an account for ${step.invite}${step.to ? ` with the global role ${step.to}` : ''} and mail the invitation`
 }
 
@@ -214,19 +216,19 @@ type PreviewProps = {
   onRestoreAll: () => void
 }
 
-/** Lists what applying will do; each change can be removed from the list. */
+/** Lists the pending changes; each can be removed from the list. */
 function Preview({ steps, realms, onRestore, onRestoreAll }: PreviewProps) {
   return (
     <section className={styles.preview} aria-label="What will be done">
       <div className={styles.previewHead}>
-        <strong role="status">{countOf(steps.length, 'change')} to apply</strong>
+        <strong role="status">{formatQuantity(steps.length, 'change')} to apply</strong>
         <Button size="compact-sm" variant="subtle" onClick={onRestoreAll}>
           Restore all
         </Button>
       </div>
       <ul className={styles.steps}>
         {steps.map((step) => {
-          const words = stepWords(step, realms)
+          const words = formatRoleStep(step, realms)
           return (
             <li key={step.place} className={styles.step}>
               <span>

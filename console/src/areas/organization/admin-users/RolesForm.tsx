@@ -10,14 +10,14 @@ import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import styles from './RolesForm.module.css'
 import { inheritedRole, type RoleChoice, roleChoices } from './role-choices.ts'
 import { type GamePlaces, type RolePlace, shortName } from './role-places.ts'
-import { everywhere, type Roles } from './role-steps.ts'
+import { organizationWide, type Roles } from './role-steps.ts'
 
-/** The number of realms from which a filter is shown. */
+/** Minimum number of realms for showing a filter. */
 const FILTERED_FROM = 10
 
 type RolesFormProps = {
   held: Roles
-  wanted: Roles
+  selectedRoles: Roles
   onWanted: (wanted: Roles) => void
   games: readonly GamePlaces[]
   available: readonly Role[]
@@ -25,14 +25,14 @@ type RolesFormProps = {
 }
 
 /** The form of the global role and the roles in all realms. */
-export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmin }: RolesFormProps) {
+export function RolesForm({ held, selectedRoles: wanted, onWanted, games, available, isLastAdmin }: RolesFormProps) {
   const rights = useRights()
   const [text, setText] = useState('')
   const choicesAt = (place: string) =>
     roleChoices({
       place,
       held: held[place],
-      rights: rights.at(place === everywhere ? undefined : place),
+      rights: rights.at(place === organizationWide ? undefined : place),
       available,
       isLastAdmin,
     })
@@ -43,11 +43,11 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
   }
 
   const restore = (place: string) => choose(place, held[place] ?? '')
-  const globalChoices = choicesAt(everywhere)
+  const globalChoices = choicesAt(organizationWide)
   const problems = new Set(globalChoices.flatMap(({ problem }) => problem ?? []))
   const isKept = globalChoices.some(({ role, problem }) => role === '' && problem !== undefined) && !isLastAdmin
   const realmCount = games.reduce((sum, { places }) => sum + places.length, 0)
-  const shown = games
+  const visibleGames = games
     .map((game) => ({ ...game, places: game.places.filter((place) => matches(text, place, game)) }))
     .filter(({ places }) => places.length > 0)
 
@@ -62,11 +62,11 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
         ]
           .filter(Boolean)
           .join(' ')}
-        value={wanted[everywhere] ?? ''}
-        data={globalChoices.map((choice) => optionOf(choice, 'no global role'))}
-        data-inherited={wanted[everywhere] === undefined || undefined}
+        value={wanted[organizationWide] ?? ''}
+        data={globalChoices.map((choice) => toOption(choice, 'no global role'))}
+        data-inherited={wanted[organizationWide] === undefined || undefined}
         classNames={{ input: styles.select }}
-        onChange={(event) => choose(everywhere, event.currentTarget.value as Role | '')}
+        onChange={(event) => choose(organizationWide, event.currentTarget.value as Role | '')}
       />
       <section className={styles.realms} aria-label="Roles in realms">
         <div className={styles.head}>
@@ -85,8 +85,8 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
         <p className={styles.hint}>
           A role applies in its realm and in those below it, even if another role is higher.
         </p>
-        {shown.length === 0 && <p className={styles.hint}>No realm matches.</p>}
-        {shown.map((game) => (
+        {visibleGames.length === 0 && <p className={styles.hint}>No realm matches.</p>}
+        {visibleGames.map((game) => (
           <section key={game.pid} className={styles.game} aria-label={`Realms of ${game.name}`}>
             {games.length > 1 && <h4 className={styles.gameName}>{game.name}</h4>}
             {game.places.map((place) => (
@@ -95,7 +95,7 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
                 place={place}
                 game={game}
                 held={held[place.pid]}
-                wanted={wanted}
+                selectedRoles={wanted}
                 choices={choicesAt(place.pid)}
                 onChoose={(role) => choose(place.pid, role)}
                 onRestore={() => restore(place.pid)}
@@ -111,8 +111,8 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
 const matches = (text: string, place: RolePlace, game: GamePlaces) =>
   [place.name, place.pid, game.name].some((each) => each.toLowerCase().includes(text.trim().toLowerCase()))
 
-/** Options have no tooltips, so the reason stands in the option. */
-const optionOf = ({ role, problem }: RoleChoice, nothing: string) => ({
+/** Options have no tooltips, so the reason is part of the label. */
+const toOption = ({ role, problem }: RoleChoice, nothing: string) => ({
   value: role,
   label: `${role || nothing}${problem ? ` – ${problem}` : ''}`,
   disabled: problem !== undefined,
@@ -122,20 +122,20 @@ type RealmRowProps = {
   place: RolePlace
   game: GamePlaces
   held: Role | undefined
-  wanted: Roles
+  selectedRoles: Roles
   choices: RoleChoice[]
   onChoose: (role: Role | '') => void
   onRestore: () => void
 }
 
-function RealmRow({ place, game, held, wanted, choices, onChoose, onRestore }: RealmRowProps) {
+function RealmRow({ place, game, held, selectedRoles: wanted, choices, onChoose, onRestore }: RealmRowProps) {
   const realms = useRealms()
   const own = wanted[place.pid]
   const inherited = inheritedRole(wanted, place.pid, (pid) => findRealm(realms, pid)?.parent)
   const source =
-    inherited && (inherited.from === everywhere ? 'the global role' : `from ${shortName(inherited.from, realms)}`)
+    inherited && (inherited.from === organizationWide ? 'the global role' : `from ${shortName(inherited.from, realms)}`)
   const isStaged = own !== held
-  // When nothing else can be chosen, the field says why.
+  // If no other role can be selected, the field shows the reason.
   const only = choices.every(({ role, problem }) => role === (own ?? '') || problem !== undefined)
   const reason = only ? choices.find(({ problem }) => problem !== undefined)?.problem : undefined
   return (
@@ -148,7 +148,7 @@ function RealmRow({ place, game, held, wanted, choices, onChoose, onRestore }: R
         <NativeSelect
           aria-label={`Role in ${place.name} of ${game.name}`}
           value={own ?? ''}
-          data={choices.map((choice) => optionOf(choice, inherited ? `${inherited.role}, ${source}` : 'no role'))}
+          data={choices.map((choice) => toOption(choice, inherited ? `${inherited.role}, ${source}` : 'no role'))}
           disabled={reason !== undefined}
           data-inherited={own === undefined || undefined}
           classNames={{ input: styles.select }}

@@ -14,13 +14,13 @@ const tones: Record<Progress['state'], Tone> = {
 
 type TurnListProps<Step> = {
   rows: readonly TurnRow<Step>[]
-  /** What a row does; it is also the row's key. */
+  /** The label of a step; also the key of its row. */
   nameOf: (step: Step) => string
   label: string
   children?: (step: Step) => ReactNode
 }
 
-/** Lists the steps that are sent one after another, with the result of each. */
+/** Lists the steps, which are sent one after another, with the result of each. */
 export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<Step>) {
   const failed = rows.filter(({ progress }) => progress.state === 'failed').length
   return (

@@ -14,15 +14,15 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AuditPerson } from '../audit/AuditPerson.tsx'
-import { entryWords, mergedEntries } from './role-history.ts'
+import { formatRoleChange, mergedEntries } from './role-history.ts'
 import styles from './UserHistory.module.css'
 import type { AdminUser } from './user-list.ts'
 
 const rowId = ({ id }: AuditEntry) => String(id)
 
 /**
- * The history of somebody's roles: who gave or removed which, newest first. There is no other order, because two lists of
- * the audit trail are merged; the screen Audit Trail sorts either.
+ * The history of a person's roles: author and change, newest first. No other order exists, because two lists of the
+ * audit trail are merged; the screen Audit Trail can sort either.
  */
 export function UserHistory({ user }: { user: AdminUser }) {
   const realms = useRealms()
@@ -42,8 +42,8 @@ export function UserHistory({ user }: { user: AdminUser }) {
     () => (roles.data && account.data ? mergedEntries([roles.data.pages, account.data.pages]) : []),
     [roles.data, account.data],
   )
-  const columns = useMemo(() => columnsOf(realms), [realms])
-  // One list without the other would not say what is missing.
+  const columns = useMemo(() => buildColumns(realms), [realms])
+  // Show nothing until both lists are loaded; one alone would be incomplete.
   const isRead = roles.data !== undefined && account.data !== undefined
   const error = isRead ? null : (roles.error ?? account.error)
   const hasMore = roles.hasNextPage || account.hasNextPage
@@ -99,7 +99,7 @@ export function UserHistory({ user }: { user: AdminUser }) {
   )
 }
 
-const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
+const buildColumns = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
   {
     id: 'time',
     header: 'Time',
@@ -120,9 +120,9 @@ const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
     header: 'Change',
     width: 560,
     cell: (entry) => {
-      const words = entryWords(entry, realms)
+      const words = formatRoleChange(entry, realms)
       return <span data-tip={words.length > 80 ? words : undefined}>{words}</span>
     },
-    csv: { change: (entry) => entryWords(entry, realms), requestId: 'requestId' },
+    csv: { change: (entry) => formatRoleChange(entry, realms), requestId: 'requestId' },
   },
 ]

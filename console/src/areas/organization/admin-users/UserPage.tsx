@@ -18,7 +18,7 @@ import { IconMail, IconPencil, IconUserOff } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { RolePill } from '../../../ui/layout/RolePill.tsx'
 import { RolesDrawer } from './RolesDrawer.tsx'
-import { isRole, rolesHeld } from './role-steps.ts'
+import { collectRoles, isRole } from './role-steps.ts'
 import { UserHistory } from './UserHistory.tsx'
 import styles from './UserPage.module.css'
 import { UserReport } from './UserReport.tsx'
@@ -30,7 +30,7 @@ import { type UserSearch, userTabs } from './users-search.ts'
 
 const tabLabels = { roles: 'Roles', report: 'Report', history: 'History' } as const
 
-/** One operator: their roles, what the roles permit and why, and who changed them. */
+/** One operator: roles, resulting permissions with their reasons, and history. */
 export function UserPage() {
   const { accountId } = useParams({ from: '/$customerId/users/$accountId' })
   const rights = useRights()
@@ -81,7 +81,7 @@ function User({ user }: { user: AdminUser }) {
   const editing = useOpened<AdminUser>()
   const users = useQuery(query(listAdminUsers, {}, { scope: customerScope() }))
   const name = userName(user)
-  const hasRoles = Object.keys(rolesHeld(user)).length > 0
+  const hasRoles = Object.keys(collectRoles(user)).length > 0
   const show = (next: UserSearch) => navigate({ to: '.', search: next, replace: true })
 
   return (

@@ -14,32 +14,32 @@ import { RolePill } from '../../../ui/layout/RolePill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { gamePlaces, placeName } from './role-places.ts'
-import { asWords, effectiveAt, reasonWords, rightsBySubject, type SubjectRights } from './role-report.ts'
-import { everywhere, rolesHeld } from './role-steps.ts'
+import { dashesToBlanks, effectiveAt, explainRole, rightsBySubject, type SubjectRights } from './role-report.ts'
+import { collectRoles, organizationWide } from './role-steps.ts'
 import styles from './UserReport.module.css'
 import { type AdminUser, userName } from './user-list.ts'
 import type { UserSearch } from './users-search.ts'
 
 const columns: Column<SubjectRights>[] = [
-  { id: 'subject', header: 'Subject', width: 240, cell: ({ subject }) => asWords(subject) },
-  { id: 'actions', header: 'Allowed actions', width: 480, cell: ({ actions }) => asWords(actions.join(', ')) },
+  { id: 'subject', header: 'Subject', width: 240, cell: ({ subject }) => dashesToBlanks(subject) },
+  { id: 'actions', header: 'Allowed actions', width: 480, cell: ({ actions }) => dashesToBlanks(actions.join(', ')) },
 ]
 
-/** Reports what somebody may do in a realm, and why. */
+/** Reports a person's permissions in a realm, and the reason. */
 export function UserReport({ user }: { user: AdminUser }) {
   const { realm, q = '' } = useSearch({ from: '/$customerId/users/$accountId' })
   const navigate = useNavigate()
   const realms = useRealms()
   const { extras = false } = useOperator()
-  const held = useMemo(() => rolesHeld(user), [user])
-  const games = useMemo(() => gamePlaces(realms, held), [realms, held])
+  const currentRoles = useMemo(() => collectRoles(user), [user])
+  const games = useMemo(() => gamePlaces(realms, currentRoles), [realms, currentRoles])
   const report = useQuery(query(getRoleReport, { params: { id: user.id } }, { scope: customerScope() }))
 
-  const place = realm ?? games[0]?.pid ?? everywhere
+  const place = realm ?? games[0]?.pid ?? organizationWide
   const choices = [
-    { group: 'Organization', items: [{ value: everywhere, label: 'The whole organization' }] },
+    { group: 'Organization', items: [{ value: organizationWide, label: 'The whole organization' }] },
     ...games.map(({ name, places }) => ({
       group: name,
       items: places.map((one) => ({ value: one.pid, label: `${one.name} (${one.environment})` })),
@@ -58,7 +58,7 @@ export function UserReport({ user }: { user: AdminUser }) {
     )
   }
   if (!report.data) return <Pending />
-  const effective = effectiveAt(report.data, held, place)
+  const effective = effectiveAt(report.data, currentRoles, place)
   const all = rightsBySubject(effective.role, extras)
   const rows = q ? rightsBySubject(effective.role, extras, q) : all
   const count = all.reduce((sum, { actions }) => sum + actions.length, 0)
@@ -79,13 +79,15 @@ export function UserReport({ user }: { user: AdminUser }) {
           />
           <div className={styles.answer} role="status">
             {effective.role ? <RolePill role={effective.role} /> : <strong>no role</strong>}
-            <p className={styles.words}>{reasonWords(place, effective, held, realms)}</p>
+            <p className={styles.words}>{explainRole(place, effective, currentRoles, realms)}</p>
           </div>
         </div>
       </Section>
       <Section
-        title={place === everywhere ? 'Rights in the whole organization' : `Rights in ${placeName(place, realms)}`}
-        subtitle={`${countOf(count, 'right')} on ${countOf(all.length, 'subject')}`}
+        title={
+          place === organizationWide ? 'Rights in the whole organization' : `Rights in ${placeName(place, realms)}`
+        }
+        subtitle={`${formatQuantity(count, 'right')} on ${formatQuantity(all.length, 'subject')}`}
         isFlush
       >
         {all.length > 0 && (

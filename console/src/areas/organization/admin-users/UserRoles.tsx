@@ -11,25 +11,28 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { inheritedRole } from './role-choices.ts'
 import { gamePlaces, type RolePlace, shortName } from './role-places.ts'
-import { everywhere, isRole, type Roles, rolesHeld } from './role-steps.ts'
+import { collectRoles, isRole, organizationWide, type Roles } from './role-steps.ts'
 import styles from './UserRoles.module.css'
 import { UserState } from './UserState.tsx'
 import type { AdminUser } from './user-list.ts'
 
 type Row = RolePlace & { game: string }
 
-/** The account, and the role in every realm: held there, or inherited from where. */
+/** The account, and the role in each realm: its own, or the inherited one with its origin. */
 export function UserRoles({ user }: { user: AdminUser }) {
   const realms = useRealms()
-  const held = useMemo(() => rolesHeld(user), [user])
+  const currentRoles = useMemo(() => collectRoles(user), [user])
   const rows = useMemo(
-    () => gamePlaces(realms, held).flatMap((game) => game.places.map((place): Row => ({ ...place, game: game.name }))),
-    [realms, held],
+    () =>
+      gamePlaces(realms, currentRoles).flatMap((game) =>
+        game.places.map((place): Row => ({ ...place, game: game.name })),
+      ),
+    [realms, currentRoles],
   )
   const columns = useMemo(() => {
-    const parentOf = (pid: string) => findRealm(realms, pid)?.parent
-    return columnsOf(held, parentOf, (pid) => shortName(pid, realms))
-  }, [held, realms])
+    const findParent = (pid: string) => findRealm(realms, pid)?.parent
+    return buildColumns(currentRoles, findParent, (pid) => shortName(pid, realms))
+  }, [currentRoles, realms])
   return (
     <>
       <Section title="Account">
@@ -60,7 +63,7 @@ export function UserRoles({ user }: { user: AdminUser }) {
   )
 }
 
-const columnsOf = (
+const buildColumns = (
   held: Roles,
   parentOf: (pid: string) => string | undefined,
   nameOf: (place: string) => string,
@@ -98,7 +101,7 @@ const columnsOf = (
       if (!inherited) return <span className="dimmed">–</span>
       return (
         <span className="dimmed">
-          {inherited.from === everywhere ? 'the global role' : `from ${nameOf(inherited.from)}`}
+          {inherited.from === organizationWide ? 'the global role' : `from ${nameOf(inherited.from)}`}
         </span>
       )
     },

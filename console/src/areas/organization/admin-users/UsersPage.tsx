@@ -9,7 +9,7 @@ import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-vi
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { findRealm, gameOf, realmName } from '../../../shell/scope/realms.ts'
+import { findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
@@ -30,7 +30,7 @@ import { isRole } from './role-steps.ts'
 import { UserState } from './UserState.tsx'
 import styles from './UsersPage.module.css'
 import { revokeAccess, sendInvitation } from './user-actions.ts'
-import { type AdminUser, isLastAdmin, passes, projectNameOf, realmRoles, sortUsers, userName } from './user-list.ts'
+import { type AdminUser, isLastAdmin, passes, readProjectName, realmRoles, sortUsers, userName } from './user-list.ts'
 import { usersQuery } from './users-reads.ts'
 import { readUsersSearch, type UsersSearch } from './users-search.ts'
 
@@ -48,14 +48,14 @@ const time = (ms: number | undefined) => (ms === undefined ? undefined : new Dat
 
 const nobody: readonly AdminUser[] = []
 
-/** The list of everybody who holds a role, with its actions. */
+/** The list of all people with a role, with actions. */
 export function UsersPage() {
   const { search, go, filtersBy } = useAddress<UsersSearch>()
   const { customerId } = useCustomer()
   const realms = useRealms()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const editing = useOpened<AdminUser | undefined>()
   useBegin('add a colleague', () => editing.open(undefined))
@@ -64,19 +64,19 @@ export function UsersPage() {
   const list = useQuery({ ...usersQuery(customerScope()), enabled: isAllowed })
   const all = list.data?.accounts ?? nobody
   const rows = useMemo(() => {
-    const gameIdOf = (pid: string) => {
+    const findGameId = (pid: string) => {
       const realm = findRealm(realms, pid)
-      return realm && gameOf(realm, realms).pid
+      return realm && findGame(realm, realms).pid
     }
-    return sortUsers(all.filter(passes(search, gameIdOf)), search.sort)
+    return sortUsers(all.filter(passes(search, findGameId)), search.sort)
   }, [all, realms, search])
-  // Actions on the selection must not reach people who are filtered out.
-  const chosen = rows.filter((user) => selected.has(rowId(user)))
+  // Bulk actions must not affect people who are filtered out.
+  const selectedRows = rows.filter((user) => selected.has(rowId(user)))
 
   const { open: edit } = editing
   const columns = useMemo(
     () =>
-      columnsOf(customerId, rights, {
+      buildColumns(customerId, rights, {
         edit,
         revoke: (user) => void revokeAccess([user]),
         isLast: (user) => isLastAdmin(user, all),
@@ -93,7 +93,7 @@ export function UsersPage() {
         label: 'Realm',
         options: realms.map((realm) => ({
           value: realm.pid,
-          label: `${realmName(realm)}${games.length > 1 && realm.parent ? ` of ${realmName(gameOf(realm, realms))}` : ''}`,
+          label: `${realmName(realm)}${games.length > 1 && realm.parent ? ` of ${realmName(findGame(realm, realms))}` : ''}`,
         })),
       },
     ]
@@ -123,7 +123,7 @@ export function UsersPage() {
         rowName={userName}
         onOpen={(user) => navigate({ to: paths.user(customerId, user.id) })}
         {...listRead(list, 'The list of people could not be loaded.')}
-        sort={sortOf(search.sort)}
+        sort={toSort(search.sort)}
         onSort={({ column, direction }) =>
           go(readUsersSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
         }
@@ -133,11 +133,11 @@ export function UsersPage() {
           placeholder: 'Filter by e-mails or ids',
         }}
         {...filtersBy(fields)}
-        {...kept}
+        {...listView}
         csv={<CsvButton fileName="users.csv" columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
-          selected: new Set(chosen.map(rowId)),
+          selected: new Set(selectedRows.map(rowId)),
           onSelect: setSelected,
           actions: (
             <ActionButton
@@ -145,7 +145,7 @@ export function UsersPage() {
               color="red"
               leftSection={<IconUserOff aria-hidden />}
               disabledReason={rights.refusal('delete users')}
-              onClick={() => revokeAccess(chosen, () => setSelected(new Set()))}
+              onClick={() => revokeAccess(selectedRows, () => setSelected(new Set()))}
             >
               Revoke all access
             </ActionButton>
@@ -163,7 +163,7 @@ export function UsersPage() {
   )
 }
 
-const sortOf = (sort: UsersSearch['sort'] = 'email'): Sort => ({
+const toSort = (sort: UsersSearch['sort'] = 'email'): Sort => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
 })
@@ -174,7 +174,7 @@ type RowActions = {
   isLast: (user: AdminUser) => boolean
 }
 
-const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions): Column<AdminUser>[] => [
+const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActions): Column<AdminUser>[] => [
   {
     id: 'email',
     header: 'E-mail',
@@ -212,7 +212,7 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
     csv: {
       realmRoles: (user) =>
         realmRoles(user)
-          .map((mapping) => `${mapping.projectId} ${projectNameOf(mapping)}: ${mapping.role}`)
+          .map((mapping) => `${mapping.projectId} ${readProjectName(mapping)}: ${mapping.role}`)
           .join('; '),
     },
   },
@@ -268,26 +268,26 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
 ]
 
 function RealmRoles({ user, customerId }: { user: AdminUser; customerId: string }) {
-  const held = realmRoles(user)
-  if (held.length === 0) return <span className="dimmed">–</span>
-  const hiddenCount = held.length > SHOWN_REALMS ? held.length - SHOWN_REALMS : 0
+  const rolesInRealms = realmRoles(user)
+  if (rolesInRealms.length === 0) return <span className="dimmed">–</span>
+  const hiddenCount = rolesInRealms.length > SHOWN_REALMS ? rolesInRealms.length - SHOWN_REALMS : 0
   return (
     <span className={styles.roles}>
-      {held
+      {rolesInRealms
         .slice(0, SHOWN_REALMS)
         .map(
           (mapping) =>
             isRole(mapping.role) && (
-              <RealmRolePill key={mapping.projectId} role={mapping.role} realm={projectNameOf(mapping)} />
+              <RealmRolePill key={mapping.projectId} role={mapping.role} realm={readProjectName(mapping)} />
             ),
         )}
       {hiddenCount > 0 && (
         <Link
           className={styles.more}
           to={paths.user(customerId, user.id)}
-          data-tip={held
+          data-tip={rolesInRealms
             .slice(SHOWN_REALMS)
-            .map((mapping) => `${mapping.role} in ${projectNameOf(mapping)}`)
+            .map((mapping) => `${mapping.role} in ${readProjectName(mapping)}`)
             .join('\n')}
         >
           +{hiddenCount} more

@@ -4,7 +4,7 @@ import { getCurrentOperator, listAdminUsers } from '@regent/contract/organizatio
 import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
 import { getProfile } from '@regent/contract/players/profile'
 
-/** The reads that show an account: of an operator, a player or the signed-in person. */
+/** Queries that show an account: of an operator, a player or the signed-in person. */
 export const accountReads = [
   listAdminUsers,
   getCurrentOperator,

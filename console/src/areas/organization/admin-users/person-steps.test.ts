@@ -3,7 +3,7 @@ import { configureClient } from '../../../api/client.ts'
 import { fakeBrowser } from '../../../api/fake-browser.ts'
 import { selectCustomer, storeCustomer } from '../../../api/session.ts'
 import { findPerson, personSender } from './person-steps.ts'
-import { everywhere } from './role-steps.ts'
+import { organizationWide } from './role-steps.ts'
 
 type Reply = { status?: number; body: unknown }
 
@@ -70,7 +70,7 @@ test('who is found gets the roles on their account, and no second account is mad
   replyTo = () => ({ body: { result: 'ok' } })
   const send = personSender({ ...person, roleString: undefined })
   await send({ place: 'DE_2', from: undefined, to: 'tester' })
-  await send({ place: everywhere, from: undefined, to: 'developer' })
+  await send({ place: organizationWide, from: undefined, to: 'developer' })
   expect(sent).toEqual([
     ['PUT /object/accounts/12/role', { role: 'tester', realm: 'DE_2' }],
     ['PUT /object/accounts/12/role', { role: 'developer' }],
@@ -81,7 +81,7 @@ test('a role is taken away by its realm, the global one by its name [admin-users
   replyTo = () => ({ body: { result: 'ok' } })
   const send = personSender({ ...person, roleString: 'developer' })
   await send({ place: 'DE_2', from: 'tester', to: undefined })
-  await send({ place: everywhere, from: 'developer', to: undefined })
+  await send({ place: organizationWide, from: 'developer', to: undefined })
   expect(sent).toEqual([
     ['DELETE /object/accounts/12/role', { realm: 'DE_2' }],
     ['DELETE /object/accounts/12/role', { role: 'developer' }],

@@ -4,10 +4,10 @@ import type { Role } from '@regent/contract/permissions'
 import { RequestError } from '@regent/contract/request-error'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
 import { MessageError } from '../../../ui/feedback/message-error.ts'
-import { ADD_DELAY_MS, delayAfter, everywhere, type RoleStep, roleSender } from './role-steps.ts'
+import { ADD_DELAY_MS, delayAfter, organizationWide, type RoleStep, roleSender } from './role-steps.ts'
 import type { AdminUser } from './user-list.ts'
 
-/** The step that makes an account with its global role; roles in realms come after it. */
+/** The step that creates an account with its global role; realm roles follow. */
 export type InviteStep = { invite: string; to: Role | undefined }
 export type PersonStep = InviteStep | RoleStep
 
@@ -15,7 +15,7 @@ export const isInvite = (step: PersonStep): step is InviteStep => 'invite' in st
 
 export const delayAfterStep = (step: PersonStep): number => (isInvite(step) ? ADD_DELAY_MS : delayAfter(step))
 
-/** The account with this e-mail or id, with its roles; undefined when there is none. */
+/** The account with this e-mail or id, with its roles; undefined if it does not exist. */
 export async function findPerson(text: string): Promise<AdminUser | undefined> {
   const scope = { scope: customerScope() }
   try {
@@ -27,9 +27,9 @@ export async function findPerson(text: string): Promise<AdminUser | undefined> {
   }
 }
 
-/** Sends the steps of one person; the first step makes the account of a new person. */
+/** Sends the steps of one person; the first step creates the account of a new person. */
 export function personSender(person: AdminUser | undefined): (step: PersonStep) => Promise<readonly number[]> {
-  let send = person && senderOf(person.id, person.version)
+  let send = person && createSender(person.id, person.version)
   return async (step) => {
     if (isInvite(step)) {
       const { data } = await callForAnswer(
@@ -37,8 +37,8 @@ export function personSender(person: AdminUser | undefined): (step: PersonStep) 
         { body: { email: step.invite, ...(step.to && { role: step.to }) } },
         { scope: customerScope() },
       )
-      send = senderOf(data.id, data.version)
-      // An account is never erased: there is nothing to undo.
+      send = createSender(data.id, data.version)
+      // Accounts are never deleted: nothing to undo.
       return []
     }
     if (!send) throw new MessageError('The account was not made, so it cannot be given a role.')
@@ -46,19 +46,19 @@ export function personSender(person: AdminUser | undefined): (step: PersonStep) 
   }
 }
 
-const senderOf = (id: number, version: number | undefined) =>
+const createSender = (id: number, version: number | undefined) =>
   roleSender(version, ({ place, from, to }, ifMatch) => {
     const params = { id }
-    const where = place === everywhere ? {} : { realm: place }
+    const where = place === organizationWide ? {} : { realm: place }
     const options = { scope: customerScope(), ifMatch }
     if (to !== undefined) return callForAnswer(grantRole, { params, body: { role: to, ...where } }, options)
     // Without a realm: the role's name revokes the global role only, no name revokes all access.
-    const what = place === everywhere ? { role: from } : where
+    const what = place === organizationWide ? { role: from } : where
     return callForAnswer(revokeRole, { params, body: what }, options)
   })
 
 /** The reason why a row failed, in a sentence. */
-export function reasonOf(error: unknown): string {
+export function formatReason(error: unknown): string {
   if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
   if (error instanceof RequestError || error instanceof MessageError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'

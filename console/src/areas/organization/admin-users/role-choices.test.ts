@@ -1,13 +1,13 @@
 import type { Role } from '@regent/contract/permissions'
-import { rightsOf } from '@regent/contract/permissions'
+import { listRights } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
 import { defaultRoles, inheritedRole, roleChoices } from './role-choices.ts'
-import { everywhere } from './role-steps.ts'
+import { organizationWide } from './role-steps.ts'
 
 const rights = (role: Role) => ({
   role,
-  refusal: (right: Parameters<ReturnType<typeof rightsOf>['has']>[0]) =>
-    rightsOf(role).has(right) ? undefined : `Your role lacks the right "${right}".`,
+  refusal: (right: Parameters<ReturnType<typeof listRights>['has']>[0]) =>
+    listRights(role).has(right) ? undefined : `Your role lacks the right "${right}".`,
 })
 
 const choices = (own: Role, held: Role | undefined, place = 'DE_1', isLastAdmin = false) =>
@@ -29,7 +29,7 @@ test('an admin gives any role, and takes one away in a realm [admin-users-6]', (
 })
 
 test('an admin can change a global role but not remove it alone [permissions-44]', () => {
-  expect(choices('admin', 'tester', everywhere)).toEqual({
+  expect(choices('admin', 'tester', organizationWide)).toEqual({
     '': 'Your role lacks the right "revoke global-roles".',
     admin: undefined,
     developer: undefined,
@@ -45,7 +45,7 @@ test('nobody gives or changes a role above their own', () => {
 
 test('the last admin cannot lose the role', () => {
   const kept = 'An organization keeps at least one global admin.'
-  expect(choices('admin', 'admin', everywhere, true)).toEqual({
+  expect(choices('admin', 'admin', organizationWide, true)).toEqual({
     '': kept,
     admin: undefined,
     developer: kept,
@@ -66,6 +66,6 @@ test('a role is inherited from the nearest realm above, else it is the global ro
   const parentOf = (pid: string) => parents[pid]
   const roles = { everywhere: 'tester', prod: 'developer' } as const
   expect(inheritedRole(roles, 'development', parentOf)).toEqual({ role: 'developer', from: 'prod' })
-  expect(inheritedRole(roles, 'prod', parentOf)).toEqual({ role: 'tester', from: everywhere })
+  expect(inheritedRole(roles, 'prod', parentOf)).toEqual({ role: 'tester', from: organizationWide })
   expect(inheritedRole({ development: 'admin' }, 'staging', parentOf)).toBeUndefined()
 })

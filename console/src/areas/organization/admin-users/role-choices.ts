@@ -1,43 +1,40 @@
 import { isAbove, nearestRole, type Role } from '@regent/contract/permissions'
 import type { Rights } from '../../../shell/scope/rights.ts'
-import { everywhere, type Roles } from './role-steps.ts'
+import { organizationWide, type Roles } from './role-steps.ts'
 
 /** The roles offered when the server does not list them. */
 export const defaultRoles: readonly Role[] = ['admin', 'developer', 'tester']
 
-/** The empty text means "no role here". `problem` is the reason why it cannot be chosen. */
+/** The empty string means "no role here". `problem` is the reason why it cannot be selected. */
 export type RoleChoice = { role: Role | ''; problem: string | undefined }
 
 type Place = {
   place: string
-  /** The role that the person holds there now. */
+  /** The person's current role there. */
   held: Role | undefined
   /** The operator's own rights there. */
   rights: Pick<Rights, 'role' | 'refusal'>
   available: readonly Role[]
-  /** Nobody else is a global admin. */
+  /** True if nobody else is a global admin. */
   isLastAdmin: boolean
 }
 
-/** The roles to choose from at a place. A role that may not be chosen says why; the current role may always stay. */
+/** The roles to choose from at a place. A forbidden role has a reason; the current role is always allowed. */
 export function roleChoices({ place, held, rights, available, isLastAdmin }: Place): RoleChoice[] {
-  const subject = place === everywhere ? 'global-roles' : 'realm-roles'
-  const isKept = isLastAdmin && place === everywhere
+  const subject = place === organizationWide ? 'global-roles' : 'realm-roles'
+  const isKept = isLastAdmin && place === organizationWide
   const problemAbove = held && isAbove(held, rights.role) ? 'The role held here is above your own.' : undefined
-  const problemOf = (role: Role | ''): string | undefined => {
+  const findProblem = (role: Role | ''): string | undefined => {
     if (role === (held ?? '')) return undefined
     if (problemAbove) return problemAbove
     if (isKept) return 'An organization keeps at least one global admin.'
     if (role === '') return rights.refusal(`revoke ${subject}`)
     return rights.refusal(`grant ${subject}`) ?? (isAbove(role, rights.role) ? 'It is above your own role.' : undefined)
   }
-  return ['' as const, ...available].map((role) => ({ role, problem: problemOf(role) }))
+  return ['' as const, ...available].map((role) => ({ role, problem: findProblem(role) }))
 }
 
-/**
- * The inherited role of a realm without a role of its own, and the realm it comes from; `everywhere` is the global
- * role.
- */
+/** The inherited role of a realm without its own role, and its realm (`organizationWide`: the global role). */
 export function inheritedRole(
   roles: Roles,
   pid: string,
@@ -46,6 +43,6 @@ export function inheritedRole(
   const holder = { roles: Object.entries(roles).map(([projectId, role]) => ({ projectId, role })) }
   const above = nearestRole(holder, parentOf(pid), parentOf)
   if (above) return { role: above.role, from: above.pid }
-  const role = roles[everywhere]
-  return role && { role, from: everywhere }
+  const role = roles[organizationWide]
+  return role && { role, from: organizationWide }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeRealm } from '../realms/fake-realm.ts'
-import { entryWords, mergedEntries } from './role-history.ts'
+import { formatRoleChange, mergedEntries } from './role-history.ts'
 
 const realms = [fakeRealm('DE_1', 'PROD'), fakeRealm('DE_2', 'staging', 'DE_1')]
 
@@ -15,7 +15,7 @@ test.each([
   [{ subject: 'roles', before: { DE_9: 'admin' }, after: {} }, 'Took away admin in DE_9'],
   [{ subject: 'roles', before: { DE_2: 'admin' }, after: {}, undoes: 7 }, 'Undo: Took away admin in staging'],
 ])('%j reads "%s"', (entry, words) => {
-  expect(entryWords(entry, realms)).toBe(words)
+  expect(formatRoleChange(entry, realms)).toBe(words)
 })
 
 const page = (ids: readonly number[], next: string | null = null) => ({ rows: ids.map((id) => ({ id })), next })

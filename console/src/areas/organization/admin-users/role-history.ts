@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { RealmView } from '@regent/contract/organization/realms'
-import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
+import { allPlaces, formatRoleStep, gamePlaces } from './role-places.ts'
 import { isRole, type Roles, stepsBetween, stepVerb } from './role-steps.ts'
 
 type EntryPage<Entry> = { rows: readonly Entry[]; next: string | null }
 
 /**
- * The pages of several lists, each newest first, as one list: down to the entry to which all of them are read. What is
- * older may lack entries of a list that has more.
+ * Merges the pages of several lists, each sorted newest first, down to the last entry that is complete in all lists.
+ * Older entries are omitted, because lists with further pages may have entries between them.
  */
 export function mergedEntries<Entry extends { id: number }>(lists: readonly (readonly EntryPage<Entry>[])[]): Entry[] {
   const ends = lists.flatMap((pages) => {
@@ -23,8 +23,8 @@ export function mergedEntries<Entry extends { id: number }>(lists: readonly (rea
 
 const verbs = { add: 'gave', change: 'changed', remove: 'took away' }
 
-/** A change of somebody's account or roles as a sentence: "Gave developer in staging; took away the global role tester". */
-export function entryWords(
+/** Formats a change of an account or its roles: "Gave developer in staging; took away the global role tester". */
+export function formatRoleChange(
   { subject, before, after, undoes }: Pick<AuditEntry, 'subject' | 'before' | 'after' | 'undoes'>,
   realms: readonly RealmView[],
 ): string {
@@ -34,7 +34,7 @@ export function entryWords(
   const [held, wanted] = [rolesIn(before), rolesIn(after)]
   const places = allPlaces(gamePlaces(realms, { ...held, ...wanted }))
   const changes = stepsBetween(held, wanted, places).map(
-    (step) => `${verbs[stepVerb(step)]} ${stepWords(step, realms)}`,
+    (step) => `${verbs[stepVerb(step)]} ${formatRoleStep(step, realms)}`,
   )
   const words = changes.length === 0 ? 'Changed nothing' : changes.join('; ')
   return `${undoes === undefined ? '' : 'Undo: '}${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -1,7 +1,7 @@
 import type { RealmView } from '@regent/contract/organization/realms'
-import { environmentOf, findRealm, gameOf, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findGame, findRealm, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import type { Environment } from '../../../ui/layout/RealmPill.tsx'
-import { everywhere, type RoleStep, type Roles, stepVerb } from './role-steps.ts'
+import { organizationWide, type RoleStep, type Roles, stepVerb } from './role-steps.ts'
 
 export type RolePlace = {
   pid: string
@@ -13,7 +13,7 @@ export type RolePlace = {
 
 export type GamePlaces = { pid: string; name: string; places: RolePlace[] }
 
-/** The realms of all games in tree order. An archived realm is listed only when a role is held there. */
+/** The realms of all games in tree order. Archived realms are listed only if they have a role. */
 export function gamePlaces(realms: readonly RealmView[], held: Roles): GamePlaces[] {
   return realms
     .filter(({ parent }) => parent === undefined)
@@ -26,7 +26,7 @@ export function gamePlaces(realms: readonly RealmView[], held: Roles): GamePlace
           pid: realm.pid,
           name: realmName(realm),
           depth,
-          environment: environmentOf(realm, realms),
+          environment: findEnvironment(realm, realms),
           isArchived: realm.archived,
         })),
     }))
@@ -34,31 +34,34 @@ export function gamePlaces(realms: readonly RealmView[], held: Roles): GamePlace
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Every place a role can be held in: everywhere first, then the realms as they are shown. */
+/** All places of roles: the organization first, then the realms in the order of the screen. */
 export const allPlaces = (games: readonly GamePlaces[]): string[] => [
-  everywhere,
+  organizationWide,
   ...games.flatMap(({ places }) => places.map(({ pid }) => pid)),
 ]
 
-/** A realm in a sentence: "staging", with its game where there are several; its id where it cannot be seen. */
+/**
+ * The name of a realm in a sentence: "staging", with its game if there are several; its id if the operator cannot see
+ * it.
+ */
 export function placeName(place: string, realms: readonly RealmView[]): string {
   const realm = findRealm(realms, place)
   if (!realm) return place
   const games = realms.filter(({ parent }) => parent === undefined)
   const isAlone = realm.parent === undefined || games.length < 2
-  return isAlone ? realmName(realm) : `${realmName(realm)} of ${realmName(gameOf(realm, realms))}`
+  return isAlone ? realmName(realm) : `${realmName(realm)} of ${realmName(findGame(realm, realms))}`
 }
 
-/** A realm's short name, for places where its game is known. */
+/** A realm's short name, if its game is clear from the context. */
 export const shortName = (pid: string, realms: readonly RealmView[]): string => {
   const realm = findRealm(realms, pid)
   return realm ? realmName(realm) : pid
 }
 
-/** "developer in staging", "the global role tester": completes "Will add". */
-export function stepWords(step: RoleStep, realms: readonly RealmView[]): string {
+/** "developer in staging", "the global role tester": follows "Will add". */
+export function formatRoleStep(step: RoleStep, realms: readonly RealmView[]): string {
   const { place, from, to } = step
-  const isGlobal = place === everywhere
+  const isGlobal = place === organizationWide
   const where = isGlobal ? '' : ` in ${placeName(place, realms)}`
   const what = isGlobal ? 'the global role' : 'the role'
   switch (stepVerb(step)) {

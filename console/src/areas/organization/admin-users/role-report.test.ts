@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeRealm } from '../realms/fake-realm.ts'
-import { effectiveAt, reasonWords, rightsBySubject } from './role-report.ts'
-import { everywhere } from './role-steps.ts'
+import { effectiveAt, explainRole, rightsBySubject } from './role-report.ts'
+import { organizationWide } from './role-steps.ts'
 
 const realms = [
   fakeRealm('DE_1', 'PROD'),
@@ -35,13 +35,13 @@ test.each([
     'No role in staging: none there, none in a realm above it, and no global role.',
   ],
   [
-    everywhere,
+    organizationWide,
     { role: 'admin', from: 'global' },
     { everywhere: 'admin' },
     'admin in the whole organization, by the global role.',
   ],
 ] as const)('in %s, the role %j is explained', (place, effective, roles, words) => {
-  expect(reasonWords(place, effective, roles, realms)).toBe(words)
+  expect(explainRole(place, effective, roles, realms)).toBe(words)
 })
 
 test('the server’s report names the role that counts in a realm', () => {
@@ -54,7 +54,7 @@ test('the server’s report names the role that counts in a realm', () => {
   }
   expect(effectiveAt(report, {}, 'DE_2')).toEqual({ role: 'tester', from: 'ancestor', fromPid: 'DE_1' })
   expect(effectiveAt(report, {}, 'DE_9')).toEqual({ role: undefined, from: 'none', fromPid: undefined })
-  expect(effectiveAt(report, { everywhere: 'admin' }, everywhere)).toEqual({ role: 'admin', from: 'global' })
+  expect(effectiveAt(report, { everywhere: 'admin' }, organizationWide)).toEqual({ role: 'admin', from: 'global' })
 })
 
 test('rights are grouped by subject, the common actions first', () => {

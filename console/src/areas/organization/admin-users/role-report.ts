@@ -1,21 +1,21 @@
 import type { RoleReport } from '@regent/contract/organization/admin-users'
 import type { RealmView } from '@regent/contract/organization/realms'
-import { type Right, type Role, rightsOf } from '@regent/contract/permissions'
+import { listRights, type Right, type Role } from '@regent/contract/permissions'
 import { findRealm } from '../../../shell/scope/realms.ts'
 import { placeName, shortName } from './role-places.ts'
-import { everywhere, isRole, type Roles } from './role-steps.ts'
+import { isRole, organizationWide, type Roles } from './role-steps.ts'
 
-/** The role that counts at a place, with where it comes from. */
+/** The effective role at a place, with its origin. */
 export type Effective = {
   role: Role | undefined
   from: 'realm' | 'ancestor' | 'global' | 'none'
   fromPid?: string | undefined
 }
 
-/** The report's sentence about a realm, or about the organization, where only the global role applies. */
+/** The report about a realm, or about the organization, where only the global role applies. */
 export function effectiveAt(report: RoleReport, roles: Roles, place: string): Effective {
-  if (place === everywhere) {
-    const role = roles[everywhere]
+  if (place === organizationWide) {
+    const role = roles[organizationWide]
     return { role, from: role ? 'global' : 'none' }
   }
   const entry = report.realms.find(({ realmName }) => realmName === place)
@@ -24,9 +24,9 @@ export function effectiveAt(report: RoleReport, roles: Roles, place: string): Ef
 }
 
 /** "developer in staging, because of the role in PROD; the global role tester does not count there" */
-export function reasonWords(place: string, effective: Effective, roles: Roles, realms: readonly RealmView[]): string {
+export function explainRole(place: string, effective: Effective, roles: Roles, realms: readonly RealmView[]): string {
   const { role, from, fromPid } = effective
-  if (place === everywhere) {
+  if (place === organizationWide) {
     return role
       ? `${role} in the whole organization, by the global role.`
       : 'No role in the whole organization. Roles in realms count in those realms and below them.'
@@ -34,67 +34,67 @@ export function reasonWords(place: string, effective: Effective, roles: Roles, r
   const here = placeName(place, realms)
   if (!role) return `No role in ${here}: none there, none in a realm above it, and no global role.`
   const overruled = overruledAt(place, fromPid, roles, realms)
-  const rest =
+  const overruledText =
     overruled.length === 0
       ? ''
-      : `; ${listOf(overruled)} ${overruled.length === 1 ? 'does' : 'do'} not count there, because the nearest role wins`
+      : `; ${joinTexts(overruled)} ${overruled.length === 1 ? 'does' : 'do'} not count there, because the nearest role wins`
   switch (from) {
     case 'realm':
-      return `${role} in ${here}, because of the role there${rest}.`
+      return `${role} in ${here}, because of the role there${overruledText}.`
     case 'ancestor':
-      return `${role} in ${here}, because of the role in ${shortName(fromPid ?? '', realms)}${rest}.`
+      return `${role} in ${here}, because of the role in ${shortName(fromPid ?? '', realms)}${overruledText}.`
     default:
       return `${role} in ${here}, because of the global role; there is none in the realm or above it.`
   }
 }
 
-/** The overruled roles: those in realms above the deciding one, and the global role. */
+/** Overruled roles: those in realms above the deciding one, and the global role. */
 function overruledAt(place: string, fromPid: string | undefined, roles: Roles, realms: readonly RealmView[]): string[] {
   if (fromPid === undefined) return []
-  const found: string[] = []
-  const seen = new Set([place, fromPid])
+  const roleTexts: string[] = []
+  const visitedPids = new Set([place, fromPid])
   for (
     let at = findRealm(realms, fromPid)?.parent;
-    at !== undefined && !seen.has(at);
+    at !== undefined && !visitedPids.has(at);
     at = findRealm(realms, at)?.parent
   ) {
-    seen.add(at)
-    if (roles[at]) found.push(`the role ${roles[at]} in ${shortName(at, realms)}`)
+    visitedPids.add(at)
+    if (roles[at]) roleTexts.push(`the role ${roles[at]} in ${shortName(at, realms)}`)
   }
-  if (roles[everywhere]) found.push(`the global role ${roles[everywhere]}`)
-  return found
+  if (roles[organizationWide]) roleTexts.push(`the global role ${roles[organizationWide]}`)
+  return roleTexts
 }
 
-const listOf = (texts: readonly string[]): string =>
+const joinTexts = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 
 export type SubjectRights = { subject: string; actions: string[] }
 
 const firstActions = ['view', 'create', 'edit', 'delete']
 
-/** The rights of a role by subject, both in the order of the alphabet, the common actions first. */
+/** The rights of a role by subject, sorted alphabetically, with common actions first. */
 export function rightsBySubject(role: Role | undefined, hasExtras: boolean, text = ''): SubjectRights[] {
-  const wanted = asWords(text.trim().toLowerCase())
+  const searchText = dashesToBlanks(text.trim().toLowerCase())
   const bySubject = new Map<string, string[]>()
-  for (const right of rightsOf(role, hasExtras)) {
-    const { action, subject } = partsOf(right)
-    if (wanted && !asWords(right).includes(wanted)) continue
+  for (const right of listRights(role, hasExtras)) {
+    const { action, subject } = splitRight(right)
+    if (searchText && !dashesToBlanks(right).includes(searchText)) continue
     bySubject.set(subject, [...(bySubject.get(subject) ?? []), action])
   }
   return [...bySubject]
-    .map(([subject, actions]) => ({ subject, actions: actions.sort((a, b) => orderOf(a) - orderOf(b)) }))
+    .map(([subject, actions]) => ({ subject, actions: actions.sort((a, b) => findOrder(a) - findOrder(b)) }))
     .sort((a, b) => a.subject.localeCompare(b.subject))
 }
 
-/** Rights are written with dashes, but nobody types dashes. */
-export const asWords = (text: string): string => text.replaceAll('-', ' ')
+/** Rights contain dashes, but nobody types them. */
+export const dashesToBlanks = (text: string): string => text.replaceAll('-', ' ')
 
-const orderOf = (action: string) => {
+const findOrder = (action: string) => {
   const index = firstActions.indexOf(action)
   return index === -1 ? firstActions.length : index
 }
 
-function partsOf(right: Right): { action: string; subject: string } {
+function splitRight(right: Right): { action: string; subject: string } {
   const space = right.indexOf(' ')
   return { action: right.slice(0, space), subject: right.slice(space + 1) }
 }

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   ADD_DELAY_MS,
   applyInTurn,
+  collectRoles,
   delayAfter,
-  everywhere,
+  organizationWide,
   type Progress,
   REMOVE_DELAY_MS,
   type RoleStep,
   roleSender,
-  rolesHeld,
   stepsBetween,
   stepVerb,
 } from './role-steps.ts'
@@ -23,12 +23,12 @@ test('only roles that carry a realm’s id, and words that are roles, count as h
     { projectId: '', role: 'admin' },
     { projectId: 'DE_2', role: 'owner' },
   ]
-  expect(rolesHeld({ roleString: 'tester', roles })).toEqual({ everywhere: 'tester', DE_1: 'developer' })
-  expect(rolesHeld({ roleString: 'owner', roles: [] })).toEqual({})
+  expect(collectRoles({ roleString: 'tester', roles })).toEqual({ everywhere: 'tester', DE_1: 'developer' })
+  expect(collectRoles({ roleString: 'owner', roles: [] })).toEqual({})
 })
 
 describe('the staged steps', () => {
-  const places = [everywhere, 'DE_1', 'DE_2', 'DE_3']
+  const places = [organizationWide, 'DE_1', 'DE_2', 'DE_3']
 
   test('first give and change roles, then remove them, each in the order of the places', () => {
     const held = { everywhere: 'tester', DE_1: 'tester', DE_3: 'admin' } as const
@@ -36,7 +36,7 @@ describe('the staged steps', () => {
     expect(stepsBetween(held, wanted, places)).toEqual([
       { place: 'DE_1', from: 'tester', to: 'developer' },
       { place: 'DE_2', from: undefined, to: 'admin' },
-      { place: everywhere, from: 'tester', to: undefined },
+      { place: organizationWide, from: 'tester', to: undefined },
       { place: 'DE_3', from: 'admin', to: undefined },
     ])
   })

@@ -2,17 +2,17 @@ import type { Role } from '@regent/contract/permissions'
 import { newerIn } from '../../../api/stale.ts'
 import { MessageError } from '../../../ui/feedback/message-error.ts'
 
-/** Milliseconds to wait after each role that is given or changed, and after each that is removed. */
+/** Milliseconds to wait after each granted or changed role, and after each revoked one. */
 export const ADD_DELAY_MS = 800
 export const REMOVE_DELAY_MS = 500
 
-/** The place of the global role, as the audit trail names it; every other place is a realm's pid. */
-export const everywhere = 'everywhere'
+/** The place of the global role, as in the audit trail; all other places are pids of realms. */
+export const organizationWide = 'everywhere'
 
-/** The roles that somebody holds, by place. */
+/** The roles of a person, by place. */
 export type Roles = Readonly<Record<string, Role>>
 
-/** One role to give, change or remove. `from` is the role that was seen there. */
+/** One role to grant, change or revoke. `from` is the last seen role. */
 export type RoleStep = { place: string; from: Role | undefined; to: Role | undefined }
 
 type Holder = {
@@ -24,22 +24,22 @@ export const isRole = (text: string | undefined): text is Role =>
   text === 'tester' || text === 'developer' || text === 'admin'
 
 /** The roles of an account by place: the global role, and the roles with a realm's id. */
-export function rolesHeld({ roleString, roles }: Holder): Roles {
-  const held: Record<string, Role> = {}
-  if (isRole(roleString)) held[everywhere] = roleString
-  for (const { projectId, role } of roles) if (projectId && isRole(role)) held[projectId] = role
-  return held
+export function collectRoles({ roleString, roles }: Holder): Roles {
+  const roleByPlace: Record<string, Role> = {}
+  if (isRole(roleString)) roleByPlace[organizationWide] = roleString
+  for (const { projectId, role } of roles) if (projectId && isRole(role)) roleByPlace[projectId] = role
+  return roleByPlace
 }
 
 /**
- * The steps from the current roles to the chosen ones: first those that give or change, then those that remove, each in
- * the order of `places`.
+ * The steps from the current to the selected roles: first grants and changes, then revocations, each in the order of
+ * `places`.
  */
-export function stepsBetween(held: Roles, wanted: Roles, places: readonly string[]): RoleStep[] {
-  const known = new Set(places)
-  const others = Object.keys({ ...held, ...wanted }).filter((place) => !known.has(place))
-  const steps = [...places, ...others]
-    .map((place) => ({ place, from: held[place], to: wanted[place] }))
+export function stepsBetween(current: Roles, selected: Roles, places: readonly string[]): RoleStep[] {
+  const knownPlaces = new Set(places)
+  const otherPlaces = Object.keys({ ...current, ...selected }).filter((place) => !knownPlaces.has(place))
+  const steps = [...places, ...otherPlaces]
+    .map((place) => ({ place, from: current[place], to: selected[place] }))
     .filter(({ from, to }) => from !== to)
   return [...steps.filter(({ to }) => to !== undefined), ...steps.filter(({ to }) => to === undefined)]
 }
@@ -52,7 +52,7 @@ export function stepVerb({ from, to }: RoleStep): 'add' | 'change' | 'remove' {
 
 export const delayAfter = ({ to }: Pick<RoleStep, 'to'>): number => (to === undefined ? REMOVE_DELAY_MS : ADD_DELAY_MS)
 
-/** The state of a step. `entries` are its audit entries, which Undo reverts. */
+/** The state of a step. `entries` are its audit entries for the undo. */
 export type Progress =
   | { state: 'waiting' | 'working' | 'cancelled' }
   | { state: 'done'; entries: readonly number[] }
@@ -68,13 +68,13 @@ type Turn<Step> = {
 }
 
 /**
- * Sends one step after another, never two at once, with a pause after each but the last. A step that fails does not stop
- * the others; a cancellation lets the one that is under way finish and leaves the rest undone.
+ * Sends one step after another, with a pause after each but the last. A failed step does not stop the others; a
+ * cancellation lets the current step finish and skips the rest.
  */
 export async function applyInTurn<Step>(steps: readonly Step[], turn: Turn<Step>): Promise<Progress[]> {
   const { send, onProgress, reasonOf, signal, sleep = pause } = turn
   const results: Progress[] = steps.map(() => ({ state: 'waiting' }))
-  const put = (index: number, progress: Progress) => {
+  const setProgress = (index: number, progress: Progress) => {
     results[index] = progress
     onProgress(index, progress)
   }
@@ -82,14 +82,14 @@ export async function applyInTurn<Step>(steps: readonly Step[], turn: Turn<Step>
     const before = steps[index - 1]
     if (before !== undefined && !signal.aborted) await sleep(turn.delayAfter(before), signal)
     if (signal.aborted) {
-      put(index, { state: 'cancelled' })
+      setProgress(index, { state: 'cancelled' })
       continue
     }
-    put(index, { state: 'working' })
+    setProgress(index, { state: 'working' })
     try {
-      put(index, { state: 'done', entries: await send(step) })
+      setProgress(index, { state: 'done', entries: await send(step) })
     } catch (error) {
-      put(index, { state: 'failed', reason: reasonOf(error) })
+      setProgress(index, { state: 'failed', reason: reasonOf(error) })
     }
   }
   return results
@@ -104,7 +104,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Somebody else changed the role of this step. */
+/** Someone else changed the role of this step. */
 export class RoleChangedError extends MessageError {
   constructor(now: Role | undefined) {
     super(
@@ -119,26 +119,26 @@ export class RoleChangedError extends MessageError {
 type Answer = { version: number | undefined; entries: readonly number[] }
 
 /**
- * Sends the steps of one account, each with the version seen last. When somebody else has changed the account
- * meanwhile, a step goes on if its own role is unchanged; otherwise it fails, and a retry overwrites.
+ * Sends the steps of one account, each with the last seen version. If the account was changed in the meantime, a step
+ * continues if its own role is unchanged; otherwise it fails, and a retry overwrites.
  */
 export function roleSender(
   version: number | undefined,
   exchange: (step: RoleStep, ifMatch: number | undefined) => Promise<Answer>,
 ): (step: RoleStep) => Promise<readonly number[]> {
-  let seen = version
+  let currentVersion = version
   const overwritten = new Map<string, Role | undefined>()
   return async (step) => {
     for (;;) {
       try {
-        const answer = await exchange(step, seen)
-        seen = answer.version ?? seen
+        const answer = await exchange(step, currentVersion)
+        currentVersion = answer.version ?? currentVersion
         return answer.entries
       } catch (error) {
-        const current = newerOf(error)
+        const current = findNewer(error)
         if (!current) throw error
-        seen = current.version
-        const now = rolesHeld(current)[step.place]
+        currentVersion = current.version
+        const now = collectRoles(current)[step.place]
         if (now === step.to) return []
         const expected = overwritten.has(step.place) ? overwritten.get(step.place) : step.from
         if (now === expected) continue
@@ -149,5 +149,5 @@ export function roleSender(
   }
 }
 
-/** The server's refusal when somebody else changed the account first. */
-const newerOf = newerIn<Holder & { version: number }>
+/** The newer account in the error of a stale version. */
+const findNewer = newerIn<Holder & { version: number }>

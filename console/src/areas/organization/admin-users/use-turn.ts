@@ -11,12 +11,12 @@ export function useTurn<Step>({ delayAfter, reasonOf }: TurnOptions<Step>) {
   const [isWorking, setIsWorking] = useState(false)
   const cancellation = useRef<AbortController>(null)
 
-  /** Sends the rows that `picks` selects and leaves the others. Returns all rows with their results. */
+  /** Sends the rows that `picks` selects. Returns all rows with their results. */
   async function go(all: TurnRow<Step>[], picks: number[], send: (step: Step) => Promise<readonly number[]>) {
     const next = all.map(
       (row, index): TurnRow<Step> => (picks.includes(index) ? { ...row, progress: { state: 'waiting' } } : row),
     )
-    const put = (at: number, progress: Progress) => {
+    const setProgress = (at: number, progress: Progress) => {
       const row = next[at]
       if (row) next[at] = { ...row, progress }
       setRows([...next])
@@ -32,7 +32,7 @@ export function useTurn<Step>({ delayAfter, reasonOf }: TurnOptions<Step>) {
         delayAfter,
         reasonOf,
         signal: controller.signal,
-        onProgress: (index, progress) => put(picks[index] ?? index, progress),
+        onProgress: (index, progress) => setProgress(picks[index] ?? index, progress),
       },
     )
     setIsWorking(false)
@@ -48,25 +48,25 @@ export function useTurn<Step>({ delayAfter, reasonOf }: TurnOptions<Step>) {
         steps.map((_, index) => index),
         send,
       ),
-    /** Those that failed, and those that were cancelled. */
+    /** Failed and cancelled steps. */
     retry: (send: (step: Step) => Promise<readonly number[]>) =>
       go(
         rows,
         rows.flatMap(({ progress }, index) => (progress.state === 'done' ? [] : index)),
         send,
       ),
-    /** The step under way finishes; the rest is not sent. */
+    /** Cancels the remaining steps; the current one finishes. */
     cancel: () => cancellation.current?.abort(),
   }
 }
 
-/** The audit entries of all steps that were done. */
-export const entriesOf = (rows: readonly TurnRow<unknown>[]): number[] =>
+/** The audit entries of all completed steps. */
+export const listEntryIds = (rows: readonly TurnRow<unknown>[]): number[] =>
   rows.flatMap(({ progress }) => (progress.state === 'done' ? progress.entries : []))
 
 export const doneIn = (rows: readonly TurnRow<unknown>[]): number =>
   rows.filter(({ progress }) => progress.state === 'done').length
 
-/** The text of the retry button: steps that failed, or that were cancelled. */
+/** The label of the retry button: failed or cancelled steps. */
 export const restLabel = (rows: readonly TurnRow<unknown>[]): string =>
   rows.some(({ progress }) => progress.state === 'cancelled') ? 'Do the rest' : 'Retry failed'

@@ -11,7 +11,7 @@ export const revokeAccess = (people: readonly AdminUser[], onChanged?: () => voi
     { scope: customerScope(), failed: 'Revoking access was not planned.', onChanged },
   )
 
-/** Mails the invitation again; a mail that was sent cannot be taken back. */
+/** Sends the invitation again; sent mails cannot be undone. */
 export const sendInvitation = (user: AdminUser) =>
   act(
     resendInvitation,

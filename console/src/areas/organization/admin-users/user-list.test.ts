@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdminUser, isLastAdmin, passes, sortUsers, termsOf } from './user-list.ts'
+import { type AdminUser, isLastAdmin, passes, sortUsers, splitTerms } from './user-list.ts'
 import type { UserSort } from './users-search.ts'
 
 const user = (
@@ -30,7 +30,7 @@ test('the search finds a part of an e-mail or of an id, whatever the case', () =
 })
 
 test('many e-mails and ids may be pasted at once', () => {
-  expect(termsOf(' ada@studio.test; 13,\n13 ')).toEqual(['ada@studio.test', '13'])
+  expect(splitTerms(' ada@studio.test; 13,\n13 ')).toEqual(['ada@studio.test', '13'])
   expect(found({ q: 'ada@studio.test, 13' })).toEqual([11, 13])
 })
 

@@ -4,6 +4,6 @@ import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 
 export const usersQuery = (scope: string | null) => query(listAdminUsers, {}, { scope })
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export const readUsers = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view users') ? [queryClient.prefetchQuery(usersQuery(scope))] : []

@@ -9,9 +9,9 @@ export type UserSort = (typeof sorts)[number]
 export type UsersSearch = {
   q?: string | undefined
   role?: Role | undefined
-  /** The pid of a game: a role in any of its realms. */
+  /** The pid of a game: filters people with a role in any of its realms. */
   game?: string | undefined
-  /** The pid of a realm: a role in this one. */
+  /** The pid of a realm: filters people with a role in it. */
   realm?: string | undefined
   sort?: UserSort | undefined
 }
@@ -29,9 +29,9 @@ export type UserTab = (typeof userTabs)[number]
 
 export type UserSearch = {
   tab?: UserTab | undefined
-  /** The realm that the report is about. */
+  /** The realm of the report. */
   realm?: string | undefined
-  /** The filter of the report's rights. */
+  /** The filter of the reported rights. */
   q?: string | undefined
 }
 

@@ -5,14 +5,14 @@ import { useOperator } from '../../../shell/scope/rights.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Approvals.module.css'
 import { AskForApproval } from './AskForApproval.tsx'
-import { canAsk, requestTones, requestWords } from './approval-words.ts'
+import { canAsk, requestLabels, requestTones } from './approval-words.ts'
 import { DecideApproval } from './DecideApproval.tsx'
 import { ReviewerList } from './ReviewerList.tsx'
 
-/** What a plan needs of colleagues: who was asked, what they said, and what the operator can do now. */
+/** The approvals of a plan: reviewers, their decisions, and the operator's possible actions. */
 export function ApprovalPanel({ plan }: { plan: Plan }) {
   const me = useOperator().id
   const id = useId()
@@ -26,10 +26,10 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
       <div className={styles.head}>
         <h3 id={id} className={styles.title}>
           {request
-            ? `${request.approvals} of ${countOf(request.needed, 'approval')}`
-            : `Needs ${countOf(needed, 'approval')}`}
+            ? `${request.approvals} of ${formatQuantity(request.needed, 'approval')}`
+            : `Needs ${formatQuantity(needed, 'approval')}`}
         </h3>
-        {request && <Pill tone={requestTones[request.state]}>{requestWords[request.state]}</Pill>}
+        {request && <Pill tone={requestTones[request.state]}>{requestLabels[request.state]}</Pill>}
       </div>
       {!request && (
         <p className={styles.note}>

@@ -20,10 +20,10 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AlsoHere } from '../live/AlsoHere.tsx'
 import styles from './Approvals.module.css'
-import { requestTones, requestWords } from './approval-words.ts'
+import { requestLabels, requestTones } from './approval-words.ts'
 import { RulesForm } from './RulesForm.tsx'
 
-/** What needs approval in the realm, and what was asked. */
+/** Approval rules of the realm, and approval requests. */
 export function ApprovalsPage() {
   const rights = useRights()
   const place = useRealm()
@@ -56,7 +56,7 @@ export function ApprovalsPage() {
   )
 }
 
-/** The requests of the last 30 days, newest first; those that wait are the newest, so there is no other order. */
+/** The requests of the last 30 days, newest first, without other sort orders. */
 function Requests() {
   const place = useRealm()
   const list = useInfiniteQuery(
@@ -78,7 +78,7 @@ function Requests() {
       ) : (
         <DataTable
           label="Requests for approval"
-          columns={columnsOf((id) => paths.inRealm(place, `plans/${id}`))}
+          columns={buildColumns((id) => paths.inRealm(place, `plans/${id}`))}
           rows={rows}
           rowId={rowId}
           rowName={(request) => request.title}
@@ -95,7 +95,7 @@ function Requests() {
 
 const rowId = ({ id }: ApprovalRequest) => String(id)
 
-const columnsOf = (addressOf: (planId: number) => string): Column<ApprovalRequest>[] => [
+const buildColumns = (addressOf: (planId: number) => string): Column<ApprovalRequest>[] => [
   {
     id: 'title',
     header: 'What',
@@ -107,7 +107,7 @@ const columnsOf = (addressOf: (planId: number) => string): Column<ApprovalReques
     header: 'State',
     width: 192,
     keepsWidth: true,
-    cell: ({ state }) => <Pill tone={requestTones[state]}>{requestWords[state]}</Pill>,
+    cell: ({ state }) => <Pill tone={requestTones[state]}>{requestLabels[state]}</Pill>,
   },
   { id: 'asked', header: 'Asked', width: 188, keepsWidth: true, cell: ({ askedAt }) => <Time ms={askedAt} /> },
   { id: 'approvals', header: 'Approvals', width: 100, cell: ({ approvals, needed }) => `${approvals} of ${needed}` },

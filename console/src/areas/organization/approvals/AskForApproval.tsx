@@ -11,16 +11,18 @@ import { useOperator } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import styles from './Approvals.module.css'
 
-/** Asks colleagues to approve a plan, with a message: named ones, or everybody who may. */
+/** Requests approval of a plan, with a message: from named colleagues, or from all possible approvers. */
 export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
   const me = useOperator().id
   const [message, setMessage] = useState('')
   const [colleagues, setColleagues] = useState<string[]>([])
   const scope = realmScope(pid)
   const read = useQuery(query(listApprovers, { query: { madeBy: plan.madeBy } }, { scope }))
-  const others = (read.data?.approvers ?? []).filter(({ accountId }) => accountId !== me && accountId !== plan.madeBy)
-  const able = others.filter(({ whyNot }) => whyNot === undefined)
-  const unable = others.filter(({ whyNot }) => whyNot !== undefined)
+  const otherApprovers = (read.data?.approvers ?? []).filter(
+    ({ accountId }) => accountId !== me && accountId !== plan.madeBy,
+  )
+  const able = otherApprovers.filter(({ whyNot }) => whyNot === undefined)
+  const unable = otherApprovers.filter(({ whyNot }) => whyNot !== undefined)
   const ask = useMutation({
     mutationFn: () =>
       write(

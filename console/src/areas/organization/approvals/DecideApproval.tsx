@@ -11,24 +11,25 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconCheck } from '../../../ui/layout/icons.ts'
 import styles from './Approvals.module.css'
 
-/** What the operator can do with an open request: approve exactly its hash, refuse it, or take back what they did. */
+/** The operator's actions on an open request: approve exactly its hash, reject it, or undo their decision. */
 export function DecideApproval({ request, me }: { request: ApprovalRequest; me: number }) {
   const [comment, setComment] = useState('')
   const commentId = useId()
   const params = { id: request.id }
   const options = { subject: 'approval', isFinal: true, scope: realmScope(request.pid) } as const
-  const said = comment.trim()
+  const trimmedComment = comment.trim()
   const approve = useMutation({
     mutationFn: () =>
       write(
         giveApproval,
-        { params, body: { hash: request.hash, ...(said !== '' && { comment: said }) } },
+        { params, body: { hash: request.hash, ...(trimmedComment !== '' && { comment: trimmedComment }) } },
         { ...options, done: `Approved ${shortHash(request.hash)}` },
       ),
     onSuccess: () => setComment(''),
   })
   const refuse = useMutation({
-    mutationFn: () => write(refuseApproval, { params, body: { comment: said } }, { ...options, done: 'Refused' }),
+    mutationFn: () =>
+      write(refuseApproval, { params, body: { comment: trimmedComment } }, { ...options, done: 'Refused' }),
   })
   const isAsker = request.askedBy === me
   const withdraw = useMutation({
@@ -80,7 +81,7 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
           Approve <code className={styles.hash}>&nbsp;{shortHash(request.hash)}</code>
         </ActionButton>
         <ActionButton
-          disabledReason={request.whyNot ?? (said === '' && 'Say why in the comment.')}
+          disabledReason={request.whyNot ?? (trimmedComment === '' && 'Say why in the comment.')}
           loading={refuse.isPending}
           onClick={() => refuse.mutate()}
         >

@@ -6,18 +6,21 @@ import { query } from '../../../api/query.ts'
 import { IconCircleCheck, IconCircleX, IconClock } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Approvals.module.css'
-import { reviewerWords } from './approval-words.ts'
+import { formatReviewer } from './approval-words.ts'
 
 const icons = { approved: IconCircleCheck, refused: IconCircleX, asked: IconClock }
 
-const stateOf = ({ decision, counts }: Reviewer, { state }: ApprovalRequest): keyof typeof icons =>
+const deriveState = ({ decision, counts }: Reviewer, { state }: ApprovalRequest): keyof typeof icons =>
   decision === 'refused' ? 'refused' : decision === 'approved' && (counts || state === 'used') ? 'approved' : 'asked'
 
-/** Whose approval could count. For the caller themselves the server also says why their own act could not be approved. */
+/**
+ * True if the person's approval could count. For the caller, the server also returns why they could not approve their
+ * own act.
+ */
 const canCount = ({ accountId, whyNot }: Approver, { askedBy }: ApprovalRequest, me: number): boolean =>
   accountId !== askedBy && (whyNot === undefined || accountId === me)
 
-function askedWords(approvers: readonly Approver[] | undefined, request: ApprovalRequest, me: number): string {
+function describeReviewers(approvers: readonly Approver[] | undefined, request: ApprovalRequest, me: number): string {
   if (!approvers) return ''
   if (approvers.some((one) => canCount(one, request, me))) return 'Everybody who may approve in this realm is asked.'
   return request.askedBy === me
@@ -25,7 +28,7 @@ function askedWords(approvers: readonly Approver[] | undefined, request: Approva
     : 'Nobody may approve this at present. Invite another approver.'
 }
 
-/** Who was asked and who has decided, each with the hash that they approved. */
+/** Requested reviewers and decisions, each with the approved hash. */
 export function ReviewerList({ request, me }: { request: ApprovalRequest; me: number }) {
   const isOpenToAll = request.reviewers.length === 0
   const scope = realmScope(request.pid)
@@ -33,18 +36,18 @@ export function ReviewerList({ request, me }: { request: ApprovalRequest; me: nu
     ...query(listApprovers, { query: { madeBy: request.askedBy } }, { scope }),
     enabled: isOpenToAll,
   })
-  if (isOpenToAll) return <p className={styles.note}>{askedWords(approvers.data?.approvers, request, me)}</p>
+  if (isOpenToAll) return <p className={styles.note}>{describeReviewers(approvers.data?.approvers, request, me)}</p>
   return (
     <ul className={styles.reviewers} aria-label="Reviewers">
       {request.reviewers.map((one) => {
-        const state = stateOf(one, request)
+        const state = deriveState(one, request)
         const StateIcon = icons[state]
         return (
           <li key={one.accountId} className={styles.reviewer} data-state={state}>
             <StateIcon aria-hidden />
             <span className={styles.who}>
               <span className={styles.email}>{one.accountId === me ? 'You' : (one.email ?? 'A former colleague')}</span>{' '}
-              <span>{reviewerWords(one, request)}</span>{' '}
+              <span>{formatReviewer(one, request)}</span>{' '}
               {one.at !== undefined && (
                 <span className="dimmed">
                   <Time ms={one.at} />

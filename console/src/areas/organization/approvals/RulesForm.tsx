@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listCurrencyContents, listItemContents } from '@regent/contract/monetize/inventory'
 import { approvalActs, canBeFulfilled, type StaffCounts } from '@regent/contract/organization/approval-shapes'
 import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/organization/approvals'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
-import { orPlan } from '../../../api/approval-needed.ts'
+import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
@@ -19,8 +19,8 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DurationField } from '../../../ui/time/DurationField.tsx'
 import styles from './Approvals.module.css'
-import { actLabels, countStaffWords, type LeastRole, staffWords } from './approval-words.ts'
-import { type ApprovalRuleValues, ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
+import { actLabels, describeApprovers, formatApproverCount, type LeastRole } from './approval-words.ts'
+import { type ApprovalRuleValues, ruleErrors, toRules, toRuleValues } from './rules-form.ts'
 
 const counts = [
   { value: '0', label: 'No approval' },
@@ -28,24 +28,24 @@ const counts = [
   { value: '2', label: '2 approvals' },
 ]
 
-type Known = OutputOf<typeof getApprovalRules>
+type CurrentRules = EndpointOutput<typeof getApprovalRules>
 
-/** What needs approval in the realm, who approves, and how much each person may give in a day. */
-export function RulesForm({ realmId, known, version }: { realmId: string; known: Known; version: number }) {
+/** Edits the approval rules of the realm: acts, approvers, and daily grant budgets per person. */
+export function RulesForm({ realmId, known, version }: { realmId: string; known: CurrentRules; version: number }) {
   const rights = useRights()
   const form = useForm<ApprovalRuleValues>({
     mode: 'controlled',
-    initialValues: valuesOfRules(known.rules),
+    initialValues: toRuleValues(known.rules),
     validate: ruleErrors,
   })
   const leastRole = form.values.leastRole === 'developer' ? 'developer' : 'admin'
   const scope = realmScope(realmId)
   const saving = useMutation({
     async mutationFn(values: ApprovalRuleValues) {
-      const body = { rules: rulesOf(values) }
+      const body = { rules: toRules(values) }
       const done = 'Saved what needs approval'
-      // To ask for less is a plan, which colleagues approve.
-      await orPlan(
+      // Lowering the requirements creates a plan, which colleagues approve.
+      await planIfApprovalNeeded(
         () => write(setApprovalRules, { body }, { subject: 'approval-rules', done, scope, ifMatch: version }),
         () => planWrite(planApprovalRules, { body }, { scope, ifMatch: version }),
       )
@@ -99,7 +99,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
           />
           <Select
             label="Who may approve"
-            description={staffWords(leastRole, known.staff)}
+            description={describeApprovers(leastRole, known.staff)}
             data={[
               { value: 'admin', label: 'Admins' },
               { value: 'developer', label: 'Developers and admins' },
@@ -119,10 +119,10 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
   )
 }
 
-/** How many people may approve, next to the number that a rule asks for; a warning if they are too few. */
+/** The number of possible approvers next to the required number; a warning if there are too few. */
 function RuleCount({ needed, leastRole, staff }: { needed: number; leastRole: LeastRole; staff: StaffCounts }) {
   if (needed === 0) return null
-  const who = countStaffWords(leastRole, staff)
+  const who = formatApproverCount(leastRole, staff)
   return canBeFulfilled(needed, leastRole, staff) ? (
     <span className={styles.ruleCount}>{who} may approve</span>
   ) : (
@@ -146,17 +146,17 @@ function Budgets({
 }: {
   form: UseFormReturnType<ApprovalRuleValues>
   realmId: string
-  known: Known
+  known: CurrentRules
 }) {
   const { budgets } = form.values
   const scope = realmScope(realmId)
   const currencies = useQuery(query(listCurrencyContents, {}, { scope })).data?.content ?? []
   const items = useQuery(query(listItemContents, {}, { scope })).data?.content ?? []
-  const named = new Map([...currencies, ...items].map(({ symbol, name }) => [symbol, name]))
-  const choices = [...named].map(([symbol, name]) => ({ symbol, name }))
+  const nameBySymbol = new Map([...currencies, ...items].map(({ symbol, name }) => [symbol, name]))
+  const choices = [...nameBySymbol].map(([symbol, name]) => ({ symbol, name }))
   const people = known.colleagues.map(({ accountId, email }) => ({ value: `account ${accountId}`, label: email }))
-  // Somebody who has left may still have a budget.
-  const gone = budgets.flatMap(({ who }) =>
+  // Former colleagues may still have a budget.
+  const formerPeople = budgets.flatMap(({ who }) =>
     who.startsWith('account ') && !people.some(({ value }) => value === who) ? [{ value: who, label: who }] : [],
   )
   return (
@@ -166,11 +166,11 @@ function Budgets({
           <p className={styles.note}>No budgets: everybody may give as much as their role lets them.</p>
         )}
         {budgets.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
           <div key={index} className={styles.budget}>
             <Select
               {...nthLabel('Who', `of budget ${index + 1}`)}
-              data={[...roles, ...people, ...gone]}
+              data={[...roles, ...people, ...formerPeople]}
               searchable
               {...form.getInputProps(`budgets.${index}.who`)}
             />

@@ -11,7 +11,7 @@ import {
 } from '@regent/contract/organization/approval-shapes'
 import type { Plan } from '@regent/contract/organization/plans'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 export const requestTones: Record<ApprovalState, Tone> = {
   open: 'pending',
@@ -22,7 +22,7 @@ export const requestTones: Record<ApprovalState, Tone> = {
   used: 'neutral',
 }
 
-export const requestWords: Record<ApprovalState, string> = {
+export const requestLabels: Record<ApprovalState, string> = {
   open: 'waiting for approval',
   approved: 'approved',
   refused: 'refused',
@@ -34,20 +34,20 @@ export const requestWords: Record<ApprovalState, string> = {
 export type LeastRole = ApprovalRules['leastRole']
 
 /** "1 admin", "3 developers and admins" */
-export const countStaffWords = (leastRole: LeastRole, staff: StaffCounts): string =>
+export const formatApproverCount = (leastRole: LeastRole, staff: StaffCounts): string =>
   leastRole === 'admin'
-    ? countOf(staff.admins, 'admin')
-    : countOf(countApprovers(leastRole, staff), 'developer or admin', 'developers and admins')
+    ? formatQuantity(staff.admins, 'admin')
+    : formatQuantity(countApprovers(leastRole, staff), 'developer or admin', 'developers and admins')
 
-/** Who may approve at present, and whose plans would wait for a new approver. */
-export function staffWords(leastRole: LeastRole, staff: StaffCounts): string {
+/** Describes the current approvers, and warns if they are too few. */
+export function describeApprovers(leastRole: LeastRole, staff: StaffCounts): string {
   const approvers = countApprovers(leastRole, staff)
   if (approvers === 0) return 'Nobody could approve at present: invite colleagues first.'
-  if (approvers > 1) return `At present ${countStaffWords(leastRole, staff)}.`
+  if (approvers > 1) return `At present ${formatApproverCount(leastRole, staff)}.`
   return `At present 1 ${leastRole === 'admin' ? 'admin' : 'person'}, whose own plans nobody can approve. Invite another approver.`
 }
 
-/** What an act is, in the form of the rules. */
+/** Labels of the acts in the form of the rules. */
 export const actLabels: Record<ApprovalAct, { label: string; description: string }> = {
   publish: { label: 'Publish content', description: 'Also to publish an earlier manifest again, or to archive one.' },
   promote: { label: 'Promote from another realm', description: 'Content, microservices and texts.' },
@@ -64,28 +64,28 @@ export const actLabels: Record<ApprovalAct, { label: string; description: string
 }
 
 /** "approved 7f3a 9c1e", "asked", "refused" */
-export function reviewerWords({ decision, isAsked, counts }: Reviewer, { hash, state }: ApprovalRequest): string {
+export function formatReviewer({ decision, isAsked, counts }: Reviewer, { hash, state }: ApprovalRequest): string {
   if (decision === 'refused') return 'refused'
   if (decision === undefined) return isAsked ? 'asked' : 'took the approval back'
   if (counts || state === 'used') return `approved ${shortHash(hash)}`
   return 'approved, which no longer counts'
 }
 
-/** Whether a plan can be applied as far as approvals are concerned. */
+/** True if approvals do not block the plan. */
 export const isApproved = ({ needed, request }: PlanApprovals): boolean =>
   needed === 0 || (request?.state === 'approved' && request.approvals >= needed)
 
-/** Why a plan cannot be applied yet; undefined if approvals are no obstacle. */
+/** The reason why a plan cannot be applied yet; undefined if approvals do not block it. */
 export function approvalRefusal({ approvals }: Plan, accountId: number): string | undefined {
   if (approvals === undefined) return undefined
   if (!isApproved(approvals)) {
     const missing = approvals.needed - (approvals.request?.approvals ?? 0)
-    return `It needs ${countOf(missing, approvals.request ? 'more approval' : 'approval')}.`
+    return `It needs ${formatQuantity(missing, approvals.request ? 'more approval' : 'approval')}.`
   }
   const own = approvals.request?.reviewers.some((one) => one.accountId === accountId && one.decision === 'approved')
   return own ? 'You have approved it, so that somebody else must apply it.' : undefined
 }
 
-/** Whether a request can be asked anew. */
+/** True if approval can be requested again. */
 export const canAsk = ({ needed, request }: PlanApprovals): boolean =>
   needed > 0 && (request === undefined || !['open', 'approved'].includes(request.state))

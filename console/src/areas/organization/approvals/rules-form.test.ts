@@ -1,6 +1,6 @@
 import { ApprovalRules, noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { expect, test } from 'vitest'
-import { ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
+import { ruleErrors, toRules, toRuleValues } from './rules-form.ts'
 
 const rules = {
   ...noApprovalRules,
@@ -12,8 +12,8 @@ const rules = {
 }
 
 test('rules that were read and not touched are saved as they were', () => {
-  expect(rulesOf(valuesOfRules(rules))).toEqual(rules)
-  expect(ruleErrors(valuesOfRules(rules))).toEqual({})
+  expect(toRules(toRuleValues(rules))).toEqual(rules)
+  expect(ruleErrors(toRuleValues(rules))).toEqual({})
   expect(ApprovalRules.safeParse(rules).success).toBe(true)
 })
 
@@ -25,12 +25,12 @@ test.each([
   ['budgets.0.symbol', { budgets: [{ who: 'admin', symbol: 'gems', perDay: '1' }] }],
   ['budgets.0.perDay', { budgets: [{ who: 'admin', symbol: '', perDay: 'many' }] }],
 ])('%s is refused', (field, typed) => {
-  expect(Object.keys(ruleErrors({ ...valuesOfRules(noApprovalRules), ...typed }))).toEqual([field])
+  expect(Object.keys(ruleErrors({ ...toRuleValues(noApprovalRules), ...typed }))).toEqual([field])
 })
 
 test('the same budget twice is refused', () => {
   const one = { who: 'developer', symbol: 'currency.gems', perDay: '1' }
-  expect(ruleErrors({ ...valuesOfRules(noApprovalRules), budgets: [one, { ...one, perDay: '2' }] })).toEqual({
+  expect(ruleErrors({ ...toRuleValues(noApprovalRules), budgets: [one, { ...one, perDay: '2' }] })).toEqual({
     'budgets.1.who': 'This budget is there already.',
   })
 })

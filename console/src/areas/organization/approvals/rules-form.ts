@@ -21,28 +21,28 @@ export type ApprovalRuleValues = {
   budgets: GrantBudgetValues[]
 }
 
-const whoOf = ({ role, accountId }: GrantBudget): string => role ?? `account ${accountId}`
+const toWhoValue = ({ role, accountId }: GrantBudget): string => role ?? `account ${accountId}`
 
-export const valuesOfRules = (rules: ApprovalRules): ApprovalRuleValues => ({
+export const toRuleValues = (rules: ApprovalRules): ApprovalRuleValues => ({
   acts: Object.fromEntries(approvalActs.map((act) => [act, String(rules.acts[act])])),
   maxPlayers: String(rules.maxPlayers),
   expires: String(rules.expiresHours * HOUR_SECONDS),
   leastRole: rules.leastRole,
   budgets: rules.budgets.map((budget) => ({
-    who: whoOf(budget),
+    who: toWhoValue(budget),
     symbol: budget.symbol ?? '',
     perDay: String(budget.perDay),
   })),
 })
 
-function budgetOf({ who, symbol, perDay }: GrantBudgetValues): GrantBudget {
+function toBudget({ who, symbol, perDay }: GrantBudgetValues): GrantBudget {
   const whose = who.startsWith('account ')
     ? { accountId: Number(who.slice('account '.length)) }
     : { role: who as BudgetRole }
   return { ...whose, ...(symbol.trim() !== '' && { symbol: symbol.trim() }), perDay: Number(perDay.trim()) }
 }
 
-export const rulesOf = (values: ApprovalRuleValues): ApprovalRules => ({
+export const toRules = (values: ApprovalRuleValues): ApprovalRules => ({
   acts: {
     publish: Number(values.acts['publish']),
     promote: Number(values.acts['promote']),
@@ -54,7 +54,7 @@ export const rulesOf = (values: ApprovalRuleValues): ApprovalRules => ({
   maxPlayers: Number(values.maxPlayers.trim()),
   expiresHours: Number(values.expires) / HOUR_SECONDS,
   leastRole: values.leastRole === 'developer' ? 'developer' : 'admin',
-  budgets: values.budgets.map(budgetOf),
+  budgets: values.budgets.map(toBudget),
 })
 
 const isWhole = (text: string, least: number, most: number) =>
@@ -66,15 +66,15 @@ export function ruleErrors({ maxPlayers, expires, budgets }: ApprovalRuleValues)
   if (!isWhole(maxPlayers, 1, 1_000_000)) errors['maxPlayers'] = 'A whole number from 1 to 1,000,000.'
   if (!isWhole(expires, HOUR_SECONDS, 168 * HOUR_SECONDS) || Number(expires) % HOUR_SECONDS !== 0)
     errors['expires'] = 'Whole hours, from 1 h to 7 d.'
-  const seen = new Set<string>()
+  const seenBudgets = new Set<string>()
   for (const [index, { who, symbol, perDay }] of budgets.entries()) {
     if (who === '') errors[`budgets.${index}.who`] = 'Choose a role or a person.'
     if (symbol.trim() !== '' && !/^(currency|items)\.[^\s/]+$/.test(symbol.trim()))
       errors[`budgets.${index}.symbol`] = 'A currency or an item, such as currency.gems.'
     if (!isWhole(perDay, 0, maxBudgetPerDay)) errors[`budgets.${index}.perDay`] = 'A whole number; 0 forbids it.'
     const key = `${who} ${symbol.trim()}`
-    if (seen.has(key)) errors[`budgets.${index}.who`] = 'This budget is there already.'
-    seen.add(key)
+    if (seenBudgets.has(key)) errors[`budgets.${index}.who`] = 'This budget is there already.'
+    seenBudgets.add(key)
   }
   return errors
 }

@@ -7,13 +7,13 @@ import {
   listApprovers,
 } from '@regent/contract/organization/approvals'
 import { getPlan, listPlans } from '@regent/contract/organization/plans'
-import { textOf } from '../../../api/change-states.ts'
+import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 export const approvalsSubjects = {
   approval: {
     label: 'Approval',
-    words: approvalWords,
+    words: formatApprovalChange,
     reads: [getApproval, listApprovals, getPlan, listPlans, listNeeds],
   },
   'approval-rules': {
@@ -29,11 +29,11 @@ const stateVerbs: Record<string, string> = {
   withdrawn: 'Withdrew the request to approve',
 }
 
-function approvalWords({ before, after, subjectId }: Change): string {
-  const title = textOf(after, 'title') ?? `request ${subjectId}`
-  const state = textOf(after, 'state')
+function formatApprovalChange({ before, after, subjectId }: Change): string {
+  const title = readTextField(after, 'title') ?? `request ${subjectId}`
+  const state = readTextField(after, 'state')
   if (state !== undefined) return `${stateVerbs[state] ?? 'Changed'} ${title}`
-  if (textOf(after, 'decision') === 'approved') return `Approved ${title}`
-  if (textOf(before, 'decision') === 'approved') return `Took back the approval of ${title}`
+  if (readTextField(after, 'decision') === 'approved') return `Approved ${title}`
+  if (readTextField(before, 'decision') === 'approved') return `Took back the approval of ${title}`
   return `Asked more colleagues to approve ${title}`
 }

@@ -3,7 +3,7 @@ import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
 import styles from './AuditChange.module.css'
 
-/** Before and after in one line; the entry's drawer shows both in full. */
+/** Before and after in one line; the drawer of the entry shows both in full. */
 export function AuditChange({ entry: { before, after } }: { entry: AuditEntry }) {
   return (
     <span className={styles.change}>

@@ -17,7 +17,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import styles from './AuditEntryDrawer.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { AuditSearch } from './audit-search.ts'
-import { statSpaceWords } from './audit-words.ts'
+import { formatStatSpace } from './audit-words.ts'
 import { ChangeSentence } from './ChangeSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { UndoSection } from './UndoSection.tsx'
@@ -26,14 +26,14 @@ import { useChangeWords } from './use-change-words.ts'
 
 type AuditEntryDrawerProps = {
   id: number | undefined
-  /** The entry where it is loaded already. */
+  /** The entry, if it is already loaded. */
   known: AuditEntry | undefined
   onClose: () => void
 }
 
-/** Shows one change in full, and what undoing it would do now. */
+/** Shows one change in full, and the effect of undoing it. */
 export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) {
-  // The last entry stays while the drawer slides away.
+  // Keeps the last entry while the drawer closes.
   const [last, setLast] = useState({ id, known })
   if (id !== undefined && (id !== last.id || (known && known !== last.known))) setLast({ id, known })
   const { data, error, isFetching, refetch } = useQuery({
@@ -84,7 +84,7 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
 function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
   const { realmId, nameOf, placeOf } = useAuditPlace()
   const name = words.valueNameOf(entry)
-  const space = entry.subject === 'stat' ? statSpaceWords(entry.subjectId) : undefined
+  const space = entry.subject === 'stat' ? formatStatSpace(entry.subjectId) : undefined
   const place = placeOf(entry.pid ?? realmId)
   const items: (KeyValue | false)[] = [
     {
@@ -155,14 +155,16 @@ function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
   )
 }
 
-/** Another part of the same trail. */
+/** Opens another part of the same trail. */
 const InTrail = ({ search, children }: { search: AuditSearch; children: ReactNode }) => (
   <Link to="." search={search as Record<string, unknown>}>
     {children}
   </Link>
 )
 
-/** A side of a change by field: none where nothing was there; a plain value is one field with the thing's name. */
+/**
+ * One side of a change by field: empty if the record did not exist; a plain value is one field with the subject's name.
+ */
 function asFields(value: unknown, name: string): object {
   if (value === null || value === undefined) return {}
   return typeof value === 'object' ? value : { [name]: value }

@@ -2,25 +2,71 @@ import { type AuditEntry, listAuditEntries } from '@regent/contract/organization
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { customerScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { newestReader } from '../../../api/newest-page.ts'
 import { pageReader } from '../../../api/pages.ts'
+import { undo } from '../../../api/undo.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import type { Filter } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { readSort, type Sort } from '../../../ui/table/sort.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
-import { columnsOf } from './audit-columns.tsx'
-import { auditFiltersOf, fieldsOf, searchOf } from './audit-filters.ts'
+import { buildColumns } from './audit-columns.tsx'
+import { buildFields, toAuditFilters, toAuditSearch } from './audit-filters.ts'
 import { peopleQuery, trailQuery } from './audit-reads.ts'
-import { type AuditSearch, queryOf } from './audit-search.ts'
-import { UndoSelected } from './UndoSelected.tsx'
+import { type AuditSearch, toAuditQuery } from './audit-search.ts'
+import { UndoButton } from './UndoButton.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
 import { useChangeWords } from './use-change-words.ts'
+import { useEffectInProd } from './use-undo-question.ts'
+
+/** Maximum number of changes per undo call. */
+const maxAtOnce = 100
+
+type UndoSelectedProps = { entries: readonly AuditEntry[]; onDone: () => void }
+
+/** Undoes the selected changes atomically. */
+function UndoSelected({ entries, onDone }: UndoSelectedProps) {
+  const confirm = useConfirm()
+  const effectInProd = useEffectInProd()
+  const words = formatQuantity(entries.length, 'change')
+
+  async function undoAll() {
+    const effects = new Set(await Promise.all(entries.map(effectInProd)))
+    const isConfirmed = await confirm({
+      title: `Undo ${words}?`,
+      body: ['The newest is undone first. If somebody has changed one of them since, none is undone.', ...effects]
+        .filter(Boolean)
+        .join(' '),
+      verb: `Undo ${words}`,
+      level: 'costly',
+    })
+    if (!isConfirmed) return
+    onDone()
+    await undo({
+      message: `${words} of the audit trail`,
+      entries: entries.map(({ id }) => id),
+      scope: customerScope(),
+    })
+  }
+
+  return (
+    <UndoButton
+      entries={entries}
+      disabledReason={entries.length > maxAtOnce ? `At most ${maxAtOnce} changes are undone at once.` : undefined}
+      onClick={undoAll}
+    >
+      Undo selected
+    </UndoButton>
+  )
+}
 
 const keys: ListOfScreen<AuditSearch>['keys'] = [
   'q',
@@ -43,7 +89,7 @@ const savedLists = {
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
 
-/** Who changed what, newest first: in a realm or, outside one, in the whole organization. */
+/** The audit trail, newest first: of a realm or, outside one, of the organization. */
 export function AuditPage() {
   const { entry, ...search } = useSearch({ strict: false }) as AuditSearch
   const place = useAuditPlace()
@@ -51,23 +97,23 @@ export function AuditPage() {
   const words = useChangeWords()
   const { can } = useRights()
   const navigate = useNavigate()
-  const kept = useListView(realmId === undefined ? savedLists.ofOrganization : savedLists.ofRealm)
+  const listView = useListView(realmId === undefined ? savedLists.ofOrganization : savedLists.ofRealm)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = can('view audit')
 
-  // A span keeps the start it had when it was chosen: a start that moves on would make a new list with every draw.
+  // A relative period keeps its start time: a moving start would create a new query in each render.
   const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
   if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
-  const input = { query: queryOf(search, spanFrom) }
+  const input = { query: toAuditQuery(search, spanFrom) }
 
   const pages = trailQuery(search, spanFrom, scope)
   const list = useInfiniteQuery({ ...pages, enabled: isAllowed })
   const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(place, words), [place, words])
+  const columns = useMemo(() => buildColumns(place, words), [place, words])
   const fields = useMemo(
     () =>
-      fieldsOf({
+      buildFields({
         people: people.data?.people ?? [],
         realms:
           realmId === undefined ? realms.map(({ pid }) => ({ value: pid, label: nameOf(pid) ?? pid })) : undefined,
@@ -78,7 +124,7 @@ export function AuditPage() {
   )
 
   function filterBy(filters: Filter[]) {
-    const next = searchOf(filters)
+    const next = toAuditSearch(filters)
     if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
     setSelected(new Set())
     void navigate({
@@ -102,8 +148,8 @@ export function AuditPage() {
   const show = (id: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, entry: id }), replace: id === undefined })
 
-  // Rows that are no longer listed are deselected.
-  const chosen = rows.filter((row) => selected.has(rowId(row)))
+  // Hidden rows are deselected.
+  const selectedRows = rows.filter((row) => selected.has(rowId(row)))
 
   return (
     <>
@@ -122,10 +168,10 @@ export function AuditPage() {
         isLoading={list.isLoading || !words}
         search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or id' }}
         fields={fields}
-        filters={auditFiltersOf(search)}
+        filters={toAuditFilters(search)}
         onFilters={filterBy}
-        {...kept}
-        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
+        {...listView}
+        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
         csv={
           <CsvAllButton
             fileName={`audit-${realmId ?? 'organization'}.csv`}
@@ -140,9 +186,9 @@ export function AuditPage() {
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
         selection={{
-          selected: new Set(chosen.map(rowId)),
+          selected: new Set(selectedRows.map(rowId)),
           onSelect: setSelected,
-          actions: <UndoSelected entries={chosen} onDone={() => setSelected(new Set())} />,
+          actions: <UndoSelected entries={selectedRows} onDone={() => setSelected(new Set())} />,
         }}
         missingRight={isAllowed ? undefined : 'view audit'}
         nothingYet={{

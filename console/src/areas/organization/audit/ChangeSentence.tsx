@@ -3,7 +3,7 @@ import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { useAuditPlace } from './use-audit-place.ts'
 
-/** What an operator did, with a link to the record that it was done to. */
+/** The description of a change, with a link to the changed record. */
 export function ChangeSentence({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
   const { realmId, nameOf, recordPlaceOf } = useAuditPlace()
   return (

@@ -21,20 +21,20 @@ import { useChangeWords } from './use-change-words.ts'
 
 const SHOWN = 20
 
-/** One thing, all things of a kind, a player, or, with no field, the whole realm. */
-export type HistoryOf = HistoryOfOne | Record<never, never>
+/** One record, all records of a kind, a player, or, without fields, the whole realm. */
+export type HistorySubject = HistoryOfOne | Record<never, never>
 type HistoryOfOne = { subject: string; subjectId?: string } | { gamerTag: number }
 
 type HistoryProps = {
-  of: HistoryOf
-  /** The scope header of the realm it is in; see `realmScope`. */
+  of: HistorySubject
+  /** The scope header of the realm; see `realmScope`. */
   scope: string | null
   /** The text shown before the first change. */
   nothingYet: string
   limit?: number
 }
 
-/** The operators' changes of one thing, newest first, each with its undo. */
+/** The operators' changes of a record, newest first, each with its undo. */
 export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) {
   const { nameOf } = useAuditPlace()
   const words = useChangeWords()
@@ -83,7 +83,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
 
 type EntryUndoProps = { entry: AuditEntry; message: string; scope: string | null }
 
-/** The button that undoes one change; says so if that was done already, and is left out where nothing can be undone. */
+/** The undo button of one change; shows if it was already undone, and is hidden if it cannot be undone. */
 export function EntryUndo({ entry, message, scope }: EntryUndoProps) {
   if (entry.undoneBy !== undefined) return <Pill tone="cancelled">undone</Pill>
   if (!isUndoable(entry)) return null
@@ -115,7 +115,7 @@ type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
   of: HistoryOfOne
   /** "History of staging" */
   title: string
-  /** The realm whose audit trail the link opens; left out: the organization's. */
+  /** The realm whose audit trail the link opens; default: the organization's. */
   pid?: string | undefined
   isOpen: boolean
   onClose: () => void
@@ -123,14 +123,14 @@ type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
 
 const nothingYet = 'No operator has changed it yet.'
 
-/** The history of one thing, below its details. */
+/** The history of a record, below its details. */
 export const HistorySection = (history: Pick<HistoryProps, 'of' | 'scope'>) => (
   <Section title="History">
     <History {...history} nothingYet={nothingYet} />
   </Section>
 )
 
-/** The history of one thing beside its screen. */
+/** The history of one record in a drawer. */
 export function HistoryDrawer({ title, pid, isOpen, onClose, ...history }: HistoryDrawerProps) {
   return (
     <Drawer opened={isOpen} onClose={onClose} title={title} size={600}>

@@ -8,9 +8,9 @@ import { IconArrowBackUp } from '../../../ui/layout/icons.ts'
 import { undoRefusal } from './undo-rights.ts'
 
 type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {
-  /** The entries to undo: each needs a right of its own, in its own realm. */
+  /** The entries to undo; each needs its right in its realm. */
   entries: readonly AuditEntry[]
-  /** Which rights it needs, if not those of undoing each by itself. */
+  /** The required rights, if they differ from those of undoing each entry separately. */
   rightsOf?: typeof rightsToUndo | undefined
   /** The reason why nobody can undo it. */
   disabledReason?: string | undefined
@@ -19,10 +19,7 @@ type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {
   children: ReactNode
 }
 
-/**
- * The one button that undoes. When the operator lacks the right to the inverse change, it is disabled and names the
- * right.
- */
+/** The undo button. If the operator lacks the right to the inverse change, it is disabled and shows the right. */
 export function UndoButton({ entries, rightsOf, disabledReason, ...button }: UndoButtonProps) {
   const rights = useRights()
   const refusal = entries.map((entry) => undoRefusal(entry, rights, rightsOf)).find((reason) => reason !== undefined)

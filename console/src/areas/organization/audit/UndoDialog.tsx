@@ -1,22 +1,22 @@
 import { Button, Modal } from '@mantine/core'
 import { closeRefusedUndo, type RefusedUndo, undo } from '../../../api/undo.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './UndoDialog.module.css'
 import { UndoFields } from './UndoFields.tsx'
 import { useChangeWords } from './use-change-words.ts'
 
-/** Shows why something could not be undone: each value before, after and now, and who changed it since. */
+/** Shows why a change could not be undone: each value before, after and now, and the author of the newer change. */
 export function UndoDialog({ refused: { done, state, message } }: { refused: RefusedUndo }) {
   const words = useChangeWords()
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const toucher = state.fields.find(({ touchedBy }) => touchedBy)?.touchedBy
-  // Fields can be named for a single change only.
-  const others = done.entries.length === 1 ? possible : []
+  // Fields can be selected for a single change only.
+  const otherEntries = done.entries.length === 1 ? possible : []
 
   function undoOthers() {
     closeRefusedUndo()
-    // It was asked before the first try.
-    void undo({ ...done, change: undefined }, others)
+    // The confirmation was given before the first attempt.
+    void undo({ ...done, change: undefined }, otherEntries)
   }
 
   return (
@@ -27,7 +27,7 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
         </p>
         <p className={styles.words}>
           {message}
-          {done.entries.length > 1 && ` It was one of ${countOf(done.entries.length, 'change')} made together.`}
+          {done.entries.length > 1 && ` It was one of ${formatQuantity(done.entries.length, 'change')} made together.`}
         </p>
         <UndoFields
           fields={state.fields}
@@ -35,9 +35,9 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
           label="What undoing it would do now"
         />
         <div className={styles.actions}>
-          {others.length > 0 && (
+          {otherEntries.length > 0 && (
             <Button onClick={undoOthers}>
-              Undo the other {others.length === 1 ? 'field' : `${others.length} fields`}
+              Undo the other {otherEntries.length === 1 ? 'field' : `${otherEntries.length} fields`}
             </Button>
           )}
           <Button data-autofocus onClick={closeRefusedUndo}>

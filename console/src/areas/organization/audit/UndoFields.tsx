@@ -8,12 +8,12 @@ import styles from './UndoFields.module.css'
 
 type UndoFieldsProps = {
   fields: readonly UndoField[]
-  /** The name of a plain value that was changed, such as the stat's key. */
+  /** The label of a plain value, such as the key of a stat. */
   valueName: string
   label: string
 }
 
-/** Shows what undoing a change would do now, field by field, and whose newer change prevents it. */
+/** Shows the effect of undoing a change, field by field, and conflicting newer changes. */
 export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

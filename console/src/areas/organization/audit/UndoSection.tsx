@@ -7,7 +7,7 @@ import styles from './UndoSection.module.css'
 
 type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string; valueName: string }
 
-/** Shows what undoing a change would do now, with the button for it. */
+/** Shows the effect of undoing a change, with the undo button. */
 export function UndoSection({ entry, undo: state, message, valueName }: UndoSectionProps) {
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const isPart = possible.length > 0 && possible.length < state.fields.length

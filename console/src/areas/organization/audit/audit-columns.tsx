@@ -7,12 +7,12 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import styles from './AuditPage.module.css'
-import { AuditPerson, machineOf } from './AuditPerson.tsx'
+import { AuditPerson, formatMachine } from './AuditPerson.tsx'
 import { ChangeSentence } from './ChangeSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
-export const columnsOf = (
+export const buildColumns = (
   { realmId, nameOf, placeOf }: AuditPlace,
   words: ChangeWords | undefined,
 ): Column<AuditEntry>[] => [
@@ -40,7 +40,7 @@ export const columnsOf = (
     width: 240,
     isOnCard: true,
     cell: (entry) => <AuditPerson entry={entry} />,
-    csv: { person: (entry) => entry.email ?? entry.accountId ?? machineOf(entry), role: 'role' },
+    csv: { person: (entry) => entry.email ?? entry.accountId ?? formatMachine(entry), role: 'role' },
   },
   {
     id: 'action',

@@ -4,7 +4,7 @@ import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { type AuditSearch, type AuditSpan, isId, spanNames } from './audit-search.ts'
 import type { ChangeWords } from './change-words.ts'
 
-const spanWords: Record<AuditSpan, string> = {
+const spanLabels: Record<AuditSpan, string> = {
   '1h': 'the last hour',
   '24h': 'the last 24 hours',
   '7d': 'the last 7 days',
@@ -13,7 +13,7 @@ const spanWords: Record<AuditSpan, string> = {
 
 type Choice = { value: string; label: string }
 
-type Known = {
+type FilterSources = {
   people: readonly { accountId: number; email?: string | undefined }[]
   /** Outside a realm: the realms to choose from. */
   realms: readonly Choice[] | undefined
@@ -22,8 +22,8 @@ type Known = {
 }
 
 /** The filters of the audit trail, with their choices. */
-export function fieldsOf({ people, realms, rows, words }: Known): FilterField[] {
-  // A newer server may have subjects that this console does not know.
+export function buildFields({ people, realms, rows, words }: FilterSources): FilterField[] {
+  // Newer servers may send subjects that this console does not support.
   const subjects = [...new Set<string>([...auditSubjects, ...rows.map(({ subject }) => subject)])]
   return [
     {
@@ -43,7 +43,7 @@ export function fieldsOf({ people, realms, rows, words }: Known): FilterField[] 
       id: 'last',
       label: 'Time',
       operators: ['in'],
-      options: spanNames.map((value) => ({ value, label: spanWords[value] })),
+      options: spanNames.map((value) => ({ value, label: spanLabels[value] })),
     },
     { id: 'from', label: 'Time', name: 'From', operators: ['from'], isTime: true },
     { id: 'to', label: 'Time', name: 'Until', operators: ['until'], isTime: true },
@@ -58,36 +58,35 @@ type Field = (typeof fields)[number]
 
 const operators: Partial<Record<Field, string>> = { last: 'in', from: 'from', to: 'until' }
 
-export const auditFiltersOf = (search: AuditSearch): Filter[] =>
+export const toAuditFilters = (search: AuditSearch): Filter[] =>
   fields.flatMap((field) => {
     const value = search[field]
     return value === undefined ? [] : [{ field, operator: operators[field] ?? 'is', value }]
   })
 
 /**
- * The search of the address for the chosen filters (the last value of each field counts), or the reason why one is not
- * valid.
+ * The search parameters for the selected filters (the last value of each field counts), or the error of an invalid one.
  */
-export function searchOf(filters: readonly Filter[]): { search: AuditSearch } | { problem: string } {
-  const chosen = (field: Field) => filters.findLast((filter) => filter.field === field)?.value
-  const player = chosen('player')
+export function toAuditSearch(filters: readonly Filter[]): { search: AuditSearch } | { problem: string } {
+  const filterValue = (field: Field) => filters.findLast((filter) => filter.field === field)?.value
+  const player = filterValue('player')
   if (player !== undefined && !isId(player)) return { problem: 'A gamer tag is a number, such as 7140235509183652.' }
-  const plan = chosen('plan')
+  const plan = filterValue('plan')
   if (plan !== undefined && !isId(plan)) return { problem: 'A plan is named by its number.' }
-  // "The last hour" and exact times exclude one another.
+  // "The last hour" and exact times exclude each other.
   const place = (field: Field) => filters.findLastIndex((filter) => filter.field === field)
   const isSpan = place('last') > Math.max(place('from'), place('to'))
   return {
     search: {
-      subject: chosen('subject'),
-      thing: chosen('thing'),
-      person: chosen('person'),
-      realm: chosen('realm'),
+      subject: filterValue('subject'),
+      thing: filterValue('thing'),
+      person: filterValue('person'),
+      realm: filterValue('realm'),
       player,
       plan,
-      last: isSpan ? (chosen('last') as AuditSpan | undefined) : undefined,
-      from: isSpan ? undefined : chosen('from'),
-      to: isSpan ? undefined : chosen('to'),
+      last: isSpan ? (filterValue('last') as AuditSpan | undefined) : undefined,
+      from: isSpan ? undefined : filterValue('from'),
+      to: isSpan ? undefined : filterValue('to'),
     },
   }
 }

@@ -2,18 +2,21 @@ import { listAuditEntries, listAuditPeople } from '@regent/contract/organization
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/routing/preload.ts'
-import { type AuditSearch, queryOf, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, readAuditSearch, toAuditQuery } from './audit-search.ts'
 
 export const trailQuery = (search: AuditSearch, now: number, scope: string | null) =>
   pagedQuery(
     listAuditEntries,
-    { query: queryOf(search, now) },
+    { query: toAuditQuery(search, now) },
     { scope, newestFirst: search.sort === 'time' ? undefined : { by: ['id'] } },
   )
 
 export const peopleQuery = (scope: string | null) => query(listAuditPeople, {}, { scope })
 
-/** What the trail shows first. With a span nothing is preloaded: it begins only when the screen opens. */
+/**
+ * Preloads the first view of the trail. With a relative period nothing is preloaded, because the period starts when the
+ * screen opens.
+ */
 export function readTrail({ scope, rights, search: address }: PreloadPlace): Promise<unknown>[] {
   if (!rights.can('view audit')) return []
   const search = readAuditSearch(address)

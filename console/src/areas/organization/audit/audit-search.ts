@@ -2,22 +2,22 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How far back the list goes, from now. */
+/** The relative period up to now. */
 export const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
 export type AuditSpan = keyof typeof spans
 export const spanNames = Object.keys(spans) as AuditSpan[]
 
 export type AuditSearch = {
-  /** A person's e-mail, a gamer tag or the id of a thing. */
+  /** A person's e-mail, a gamer tag or the id of a record. */
   q?: string
   subject?: string
-  /** The id of the thing that was changed. */
+  /** The id of the changed record. */
   thing?: string
   /** An account id. */
   person?: string
   /** A gamer tag. */
   player?: string
-  /** A pid; outside a realm only. */
+  /** A pid; only outside of realms. */
   realm?: string
   /** A plan's id. */
   plan?: string
@@ -25,13 +25,13 @@ export type AuditSearch = {
   /** Milliseconds since 1970. */
   from?: string
   to?: string
-  /** The oldest first; without it the newest. */
+  /** Oldest first; default: newest first. */
   sort?: 'time'
-  /** The entry that is open. */
+  /** The open entry. */
   entry?: string
 }
 
-/** Ids are whole numbers; anything else in the address is ignored. */
+/** Ids are integers; anything else in the URL is ignored. */
 const idIn = (raw: Record<string, unknown>, key: string) => {
   const text = textIn(raw, key)
   return text !== undefined && isId(text) ? text : undefined
@@ -54,8 +54,8 @@ export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   entry: idIn(raw, 'entry'),
 })
 
-/** The filter that is sent to the server. */
-export function queryOf(search: AuditSearch, now: number) {
+/** The filter for the server. */
+export function toAuditQuery(search: AuditSearch, now: number) {
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   return {
     search: search.q?.trim() || undefined,

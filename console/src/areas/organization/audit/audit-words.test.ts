@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { statSpaceWords } from './audit-words.ts'
+import { formatStatSpace } from './audit-words.ts'
 
 test('a stat is shown with its space', () => {
-  expect(statSpaceWords('client.public.player.42/LEVEL')).toBe('client, public')
-  expect(statSpaceWords('LEVEL')).toBeUndefined()
+  expect(formatStatSpace('client.public.player.42/LEVEL')).toBe('client, public')
+  expect(formatStatSpace('LEVEL')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { readObjectId } from '@regent/contract/players/stats'
 
-/** A stat's space in words: "game, private". */
-export function statSpaceWords(subjectId: string): string | undefined {
+/** Formats the space of a stat: "game, private". */
+export function formatStatSpace(subjectId: string): string | undefined {
   try {
     return readObjectId(subjectId.slice(0, subjectId.indexOf('/'))).space.replace('.', ', ')
   } catch {

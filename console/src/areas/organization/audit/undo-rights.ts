@@ -2,19 +2,17 @@ import { rightsToUndo, type UndoableChange } from '@regent/contract/audit-subjec
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { Right } from '@regent/contract/permissions'
 
-/** Whether Undo may be offered at all. Only the server knows whether it is possible now. */
+/** True if undo may be offered; the server decides whether it is currently possible. */
 export const isUndoable = (change: UndoableChange): boolean => rightsToUndo(change) !== 'never'
 
-/** The part of an operator's rights (`useRights`) that is needed here. */
+/** The required part of an operator's rights (`useRights`). */
 type Rights = {
   can: (right: Right) => boolean
   refusal: (right: Right) => string | undefined
   at: (pid: string | undefined) => Rights
 }
 
-/**
- * The reason why the operator may not undo a change, in the realm where it was made; undefined when it is permitted.
- */
+/** The reason why the operator cannot undo a change in its realm; undefined if permitted. */
 export function undoRefusal(
   change: UndoableChange & Pick<AuditEntry, 'pid'>,
   rights: Rights,

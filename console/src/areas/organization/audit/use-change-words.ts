@@ -3,8 +3,8 @@ import { loadedSubjects, loadSubjects } from '../../../api/subject.ts'
 import { type ChangeWords, changeWords } from './change-words.ts'
 
 /**
- * The words for changes; undefined until they are fetched. Throws when they cannot be fetched, for the screen's error
- * boundary. It does not `use` a promise: React shows a suspended part up to 300 ms late.
+ * The formatter of changes; undefined while loading. Throws if it cannot be loaded, for the screen's error boundary. It
+ * does not `use` a promise: React shows a suspended part up to 300 ms late.
  */
 export function useChangeWords(): ChangeWords | undefined {
   const [words, setWords] = useState(wordsNow)
@@ -26,12 +26,12 @@ export function useChangeWords(): ChangeWords | undefined {
   return words
 }
 
-let made: { of: object; words: ChangeWords } | undefined
+let cachedFormatter: { of: object; words: ChangeWords } | undefined
 
 /** The same object for all screens. */
 function wordsNow(): ChangeWords | undefined {
   const subjects = loadedSubjects()
   if (!subjects) return undefined
-  if (made?.of !== subjects) made = { of: subjects, words: changeWords(subjects) }
-  return made.words
+  if (cachedFormatter?.of !== subjects) cachedFormatter = { of: subjects, words: changeWords(subjects) }
+  return cachedFormatter.words
 }

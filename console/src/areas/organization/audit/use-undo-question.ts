@@ -3,16 +3,16 @@ import { useCallback } from 'react'
 import { loadSubjects } from '../../../api/subject.ts'
 import { findSubject } from '../../../api/subject-reads.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
-import { environmentOf, findRealm } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findRealm } from '../../../shell/scope/realms.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 
-/** Returns what a change does at once in PROD; undefined in other realms, and where forms do not warn. */
+/** Returns the immediate effect of a change in PROD; undefined in other realms, and if forms do not warn. */
 export function useEffectInProd(): (change: AuditEntry) => Promise<string | undefined> {
   const realms = useRealms()
   return useCallback(
     async ({ subject, pid }) => {
       const realm = findRealm(realms, pid)
-      if (!realm || environmentOf(realm, realms) !== 'PROD') return undefined
+      if (!realm || findEnvironment(realm, realms) !== 'PROD') return undefined
       const effect = findSubject(await loadSubjects(), subject)?.effectInProd
       return effect && `This is PROD. ${effect}`
     },
@@ -20,7 +20,7 @@ export function useEffectInProd(): (change: AuditEntry) => Promise<string | unde
   )
 }
 
-/** Asks before a change is undone if the form of the record warns in PROD; answers whether to go on. */
+/** Asks for a confirmation before an undo if the form of the record warns in PROD; returns whether to continue. */
 export function useUndoQuestion(): (change: AuditEntry) => Promise<boolean> {
   const confirm = useConfirm()
   const effectInProd = useEffectInProd()

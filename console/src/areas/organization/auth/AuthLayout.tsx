@@ -6,14 +6,14 @@ import styles from './AuthLayout.module.css'
 type AuthLayoutProps = {
   title: string
   subtitle?: ReactNode
-  /** The largest width of the card, in pixels. */
+  /** The maximum width of the card, in pixels. */
   width: number
-  /** Shown beside the form, or below it on a narrow page. */
+  /** Shown next to the form, or below it on a narrow page. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The page around the forms that need no session: the logo and a card. */
+/** The page around forms without a session: the logo and a card. */
 export function AuthLayout({ title, subtitle, width, aside, children }: AuthLayoutProps) {
   useTitle(`${title} · Regent`)
   return (

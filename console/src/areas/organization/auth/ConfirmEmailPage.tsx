@@ -17,20 +17,20 @@ const Confirmation = z.object({
   code: z.string().trim().min(1, 'Enter the code from the e-mail').max(100),
 })
 
-const fieldOf = {
+const fieldByError = {
   InvalidConfirmationCodeError: 'code',
   RequestContextNotFoundExceptionForAlias: 'organization',
   InvalidScopeError: 'organization',
 }
 
-/** Confirms the e-mail of an organization: at once where the address has the code, as the mailed link does. */
+/** Confirms the e-mail of an organization: immediately if the URL contains the code, as in the mailed link. */
 export function ConfirmEmailPage() {
-  const asked = new URLSearchParams(useLocation().searchStr)
+  const searchParams = new URLSearchParams(useLocation().searchStr)
   const [confirmed, setConfirmed] = useState<string>()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
   const form = useForm({
-    initialValues: { organization: asked.get('organization') ?? '', code: asked.get('code') ?? '' },
+    initialValues: { organization: searchParams.get('organization') ?? '', code: searchParams.get('code') ?? '' },
     validate: validateWith(Confirmation),
   })
 
@@ -42,13 +42,13 @@ export function ConfirmEmailPage() {
       await call(confirmOrganizationEmail, { body: { code } }, { scope: organization })
       setConfirmed(organization)
     } catch (error) {
-      setFailure(refuseForm(form, error, 'The e-mail could not be confirmed.', fieldOf))
+      setFailure(refuseForm(form, error, 'The e-mail could not be confirmed.', fieldByError))
     } finally {
       setIsSending(false)
     }
   }
 
-  // The code works once: React in development mounts twice.
+  // The code works only once, and React mounts twice in development.
   const isStarted = useRef(false)
   useEffect(() => {
     if (isStarted.current) return

@@ -6,9 +6,9 @@ import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { RequestError } from '@regent/contract/request-error'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useState } from 'react'
-import { call, tokensOf } from '../../../api/client.ts'
+import { call, toTokens } from '../../../api/client.ts'
 import { focusFirstError, refuseForm } from '../../../api/form.ts'
-import { customerIdOf, type StoredCustomer, useSession } from '../../../api/session.ts'
+import { type StoredCustomer, toCustomerId, useSession } from '../../../api/session.ts'
 import { openSession } from '../../../api/sign-in.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { ErrorNotice, type Failure } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -20,37 +20,37 @@ import { organizationFault, organizationIn } from './organization-name.ts'
 import { keepTypedEmail } from './typed-email.ts'
 
 /** The form field for each error code. */
-const fieldOf = {
+const fieldByError = {
   InvalidCredentialsError: 'password',
   RequestContextNotFoundExceptionForAlias: 'organization',
   InvalidScopeError: 'organization',
 }
 
-/** What the page is told by the address it stands at, and how it leaves. */
+/** The URL parameters of the page, and its navigation. */
 export type LoginPlace = {
-  /** The query of the address, which may name the organization and the e-mail. */
+  /** The query of the URL, which may contain the organization and the e-mail. */
   search: string
-  /** The address to open after signing in. */
+  /** The path to open after signing in. */
   returnTo?: string | undefined
-  /** The address that was open when the operator asked for another sign-in. */
+  /** The path that was open when the operator started another sign-in. */
   cameFrom?: string | undefined
-  /** Opens another address of the console. */
+  /** Navigates to a path of the console. */
   open: (to: string) => void | Promise<void>
 }
 
 /**
- * The form to sign in. It works without the router, because it is shown before the code of the console is loaded; its
- * links load the page anew.
+ * The sign-in form. It does not use the router, because it is shown before the console is loaded; its links reload the
+ * page.
  */
 export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
 
-  const asked = new URLSearchParams(search)
+  const searchParams = new URLSearchParams(search)
   const form = useForm({
     initialValues: {
-      organization: asked.get('organization') ?? organizationOf(returnTo),
-      email: asked.get('email') ?? '',
+      organization: searchParams.get('organization') ?? readOrganization(returnTo),
+      email: searchParams.get('email') ?? '',
       password: '',
     },
     validate: {
@@ -72,10 +72,10 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
         customerScoped: true,
       }
       const tokens = requireTokens(await call(createToken, { body }, { scope: organization }))
-      const customer = await openSession(tokensOf(tokens), organization)
-      const id = customerIdOf(customer)
-      // Only an address of this organization is opened: the requested one may be another's.
-      const isSame = [id, String(customer.cid)].includes(organizationOf(returnTo))
+      const customer = await openSession(toTokens(tokens), organization)
+      const id = toCustomerId(customer)
+      // Only paths of this organization are opened: the requested one may belong to another.
+      const isSame = [id, String(customer.cid)].includes(readOrganization(returnTo))
       await open(isSame && returnTo !== undefined ? returnTo : paths.games(id))
     } catch (error) {
       const isRoleless = error instanceof RequestError && error.status === 403
@@ -85,7 +85,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
               message: 'This account has no role in the organization.',
               advice: 'An admin of the organization can grant one.',
             }
-          : refuseForm(form, error, 'You could not be signed in.', fieldOf),
+          : refuseForm(form, error, 'You could not be signed in.', fieldByError),
       )
     } finally {
       setIsSending(false)
@@ -127,13 +127,13 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
   )
 }
 
-/** The organizations this browser is signed in to, and the way to a new one. */
+/** The organizations of this browser, and a link to create one. */
 function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: () => void }) {
   const { customers } = useSession()
-  /** The requested address if it is of this organization, or else its games. */
-  const addressOf = (customer: StoredCustomer) => {
-    const id = customerIdOf(customer)
-    return cameFrom !== undefined && organizationOf(cameFrom) === id ? cameFrom : paths.games(id)
+  /** The requested path if it belongs to this organization, or else its games. */
+  const chooseTarget = (customer: StoredCustomer) => {
+    const id = toCustomerId(customer)
+    return cameFrom !== undefined && readOrganization(cameFrom) === id ? cameFrom : paths.games(id)
   }
   return (
     <>
@@ -143,10 +143,10 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
           <ul className={loginStyles.list}>
             {customers.map((customer) => (
               <li key={customer.cid}>
-                <a href={addressOf(customer)} className={loginStyles.organization}>
+                <a href={chooseTarget(customer)} className={loginStyles.organization}>
                   <span className={loginStyles.words}>
-                    <span className={loginStyles.name}>{customer.name ?? customerIdOf(customer)}</span>
-                    <span className="dimmed mono">{customerIdOf(customer)}</span>
+                    <span className={loginStyles.name}>{customer.name ?? toCustomerId(customer)}</span>
+                    <span className="dimmed mono">{toCustomerId(customer)}</span>
                   </span>
                   <IconArrowRight aria-hidden />
                 </a>
@@ -169,5 +169,5 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
   )
 }
 
-/** The organization that an address names. */
-const organizationOf = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''
+/** The organization in a URL. */
+const readOrganization = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''

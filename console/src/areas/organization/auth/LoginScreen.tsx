@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { LoginPage } from './LoginPage.tsx'
 
-/** The form to sign in within the console, after a sign-in has ended. */
+/** The sign-in form inside the console, after a session has ended. */
 export function LoginScreen() {
   const { history } = useRouter()
   const { state, searchStr } = useLocation()

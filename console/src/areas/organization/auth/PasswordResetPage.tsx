@@ -16,16 +16,16 @@ import { Organization } from './organization.ts'
 
 type Who = { organization: string; email: string }
 
-/** Two steps: request a code, then set a new password with it. The second step has its own address. */
+/** Two steps: request a code, then set a new password with it. The second step has its own URL. */
 export function PasswordResetPage() {
-  const asked = new URLSearchParams(useLocation().searchStr)
+  const searchParams = new URLSearchParams(useLocation().searchStr)
   const [who, setWho] = useState<Who>({
-    organization: asked.get('organization') ?? '',
-    email: asked.get('email') ?? '',
+    organization: searchParams.get('organization') ?? '',
+    email: searchParams.get('email') ?? '',
   })
-  const [isAsked, setIsAsked] = useState(asked.has('code'))
+  const [isAsked, setIsAsked] = useState(searchParams.has('code'))
   return isAsked ? (
-    <NewPassword who={who} code={asked.get('code') ?? ''} onBack={() => setIsAsked(false)} />
+    <NewPassword who={who} code={searchParams.get('code') ?? ''} onBack={() => setIsAsked(false)} />
   ) : (
     <AskForCode
       who={who}
@@ -107,8 +107,8 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
       toast('The password is changed. Sign in with it.')
       await navigate({ href: `${paths.login}?${new URLSearchParams(who)}` })
     } catch (error) {
-      const fieldOf = { InvalidConfirmationCodeError: 'code', WeakPassword: 'newPassword' }
-      setFailure(refuseForm(form, error, 'The password could not be changed.', fieldOf))
+      const fieldByError = { InvalidConfirmationCodeError: 'code', WeakPassword: 'newPassword' }
+      setFailure(refuseForm(form, error, 'The password could not be changed.', fieldByError))
     } finally {
       setIsSending(false)
     }
@@ -117,7 +117,7 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
   return (
     <AuthLayout
       title="New password"
-      // The text is the same whether or not the e-mail is known: it must not tell who has an account.
+      // The text does not depend on whether the e-mail exists: it must not reveal accounts.
       subtitle="If the organization knows this e-mail, a code is on its way. It is valid for one hour."
       width={480}
     >

@@ -11,7 +11,7 @@ import * as z from 'zod'
 import { call } from '../../../api/client.ts'
 import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
-import { customerIdOf } from '../../../api/session.ts'
+import { toCustomerId } from '../../../api/session.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useCapabilities } from '../../../shell/scope/capabilities.ts'
 import { ErrorNotice, type Failure } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -60,7 +60,7 @@ const SignUp = z.object({
   heardAboutUs: z.string(),
 })
 
-/** For an operator who is signed in to another organization: they have been asked for their name there. */
+/** For operators who are signed in to another organization, which already has their name. */
 const OwnSignUp = SignUp.extend({ firstName: z.string(), lastName: z.string() })
 
 export type SignUpForm = z.infer<typeof SignUp>
@@ -78,7 +78,7 @@ const initialValues: SignUpForm = {
   heardAboutUs: '',
 }
 
-const fieldOf = {
+const fieldByError = {
   AliasInvalid: 'alias',
   AliasTaken: 'alias',
   InvalidProjectName: 'name',
@@ -91,12 +91,12 @@ export function SignUpPage() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [isAliasOwn, setIsAliasOwn] = useState(false)
-  // A second try after a refused alias uses the account of the first try.
+  // A retry after a rejected alias uses the account of the first attempt.
   const guest = useRef<RegisteredGuest>(undefined)
 
-  const known = useKnownEmail()
+  const knownEmail = useKnownEmail()
   const [isOther, setIsOther] = useState(false)
-  const isOwn = known.isSignedIn && !isOther
+  const isOwn = knownEmail.isSignedIn && !isOther
   const schema = isOwn ? OwnSignUp : SignUp
   const form = useForm({
     initialValues,
@@ -110,14 +110,14 @@ export function SignUpPage() {
   const prefill = useEffectEvent((email: string) => {
     if (form.getValues().email === '') form.setFieldValue('email', email)
   })
-  useEffect(() => prefill(known.email), [known.email])
+  useEffect(() => prefill(knownEmail.email), [knownEmail.email])
   const formService = useCapabilities()?.signUpForm
 
   async function create(values: SignUpForm) {
     setFailure(null)
     setIsSending(true)
     try {
-      // The check made while typing may be for another alias, or not answered yet.
+      // The live check may belong to another alias, or may still be loading.
       const { available } = await call(checkAlias, { query: { alias: values.alias.trim() } }, { scope: null })
       if (!available) {
         form.setFieldError('alias', 'This alias is taken.')
@@ -125,9 +125,9 @@ export function SignUpPage() {
         return
       }
       const customer = await signUp(schema.parse(values), guest, formService !== undefined)
-      await navigate({ to: paths.games(customerIdOf(customer)) })
+      await navigate({ to: paths.games(toCustomerId(customer)) })
     } catch (error) {
-      setFailure(refuseForm(form, error, 'The organization could not be created.', fieldOf))
+      setFailure(refuseForm(form, error, 'The organization could not be created.', fieldByError))
     } finally {
       setIsSending(false)
     }
@@ -187,7 +187,7 @@ export function SignUpPage() {
         {isOwn && (
           <Group gap="sm">
             <span>
-              Your account there: <strong>{known.email}</strong>
+              Your account there: <strong>{knownEmail.email}</strong>
             </span>
             <Button variant="subtle" onClick={() => setIsOther(true)}>
               Use another e-mail
@@ -270,7 +270,7 @@ function Benefits() {
   )
 }
 
-/** Checks with the server, while an alias is typed, whether it is free. */
+/** Checks on the server whether a typed alias is available. */
 function useAlias(alias: string) {
   const [settled] = useDebouncedValue(alias.trim(), 350)
   const isAsked = aliasPattern.test(settled)

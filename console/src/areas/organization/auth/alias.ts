@@ -1,7 +1,7 @@
-/** The contract's rule for an alias (error `AliasInvalid`). */
+/** The contract's rule for aliases (error `AliasInvalid`). */
 export const aliasPattern = /^[a-z][a-z0-9-]{2,31}$/
 
-/** Suggests an alias: "sky-raiders-studio" for "Sky Raiders Studio"; empty when too little of the name is usable. */
+/** Suggests an alias: "sky-raiders-studio" for "Sky Raiders Studio"; empty if too few characters are usable. */
 export function aliasFrom(name: string): string {
   const alias = name
     .normalize('NFKD')

@@ -5,8 +5,8 @@ import { operatorQuery } from '../../../shell/scope/rights.ts'
 import { forgetTypedEmail, typedEmail } from './typed-email.ts'
 
 /**
- * The organization whose account may be asked for its e-mail: the one this tab works in, or the only one. With an expired
- * token nothing is asked: a session that has ended would lead away from the page.
+ * The organization whose account provides the e-mail: the one of this tab, or the only one. Expired tokens are not
+ * used: the failed request would leave the page.
  */
 export function signedInCid({ customers, selectedCid }: Session, now: number): number | undefined {
   const customer =
@@ -15,8 +15,8 @@ export function signedInCid({ customers, selectedCid }: Session, now: number): n
 }
 
 /**
- * The e-mail of whoever fills in a form: what they have just typed to sign in, else that of the account signed in here
- * (`isSignedIn`). Empty if neither is known.
+ * The e-mail of the current person: the one last typed to sign in, else that of the signed-in account (`isSignedIn`).
+ * Empty if unknown.
  */
 export function useKnownEmail(): { email: string; isSignedIn: boolean } {
   const [typed] = useState(typedEmail)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { organizationFault, organizationIn } from './organization-name.ts'
 
-/** The field that names an organization by its alias or cid. The value is the scope of the call. */
+/** An input for an organization's alias or cid. The value is the scope of the call. */
 export const Organization = z
   .string()
   .transform(organizationIn)

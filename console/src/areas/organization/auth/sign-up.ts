@@ -1,7 +1,7 @@
 import { createToken, registerAccount } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { createCustomer } from '@regent/contract/organization/customers'
-import { call, tokensOf } from '../../../api/client.ts'
+import { call, toTokens } from '../../../api/client.ts'
 import { type StoredCustomer, selectCustomer, storeCustomer } from '../../../api/session.ts'
 import type { SignUpForm } from './SignUpPage.tsx'
 
@@ -9,9 +9,9 @@ import type { SignUpForm } from './SignUpPage.tsx'
 export type RegisteredGuest = { token: string; email: string; password: string }
 
 /**
- * Makes an account, then its organization, then signs the browser in. `guest` keeps the account between tries: a new
- * try with another alias must not register the same e-mail again. `hasConsent`: the page said that the answers are sent
- * to a form service.
+ * Creates an account and its organization, then signs in. `guest` keeps the account between attempts: a retry with
+ * another alias must not register the same e-mail again. `hasConsent`: the page stated that the answers are sent to a
+ * form service.
  */
 export async function signUp(
   { email, password, name, alias, isStudio, firstName, lastName, ...survey }: SignUpForm,
@@ -33,16 +33,21 @@ export async function signUp(
     },
     ...(hasConsent && { license: true, terms: true }),
   }
-  const made = await call(createCustomer, { body }, { token })
-  const customer = { cid: made.cid, alias: made.alias, name: made.name, ...tokensOf(made.token) }
+  const createdCustomer = await call(createCustomer, { body }, { token })
+  const customer = {
+    cid: createdCustomer.cid,
+    alias: createdCustomer.alias,
+    name: createdCustomer.name,
+    ...toTokens(createdCustomer.token),
+  }
   storeCustomer(customer)
   selectCustomer(customer.cid)
   return customer
 }
 
 async function registeredGuest(email: string, password: string, guest: { current: RegisteredGuest | undefined }) {
-  const known = guest.current
-  if (known && known.email === email && known.password === password) return known
+  const existingGuest = guest.current
+  if (existingGuest && existingGuest.email === email && existingGuest.password === password) return existingGuest
   const { access_token: token } = requireTokens(
     await call(createToken, { body: { grant_type: 'guest' } }, { scope: null }),
   )

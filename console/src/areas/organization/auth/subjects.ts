@@ -1,5 +1,5 @@
 import { listSignIns } from '@regent/contract/organization/auth'
-import { textOf } from '../../../api/change-states.ts'
+import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { accountReads } from '../admin-users/account-reads.ts'
 
@@ -20,7 +20,7 @@ export const authSubjects = {
   },
   'mailed-code': {
     label: 'Mailed code',
-    words: ({ after }) => `Mailed a code for ${textOf(after, 'mailedFor') ?? 'a new e-mail'}`,
+    words: ({ after }) => `Mailed a code for ${readTextField(after, 'mailedFor') ?? 'a new e-mail'}`,
     reads: accountReads,
     isOfOrganization: true,
   },

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../../api/session.ts'
 
-/** Keeps what was typed as e-mail for the next page of this tab. */
+/** Stores the typed e-mail for the next page of this tab. */
 export const keepTypedEmail = (email: string): void => sessionStorage.setItem(storageKeys.typedEmail, email.trim())
 
 export const typedEmail = (): string => sessionStorage.getItem(storageKeys.typedEmail) ?? ''

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../../../api/sign-out.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, findRealm, gameOf, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useOperator, useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -21,7 +21,7 @@ import { LanguageSelect } from './LanguageSelect.tsx'
 import { RoleRights } from './RoleRights.tsx'
 import { SignInsSection } from './SignInsSection.tsx'
 
-/** My Account: the signed-in person, their sign-ins, and their rights. */
+/** My Account: the signed-in person, their sessions and their rights. */
 export function AccountPage() {
   const { cid, customerId, alias, name } = useCustomer()
   const operator = useOperator()
@@ -77,18 +77,18 @@ export function AccountPage() {
         >
           <KeyValueList
             items={[
-              { label: 'Everywhere', value: roleOf(operator.roleString) },
+              { label: 'Everywhere', value: renderRole(operator.roleString) },
               ...realmRoles.map(({ projectId, role }) => {
                 const realm = findRealm(realms, projectId)
-                const game = realm && gameOf(realm, realms)
+                const game = realm && findGame(realm, realms)
                 return {
                   label: game ? `${realmName(game)}, ${realm === game ? 'all of it' : realmName(realm)}` : projectId,
                   value: (
                     <span className={styles.role}>
-                      {roleOf(role)}
+                      {renderRole(role)}
                       {realm && game && (
                         <Link to={paths.realm({ customerId, gameId: game.pid, realmId: realm.pid })}>
-                          <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
+                          <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />
                         </Link>
                       )}
                     </span>
@@ -127,4 +127,4 @@ export function AccountPage() {
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
 
-const roleOf = (role: string | undefined) => (isRole(role) ? <RolePill role={role} /> : role)
+const renderRole = (role: string | undefined) => (isRole(role) ? <RolePill role={role} /> : role)

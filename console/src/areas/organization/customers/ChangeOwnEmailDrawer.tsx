@@ -24,7 +24,7 @@ const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 type ChangeOwnEmailDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
 
-/** Two steps: a code is mailed to the new e-mail, then code and password make it the account's. */
+/** Two steps: a code is mailed to the new e-mail, then code and password confirm it. */
 export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailDrawerProps) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({

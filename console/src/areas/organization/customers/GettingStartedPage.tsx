@@ -1,6 +1,10 @@
 import { Button, Select } from '@mantine/core'
 import { getGettingStarted } from '@regent/contract/operate/now'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { createToken } from '@regent/contract/organization/auth'
 import { getSdkVersion } from '@regent/contract/organization/customers'
+import { startSession } from '@regent/contract/players/sessions'
+import { setClientStats } from '@regent/contract/players/stats'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../../../api/client.ts'
@@ -9,7 +13,7 @@ import { serverOrigin } from '../../../api/server-address.ts'
 import { openChangelog } from '../../../shell/documents/opened-changelog.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, gameOf, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findGame, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CodeBox } from '../../../ui/json/CodeBox.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -19,16 +23,57 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type FirstStep, firstSteps, isDone } from './first-steps.ts'
 import styles from './GettingStartedPage.module.css'
-import { curlSnippet, scriptSnippet } from './snippets.ts'
 
-/**
- * How often the screen looks for the first player, in milliseconds: a new player is no operator's change, so the live
- * stream does not tell of it.
- */
+/** The path of the endpoint that writes a player's stat; `gamerTag` is a tag or a shell variable. */
+const statsPath = (gamerTag: string) => setClientStats.path.replace(':objectId', `client.public.player.${gamerTag}`)
+
+/** A first client for a terminal: it creates a player, starts a session and writes a stat. */
+const curlSnippet = (server: string, scope: string): string =>
+  `SERVER='${server}'
+SCOPE='X-BEAM-SCOPE: ${scope}'
+JSON='Content-Type: application/json'
+
+# Sign in as a guest: this makes a player.
+TOKEN=$(curl -s "$SERVER${createToken.path}" -H "$SCOPE" -H "$JSON" \\
+  -d '{"grant_type":"guest"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+# Who am I? "id" is the gamer tag.
+PLAYER=$(curl -s "$SERVER${getOwnAccount.path}" -H "$SCOPE" -H "Authorization: Bearer $TOKEN" \\
+  | sed 's/.*"id":\\([0-9]*\\).*/\\1/')
+
+# Begin a session, then write a stat.
+curl -s "$SERVER${startSession.path}" -H "$SCOPE" -H "$JSON" -H "Authorization: Bearer $TOKEN" \\
+  -d '{"platform":"WebGLPlayer"}'
+curl -s "$SERVER${statsPath('$PLAYER')}" -H "$SCOPE" -H "$JSON" \\
+  -H "Authorization: Bearer $TOKEN" -d '{"set":{"LEVEL":"1"}}'
+`
+
+/** The same in JavaScript, for a browser or Node. */
+const scriptSnippet = (server: string, scope: string): string =>
+  `const server = '${server}'
+const headers = { 'X-BEAM-SCOPE': '${scope}', 'Content-Type': 'application/json' }
+
+async function ask(method, path, body) {
+  const answer = await fetch(server + path, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(\`\${path} answers \${answer.status}: \${await answer.text()}\`)
+  return answer.json()
+}
+
+// Sign in as a guest: this creates a player. Keep the refresh token to sign in as the same player again.
+const token = await ask('POST', '${createToken.path}', { grant_type: 'guest' })
+headers.Authorization = \`Bearer \${token.access_token}\`
+
+// "id" is the player's gamer tag in this realm.
+const player = await ask('GET', '${getOwnAccount.path}')
+await ask('POST', '${startSession.path}', { platform: 'WebGLPlayer' })
+await ask('POST', \`${statsPath(`\${player.id}`)}\`, { set: { LEVEL: '1' } })
+`
+
+/** Polling interval for the first player, in milliseconds: players who register cause no live event. */
 const POLL_MS = 3_000
 const HOUR_MS = 3_600_000
 
-/** The steps from an empty organization to a game with players, each ticked off when done. */
+/** The steps from an empty organization to a game with players, each checked when done. */
 export function GettingStartedPage() {
   const { cid } = useCustomer()
   const { data } = useSuspenseQuery({
@@ -107,7 +152,7 @@ function StepLink({ leadsTo, pid }: { leadsTo: NonNullable<FirstStep['leadsTo']>
   if (refusal) return <ActionButton disabledReason={refusal}>{label}</ActionButton>
   const to =
     screen === 'realm' && realm
-      ? paths.inRealm({ customerId, gameId: gameOf(realm, realms).pid, realmId: realm.pid }, path)
+      ? paths.inRealm({ customerId, gameId: findGame(realm, realms).pid, realmId: realm.pid }, path)
       : screen === 'games'
         ? paths.games(customerId)
         : paths.users(customerId)
@@ -125,18 +170,18 @@ function useLivingRealms() {
     .filter(({ parent }) => parent === undefined)
     .flatMap((root) => realmsInTreeOrder(realms, root.pid))
     .filter(({ realm }) => !realm.archived)
-    .map(({ realm }) => ({ realm, game: gameOf(realm, realms), environment: environmentOf(realm, realms) }))
+    .map(({ realm }) => ({ realm, game: findGame(realm, realms), environment: findEnvironment(realm, realms) }))
 }
 
-/** The realm of the address, or else one for development: nobody should try things out in production. */
+/** The realm in the URL, or else a development realm: nobody should experiment in production. */
 function useChosenRealm() {
   const { realm: wanted } = useSearch({ from: '/$customerId/getting-started' })
   const living = useLivingRealms()
-  const chosen =
+  const selectedRealm =
     living.find(({ realm }) => realm.pid === wanted) ??
     living.find(({ environment }) => environment === 'DEV') ??
     living.at(-1)
-  return chosen?.realm
+  return selectedRealm?.realm
 }
 
 function Snippets({ pid }: { pid: string | undefined }) {

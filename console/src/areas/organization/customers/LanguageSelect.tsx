@@ -12,12 +12,12 @@ import { languageChoices } from './languages.ts'
 
 const setLanguage = (language: string) => write(updateOwnAccount, { body: { language } }, { subject: 'language' })
 
-/** Shows the language of the operator's account, and saves a new choice at once. */
+/** Shows the language of the operator's account, and saves a new one immediately. */
 export function LanguageSelect({ language }: { language: string | undefined }) {
   const { readOnly } = useRights()
   const choices = useMemo(() => languageChoices(language), [language])
   const save = useMutation({
-    // What it was is kept from before: the screen may be told of the change before the answer to it comes.
+    // Pass the previous language along: the live event of the change may arrive before its response.
     mutationFn: ({ chosen }: { chosen: string; before: string | undefined }) => setLanguage(chosen),
     onSuccess: (_, { chosen, before }) => {
       const undo = () =>

@@ -1,21 +1,21 @@
 import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { customerIdOf, useSession } from '../../../api/session.ts'
+import { toCustomerId, useSession } from '../../../api/session.ts'
 import { useCustomer } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/layout/icons.ts'
 
-/** The part of the account menu about organizations: switch, sign in to another, create a new one. */
+/** The organizations in the account menu: switch, sign in to another one, create a new one. */
 export function OrganizationMenu() {
   const { customers } = useSession()
   const { cid } = useCustomer()
   const here = useLocation({ select: ({ href }) => href })
-  const others = customers.filter((customer) => customer.cid !== cid)
+  const otherCustomers = customers.filter((customer) => customer.cid !== cid)
   return (
     <>
-      {others.length > 0 && <Menu.Label>Switch organization</Menu.Label>}
-      {others.map((customer) => {
-        const id = customerIdOf(customer)
+      {otherCustomers.length > 0 && <Menu.Label>Switch organization</Menu.Label>}
+      {otherCustomers.map((customer) => {
+        const id = toCustomerId(customer)
         return (
           <Menu.Item
             key={customer.cid}

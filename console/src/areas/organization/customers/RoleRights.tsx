@@ -4,7 +4,7 @@ import { rightsByArea } from './role-rights.ts'
 
 type RoleRightsProps = { role: Role; hasExtras: boolean | undefined }
 
-/** The rights of a role, folded until they are opened. */
+/** The rights of a role, collapsed by default. */
 export function RoleRights({ role, hasExtras }: RoleRightsProps) {
   return (
     <details className={styles.details}>

@@ -18,14 +18,14 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './SignInsSection.module.css'
 import { placeName } from './user-agent.ts'
 
 const noun: [string, string] = ['place', 'places']
 const rowId = ({ id }: SignInView) => String(id)
 
-/** The places where this person is signed in; each can be signed out. */
+/** The sessions of this person; each can be signed out. */
 export function SignInsSection() {
   const { cid } = useCustomer()
   const realms = useRealms()
@@ -35,24 +35,24 @@ export function SignInsSection() {
   const [isEnding, setIsEnding] = useState(false)
   const list = useInfiniteQuery(pagedQuery(listSignIns, { query: {} }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const others = rows.filter(({ isCurrent }) => !isCurrent).length
+  const otherCount = rows.filter(({ isCurrent }) => !isCurrent).length
 
   const columns = useMemo(() => {
-    const realmNameOf = (pid: string) => {
+    const findRealmName = (pid: string) => {
       const realm = findRealm(realms, pid)
       return realm ? realmName(realm) : pid
     }
     const end = (place: SignInView) =>
       place.isCurrent ? signOut(cid, () => navigate({ to: paths.login })) : endPlace(place)
-    return columnsOf(realmNameOf, end, readOnly)
+    return buildColumns(findRealmName, end, readOnly)
   }, [realms, cid, navigate, readOnly])
 
   async function endOthers() {
     const isConfirmed = await confirm({
       title: 'Sign out everywhere else?',
       body: 'Every other browser and game client of your account has to sign in again. Here you stay signed in.',
-      // While there are more pages, the number is not known.
-      verb: list.hasNextPage ? 'Sign out everywhere else' : `Sign out ${countOf(others, 'place')}`,
+      // The count is unknown while more pages exist.
+      verb: list.hasNextPage ? 'Sign out everywhere else' : `Sign out ${formatQuantity(otherCount, 'place')}`,
       level: 'costly',
     })
     if (!isConfirmed) return
@@ -62,7 +62,7 @@ export function SignInsSection() {
       {},
       {
         subject: 'sign-in',
-        done: ({ data }) => `Signed out ${countOf(data.ended, 'other place')}`,
+        done: ({ data }) => `Signed out ${formatQuantity(data.ended, 'other place')}`,
         failed: 'You are still signed in elsewhere.',
         isFinal: true,
       },
@@ -78,7 +78,7 @@ export function SignInsSection() {
       actions={
         <ActionButton
           loading={isEnding}
-          disabledReason={readOnly ?? (list.data && others === 0 ? 'You are signed in nowhere else.' : undefined)}
+          disabledReason={readOnly ?? (list.data && otherCount === 0 ? 'You are signed in nowhere else.' : undefined)}
           onClick={endOthers}
         >
           Sign out everywhere else
@@ -114,7 +114,7 @@ export function SignInsSection() {
   )
 }
 
-/** Needs no confirmation: whoever is signed out can sign in again. */
+/** Needs no confirmation: people who are signed out can sign in again. */
 const endPlace = (place: SignInView) =>
   act(
     endSignIn,
@@ -127,7 +127,7 @@ const endPlace = (place: SignInView) =>
     },
   )
 
-const columnsOf = (
+const buildColumns = (
   realmNameOf: (pid: string) => string,
   end: (place: SignInView) => void,
   readOnly: string | undefined,
@@ -160,7 +160,7 @@ const columnsOf = (
   { id: 'created', header: 'Since', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
   { id: 'lastUsed', header: 'Last used', width: 112, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
   {
-    // Its button has words, which the narrow column of menus would cut.
+    // A text button, which the narrow menu column would cut off.
     id: 'end',
     header: 'Actions',
     align: 'right',

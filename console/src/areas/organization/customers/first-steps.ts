@@ -7,13 +7,13 @@ type Steps = z.infer<typeof GettingStartedSteps>
 export type FirstStep = {
   key: 'organization' | keyof Steps
   title: string
-  /** What to do; shown until the step is done. */
+  /** The instruction; shown until the step is done. */
   advice: string
-  /** The screen where it is done; `realm` marks a screen of the chosen realm. */
+  /** The screen of the step; `realm` marks a screen of the selected realm. */
   leadsTo?: { label: string; screen: 'games' | 'users' | 'realm'; path?: string; right: Right }
 }
 
-/** The first steps in the order they usually come. */
+/** The first steps in their usual order. */
 export const firstSteps: readonly FirstStep[] = [
   { key: 'organization', title: 'Make your organization', advice: '' },
   {
@@ -52,5 +52,5 @@ export const firstSteps: readonly FirstStep[] = [
   },
 ]
 
-/** Whether a step is done. The first one always is: nobody sees the list without an organization. */
+/** True if a step is done. The first one always is: the list is only visible with an organization. */
 export const isDone = ({ key }: FirstStep, steps: Steps): boolean => key === 'organization' || steps[key]

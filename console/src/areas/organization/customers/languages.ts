@@ -5,8 +5,8 @@ const codes = (
   'zh-Hans zh-Hant'
 ).split(' ')
 
-/** The languages to choose from, by name; always with the one that is set. */
+/** The available languages by name, including the current one. */
 export function languageChoices(current: string | undefined): { value: string; label: string }[] {
-  const known = current === undefined || codes.includes(current) ? codes : [...codes, current]
-  return known.map((value) => ({ value, label: languageName(value) })).sort((a, b) => a.label.localeCompare(b.label))
+  const allCodes = current === undefined || codes.includes(current) ? codes : [...codes, current]
+  return allCodes.map((value) => ({ value, label: languageName(value) })).sort((a, b) => a.label.localeCompare(b.label))
 }

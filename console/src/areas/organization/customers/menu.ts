@@ -14,7 +14,7 @@ export const menu: AreaMenu = {
       call: 'getGettingStarted',
     },
   ],
-  // The right is withheld from every role, so no sidebar shows it; its address says so.
+  // No role has this right, so no sidebar shows the entry; its URL shows the reason.
   realm: [
     {
       group: 'Communicate',

@@ -15,7 +15,7 @@ const gettingStartedRoute = createRoute({
   component: lazyRouteComponent(() => import('./GettingStartedPage.tsx'), 'GettingStartedPage'),
 })
 
-// Nobody has its right, so the frame says so in its place and it has no component.
+// No role has the right, so the frame shows the reason and the route has no component.
 const launchMessageRoute = createRoute({ getParentRoute: () => realmRoute, path: 'launch-message-control' })
 
 export const customersRoutes = {

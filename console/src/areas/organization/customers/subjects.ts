@@ -1,11 +1,11 @@
 import { getCustomer } from '@regent/contract/organization/customers'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const customersSubjects = {
   'launch-message': {
     label: 'Launch message',
-    words: (change) => `${verbOf(change)} launch message ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} launch message ${change.subjectId}`,
     valueName: () => 'message',
     reads: [],
     isOfOrganization: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords, placeName } from './user-agent.ts'
+import { formatBrowser, placeName } from './user-agent.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0'
 
@@ -29,7 +29,7 @@ test.each([
   ['', 'An unknown browser'],
   [undefined, 'An unknown browser'],
 ])('%s is %s', (userAgent, words) => {
-  expect(browserWords(userAgent)).toBe(words)
+  expect(formatBrowser(userAgent)).toBe(words)
 })
 
 test('a game client is named with its platform in words, or else with its device', () => {

@@ -1,6 +1,6 @@
 import { platformName } from '../../../ui/words/platform-name.ts'
 
-/** Marks in a user agent, the most specific first: most browsers also claim to be older ones. */
+/** Tokens in a user agent, most specific first: most browsers also claim to be older ones. */
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -27,8 +27,8 @@ const systems: [mark: RegExp, name: string][] = [
 
 const nameIn = (marks: [RegExp, string][], text: string) => marks.find(([mark]) => mark.test(text))?.[1]
 
-/** A user agent in words: "Firefox on Windows". Anybody can send any user agent, so nothing is decided by it. */
-export function browserWords(userAgent: string | undefined): string {
+/** Formats a user agent: "Firefox on Windows". User agents can be forged, so nothing depends on it. */
+export function formatBrowser(userAgent: string | undefined): string {
   const text = userAgent?.trim() ?? ''
   const browser = nameIn(browsers, text)
   const system = nameIn(systems, text)
@@ -43,8 +43,8 @@ type Place = {
   userAgent?: string | undefined
 }
 
-/** The name by which somebody recognises a place where they are signed in. */
+/** A readable name of the place of a sign-in. */
 export const placeName = ({ isOperator, platform, device, userAgent }: Place): string =>
   isOperator
-    ? browserWords(userAgent)
+    ? formatBrowser(userAgent)
     : ['Game client', platform === undefined ? device : platformName(platform)].filter(Boolean).join(', ')

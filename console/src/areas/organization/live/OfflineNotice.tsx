@@ -3,10 +3,10 @@ import { IconCloudOff } from '../../../ui/layout/icons.ts'
 import { useLiveState } from './live.ts'
 import styles from './OfflineNotice.module.css'
 
-/** Milliseconds to wait before the notice: a shorter gap is not reported. */
+/** Delay before the notice in milliseconds: shorter gaps are not shown. */
 const PATIENCE_MS = 2_000
 
-/** A notice that the screen does not update by itself at the moment. */
+/** A notice that live updates are interrupted. */
 export function OfflineNotice() {
   const state = useLiveState()
   const isMissing = state === 'connecting' || state === 'down'

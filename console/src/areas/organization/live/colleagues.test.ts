@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Colleagues, forgetAfterMs, initialsOf } from './colleagues.ts'
+import { Colleagues, forgetAfterMs, formatInitials } from './colleagues.ts'
 
 const from = (accountId: number, tab = 'a', more = {}) => ({
   tab,
@@ -41,5 +41,5 @@ test.each([
   ['ada@studio.test', 'AD'],
   ['', '42'],
 ])('%s has the initials %s', (email, initials) => {
-  expect(initialsOf({ email, accountId: 42 })).toBe(initials)
+  expect(formatInitials({ email, accountId: 42 })).toBe(initials)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventReader } from './events.ts'
+import { EventReader } from './stream.ts'
 
 const read = (...pieces: string[]) => {
   const reader = new EventReader()

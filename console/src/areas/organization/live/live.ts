@@ -4,7 +4,7 @@ import { createStore } from '../../../ui/code/store.ts'
 import { keepStream } from './stream.ts'
 import { type Channel, type HoldLock, shareStream } from './tabs.ts'
 
-/** `off`: the server does not let this operator listen, so no connection is expected. */
+/** `off`: the operator has no permission for the stream, so no connection is expected. */
 export type LiveState = 'connecting' | 'up' | 'down' | 'off'
 
 type Listener = { onEvent?: (event: LiveEvent) => void; onUp?: (isFirst: boolean) => void }
@@ -21,8 +21,8 @@ export function subscribeLive(listener: Listener): () => void {
 export const useLiveState = state.use
 
 /**
- * Joins the organization’s live stream, shared with the other tabs of this browser. Returns the function that leaves
- * it.
+ * Subscribes to the organization's live stream, shared with the other tabs of this browser. Returns the unsubscribe
+ * function.
  */
 export function joinLive(cid: number): () => void {
   const leaving = new AbortController()
@@ -33,7 +33,7 @@ export function joinLive(cid: number): () => void {
     {
       connect: (handlers, signal) => keepStream((at) => openStream(livePath, cid, at), handlers, signal, network),
       channel: new BroadcastChannel(`regent-live-${cid}`) as Channel,
-      hold: holderOf(`regent-live-${cid}`),
+      hold: createHoldLock(`regent-live-${cid}`),
       newId: () => `${Date.now()}-${Math.random()}`,
     },
     {
@@ -53,7 +53,7 @@ export function joinLive(cid: number): () => void {
   return () => leaving.abort()
 }
 
-/** Listens to the browser's network events. */
+/** Subscribes to the browser's network events. */
 function watchNetwork(signal: AbortSignal): EventTarget {
   const network = new EventTarget()
   window.addEventListener('online', () => network.dispatchEvent(new Event('wake')), { signal })
@@ -62,10 +62,10 @@ function watchNetwork(signal: AbortSignal): EventTarget {
 }
 
 /**
- * The browser’s lock, shared by all tabs. On plain http there is none: each tab then has its own connection while it is
- * visible, because a browser opens only six per server.
+ * The browser's lock, shared by all tabs. On plain http it is missing: each visible tab then has its own connection,
+ * because a browser opens only six per server.
  */
-function holderOf(name: string): HoldLock {
+function createHoldLock(name: string): HoldLock {
   const { locks } = navigator as { locks?: LockManager }
   if (locks) return (act, signal) => locks.request(name, { signal }, () => act(signal))
   return async (act, signal) => {
@@ -83,13 +83,13 @@ function holderOf(name: string): HoldLock {
 function untilSeen(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (!document.hidden || signal.aborted) return resolve()
-    const seen = new AbortController()
+    const listenerAbort = new AbortController()
     const end = () => {
       if (document.hidden && !signal.aborted) return
-      seen.abort()
+      listenerAbort.abort()
       resolve()
     }
-    document.addEventListener('visibilitychange', end, { signal: seen.signal })
-    signal.addEventListener('abort', end, { signal: seen.signal })
+    document.addEventListener('visibilitychange', end, { signal: listenerAbort.signal })
+    signal.addEventListener('abort', end, { signal: listenerAbort.signal })
   })
 }

@@ -1,10 +1,10 @@
 import type { LiveChange } from '@regent/contract/organization/live'
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { newestFirstOf, readNewestPage } from '../../../api/newest-page.ts'
+import { readNewestFirst, readNewestPage } from '../../../api/newest-page.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { shows } from '../../../api/subject-reads.ts'
 
-/** Whether the read with this key shows one of the changes in the organization `cid`. */
+/** True if the query with this key shows one of the changes in the organization `cid`. */
 export function isAffected(
   key: QueryKey,
   cid: number,
@@ -17,25 +17,28 @@ export function isAffected(
   return organization === String(cid) && changes.some((change) => shows(subjects, path, pid, change))
 }
 
-/** How long before the first connection a read counts as just made: a slow page loads slowly, and misses more changes. */
+/**
+ * Queries are fresh if loaded within this time before the first connection: slow pages load slowly, and miss more
+ * changes.
+ */
 const JUST_READ_MS = 1_000
 
 type Client = Pick<QueryClient, 'invalidateQueries' | 'getQueryCache' | 'setQueryData'>
 
 /**
- * Whether the newest page of a list is all that changes may have touched, as far as can be told before it is read. In
- * any other order than by time a new row may stand anywhere, and all loaded pages are read again.
+ * True if changes can only affect the newest page of a list. In any order other than by time, a new row can be on any
+ * page, and all loaded pages are refetched.
  */
 function mayReadNewestAlone({ state, meta }: Query): boolean {
-  const list = newestFirstOf(meta)
+  const list = readNewestFirst(meta)
   const isRead = state.fetchStatus === 'idle' && !state.isInvalidated && state.error === null
   const { pages = [] } = (state.data ?? {}) as Partial<InfiniteData<unknown>>
   return list !== undefined && !list.olderMayEnter && isRead && pages.length > 1
 }
 
 /**
- * What rows name changed records by: their ids and, where an id is made of several, each of those but the player's.
- * Undefined: changes that name no record, since they are many.
+ * The ids of changed records and, for composed ids, each part except the player's. Undefined if there are too many
+ * changes to list their records.
  */
 function idsIn(changes: readonly LiveChange[]): ReadonlySet<string> | undefined {
   const ids = new Set<string>()
@@ -46,7 +49,7 @@ function idsIn(changes: readonly LiveChange[]): ReadonlySet<string> | undefined 
   return ids
 }
 
-/** Whether one of the ids is a value in a row, at any depth. */
+/** True if a row contains one of the ids as a value, at any depth. */
 const names = (value: unknown, ids: ReadonlySet<string>): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some((one) => names(one, ids))
@@ -82,9 +85,9 @@ export class Refresher {
     if (this.#isBusy) return
     this.#isBusy = true
     while (this.#waiting.length > 0) {
-      const changed = this.#waiting
+      const pendingChanges = this.#waiting
       this.#waiting = []
-      await this.#readAfter(changed).catch(() => {})
+      await this.#readAfter(pendingChanges).catch(() => {})
     }
     this.#isBusy = false
   }
@@ -100,7 +103,7 @@ export class Refresher {
     )
     const readNewest = (list: Query) =>
       readNewestPage(this.#client, list, (older) => !older.some((row) => names(row, ids ?? new Set())))
-        // Reading all of it shows what is wrong.
+        // Refetching the whole list shows the error.
         .catch(() => this.#client.invalidateQueries({ queryKey: list.queryKey, exact: true }))
     await Promise.all([
       this.#client.invalidateQueries({ predicate: (query) => affects(query) && !lists.has(query) }),
@@ -109,8 +112,8 @@ export class Refresher {
   }
 
   /**
-   * Changes made while disconnected were not received, so everything is read again. After the first connection what is
-   * shown has only just been read: it is read again if that was a while before, and everything else when it is opened.
+   * Changes made while disconnected were not received, so everything is refetched. After the first connection, visible
+   * queries were just loaded: they are refetched only if that was a while ago, all others when they are opened.
    */
   async catchUp(isFirst: boolean): Promise<void> {
     if (!isFirst) return this.#client.invalidateQueries()

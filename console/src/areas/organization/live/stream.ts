@@ -1,34 +1,30 @@
 import { type LiveEvent, liveBeatMs } from '@regent/contract/organization/live'
 import { RequestError } from '@regent/contract/request-error'
-import { EventReader } from './events.ts'
 
 export type StreamHandlers = {
-  /** Called when the server has greeted: from now on no change is missed. */
+  /** Called after the server's greeting: from now on no change is missed. */
   onUp: () => void
   onDown: () => void
   onEvent: (event: LiveEvent) => void
 }
 
-/** Opens the stream; the signal ends it. */
+/** Opens the stream; the signal closes it. */
 export type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 const minPauseMs = 250
 const maxPauseMs = 30_000
 
-/**
- * Doubles the pause after each failure, with a random part: consoles must not all reconnect at once when a server comes
- * back.
- */
+/** Exponential back-off with jitter: consoles must not all reconnect at the same time when a server is back. */
 export const pauseMs = (failures: number, random = Math.random()): number =>
   Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + random / 2)
 
-/** A refusal would repeat, so the stream is given up. */
+/** The server would reject a retry as well, so the stream stops. */
 const isHopeless = (error: unknown) => error instanceof RequestError && (error.status === 401 || error.status === 403)
 
 /**
- * Keeps the stream open until it is aborted: reads it, and reconnects when it ends, breaks, or is silent for longer
- * than the server's heartbeat allows. `wake` reports the network: "broken" ends a connection, "wake" ends a pause.
- * Returns early only after a permanent refusal.
+ * Keeps the stream open until it is aborted: reads it, and reconnects when it ends, fails, or exceeds the heartbeat
+ * timeout. `wake` reports the network: "broken" ends a connection, "wake" ends a pause. Returns early only after a
+ * permanent rejection.
  */
 export async function keepStream(open: OpenStream, handlers: StreamHandlers, signal: AbortSignal, wake: EventTarget) {
   let failures = 0
@@ -93,4 +89,29 @@ function pause(ms: number, signal: AbortSignal, wake: EventTarget): Promise<void
     wake.addEventListener('wake', end)
     if (signal.aborted) end()
   })
+}
+
+/**
+ * Parses server-sent events from chunks that may end anywhere. Returns the data of complete events; comments (the
+ * server's heartbeat) have none.
+ */
+export class EventReader {
+  #rest = ''
+  #data: string[] = []
+
+  push(text: string): string[] {
+    const events: string[] = []
+    const lines = (this.#rest + text).split('\n')
+    this.#rest = lines.pop() ?? ''
+    for (const raw of lines) {
+      const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
+      if (line === '') {
+        if (this.#data.length > 0) events.push(this.#data.join('\n'))
+        this.#data = []
+      } else if (line.startsWith('data:')) {
+        this.#data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
+      }
+    }
+    return events
+  }
 }

@@ -1,15 +1,15 @@
 import type { LiveEvent } from '@regent/contract/organization/live'
 import type { StreamHandlers } from './stream.ts'
 
-/** Messages of the tab that holds the connection to the others. */
+/** Messages from the tab with the connection to the others. */
 type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  /** The number of the connection; null while there is none. */
+  /** The id of the connection; null if there is none. */
   | { kind: 'connection'; id: string | null }
   | { kind: 'ask' }
 
 export type Channel = {
-  postMessage: (said: TabMessage) => void
+  postMessage: (message: TabMessage) => void
   onmessage: ((message: { data: TabMessage }) => void) | null
   close: () => void
 }
@@ -17,7 +17,7 @@ export type Channel = {
 /** Runs `act` once this tab holds the lock; `act` must end when its signal is aborted. */
 export type HoldLock = (act: (signal: AbortSignal) => Promise<void>, signal: AbortSignal) => Promise<void>
 
-/** `onOff` is called when there will be no connection. */
+/** `onOff` is called when no connection is possible. */
 export type SharedHandlers = StreamHandlers & { onOff: () => void }
 
 type Needs = {
@@ -25,30 +25,30 @@ type Needs = {
   connect: (handlers: StreamHandlers, signal: AbortSignal) => Promise<void>
   channel: Channel
   hold: HoldLock
-  /** Makes a new name for each connection. */
+  /** Creates a new id for each connection. */
   newId: () => string
 }
 
 /**
- * One connection for all tabs of a browser: the tab that holds the lock connects and forwards messages; the next tab
- * takes over when it is closed. Every tab gets the same messages, and each new connection is reported once.
+ * One connection for all tabs of a browser: the tab with the lock connects and forwards messages; the next tab takes
+ * over when it is closed. All tabs get the same messages, and each new connection is reported once.
  */
 export function shareStream({ connect, channel, hold, newId }: Needs, handlers: SharedHandlers, signal: AbortSignal) {
   let isLeader = false
-  let known: string | null = null
+  let connectionId: string | null = null
 
   function setConnection(id: string | null) {
-    if (id === known) return
-    const wasUp = known !== null
-    known = id
+    if (id === connectionId) return
+    const wasUp = connectionId !== null
+    connectionId = id
     if (id !== null) {
-      // A new connection always means a gap since the last one, even a short one.
+      // A new connection always implies a gap since the last one, even a short one.
       if (wasUp) handlers.onDown()
       handlers.onUp()
     } else handlers.onDown()
   }
 
-  const sayConnection = () => channel.postMessage({ kind: 'connection', id: known })
+  const sayConnection = () => channel.postMessage({ kind: 'connection', id: connectionId })
 
   channel.onmessage = ({ data: said }) => {
     if (said.kind === 'ask') {
@@ -62,8 +62,8 @@ export function shareStream({ connect, channel, hold, newId }: Needs, handlers: 
 
   const leading = async (held: AbortSignal) => {
     isLeader = true
-    // The tab that held the lock before is gone, and its connection too.
-    if (known !== null) setConnection(null)
+    // The tab with the lock is closed, and so is its connection.
+    if (connectionId !== null) setConnection(null)
     await connect(
       {
         onUp: () => {

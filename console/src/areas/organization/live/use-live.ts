@@ -5,12 +5,12 @@ import { loadSubjects } from '../../../api/subject.ts'
 import { whenIdle } from '../../../ui/code/when-idle.ts'
 import { joinLive, subscribeLive } from './live.ts'
 
-/** Keeps the screens of an organization up to date with the server. */
+/** Keeps the screens of an organization up to date. */
 export function useLive(cid: number): void {
   useEffect(() => {
     // The demo has no colleagues.
     if (cid === demoCustomer.cid) return
-    // Changes that arrive before this code is fetched wait for it. If it cannot be fetched, everything is read again.
+    // Changes that arrive before this code is loaded are queued. If it cannot be loaded, everything is refetched.
     const loading = whenIdle()
       .then(() => Promise.all([import('./refresh.ts'), loadSubjects()]))
       .then(

@@ -23,7 +23,7 @@ import { query, queryClient } from '../../../api/query.ts'
 import { toastUndoable } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
-import { environmentOf, findRealm, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useOperator } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -41,11 +41,11 @@ import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
 import { hasRest, planProgress, planState } from './plan-words.ts'
 
-/** Small plans are done at once: the first looks follow soon, later ones less and less often. */
+/** Polling intervals: short at first, because small plans finish quickly, then longer. */
 const firstLookMs = 100
 const lastLookMs = 600
 const failuresShown = 200
-/** As the server has it. */
+/** The state on the server. */
 const shortestReason = 3
 
 /** Shows one plan in all its states: review, progress, result and undo. */
@@ -62,25 +62,25 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   const state = planState(plan)
   const isRunning = plan.state === 'open' || plan.state === 'applying'
   const [wasRunning] = useState(isRunning)
-  const ended = useEffectEvent(() => {
+  const onEnded = useEffectEvent(() => {
     tellChanged()
     // A plan may change anything.
     void queryClient.invalidateQueries()
-    // A single change that succeeded needs no list.
+    // A single successful change needs no list.
     if (plan.count > 1 || plan.done < plan.count) return
     closePlan()
     const undoIt = { label: 'Undo', onClick: () => void openUndo(plan) }
     toastUndoable(`Done: ${plan.title}`, undoIt, () => readChange(plan))
   })
   useEffect(() => {
-    if (wasRunning && !isRunning) ended()
+    if (wasRunning && !isRunning) onEnded()
   }, [wasRunning, isRunning])
 
   return (
     <Modal opened onClose={closePlan} title={plan.title} size={760} zIndex={250}>
       <div className={styles.body}>
         <p className={styles.state}>
-          {realm && <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />}
+          {realm && <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />}
           <Pill tone={state.tone}>{state.words}</Pill>
           <span role="status">{planProgress(plan)}</span>
           <span className="dimmed">
@@ -100,27 +100,27 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
         ) : plan.state === 'applying' ? (
           <Applying plan={plan} />
         ) : (
-          <Ended plan={plan} />
+          <PlanResult plan={plan} />
         )}
       </div>
     </Modal>
   )
 }
 
-/** A link in the rows closes the dialog; an open plan waits on the screen Plans. */
-function RowsOf({ plan, rows, label }: { plan: Plan; rows: readonly PlanRow[]; label: string }) {
+/** A link in the rows closes the dialog; an open plan stays available on the screen Plans. */
+function PlanDialogRows({ plan, rows, label }: { plan: Plan; rows: readonly PlanRow[]; label: string }) {
   const { placeOf } = useAuditPlace()
   return <PlanRows rows={rows} label={label} place={placeOf(plan.pid)} onLeave={closePlan} />
 }
 
-/** All changes of a plan are of one kind, so the newest shows which right the undo needs. */
+/** All changes of a plan are of one kind, so the newest determines the right for the undo. */
 const newestChange = ({ id, pid }: Plan) => ({
   input: { query: { planId: id, limit: 1 } },
   scope: pid === undefined ? customerScope() : realmScope(pid),
 })
 
 async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
-  // Its undo needs other rights than each change by itself; the server says which is missing.
+  // Undoing the plan needs other rights than undoing single changes; the server returns the missing one.
   if (stepKinds.includes(plan.kind)) return undefined
   const { input, scope } = newestChange(plan)
   return (await call(listAuditEntries, input, { scope })).rows[0]
@@ -129,7 +129,7 @@ async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
 const openUndo = ({ id, title }: Plan) =>
   planAct(planUndo, { params: { id } }, { scope: customerScope(), failed: `The undo of “${title}” was not planned.` })
 
-/** Applies or stops a plan, and reads it again. */
+/** Applies or stops a plan, and refetches it. */
 function useAct(
   plan: Plan,
   endpoint: typeof applyPlan | typeof cancelPlan | typeof retryPlan,
@@ -146,8 +146,8 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const isFaulty = plan.faults.length > 0
-  const said = isFaulty ? { reason: reason.trim() } : {}
-  const { act: apply, failure } = useAct(plan, applyPlan, 'The plan was not applied.', said)
+  const reasonInput = isFaulty ? { reason: reason.trim() } : {}
+  const { act: apply, failure } = useAct(plan, applyPlan, 'The plan was not applied.', reasonInput)
   const isNamed = plan.typeName === undefined || typed.trim() === plan.typeName
   const refusal = approvalRefusal(plan, useOperator().id)
   const isReady = refusal === undefined && isNamed && (!isFaulty || reason.trim().length >= shortestReason)
@@ -187,7 +187,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
       {plan.summary ? (
         <KeyValueList items={plan.summary} />
       ) : (
-        <RowsOf plan={plan} rows={sample} label="What would change" />
+        <PlanDialogRows plan={plan} rows={sample} label="What would change" />
       )}
       {!plan.summary && plan.count > sample.length && (
         <p className={styles.more}>
@@ -271,7 +271,7 @@ function Applying({ plan }: { plan: Plan }) {
   )
 }
 
-function Ended({ plan }: { plan: Plan }) {
+function PlanResult({ plan }: { plan: Plan }) {
   const { act: retry, failure: notRetried } = useAct(plan, retryPlan, 'The rest was not tried again.')
   const undo = useMutation({
     mutationFn: () => call(planUndo, { params: { id: plan.id } }, { scope: customerScope() }),
@@ -290,12 +290,12 @@ function Ended({ plan }: { plan: Plan }) {
   const changes = useQuery({ ...query(listAuditEntries, input, { scope }), enabled: plan.done > 0 })
   const rows = failed.data?.rows ?? []
   const failure = notRetried ?? notPlanned
-  const rest = plan.count - plan.done
+  const remainingCount = plan.count - plan.done
   return (
     <>
       {plan.failed > 0 && rows.length > 0 && (
         <>
-          <RowsOf plan={plan} rows={rows} label="What failed" />
+          <PlanDialogRows plan={plan} rows={rows} label="What failed" />
           {plan.failed > rows.length && (
             <p className={styles.more}>
               The first {formatCount(rows.length)} of {formatCount(plan.failed)} that failed.
@@ -317,7 +317,7 @@ function Ended({ plan }: { plan: Plan }) {
         )}
         {hasRest(plan) && (
           <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-            Try the other {formatCount(rest)} again
+            Try the other {formatCount(remainingCount)} again
           </Button>
         )}
         <Button variant="filled" data-autofocus onClick={closePlan}>

@@ -28,7 +28,7 @@ import { planProgress, planState } from './plan-words.ts'
 
 const readAgainMs = 15_000
 
-/** One plan at an address of its own, where colleagues look at every change and approve it. */
+/** A page for one plan with its own URL, for colleagues who review and approve it. */
 export function PlanPage() {
   const { planId = '' } = useParams({ strict: false }) as { planId?: string }
   const place = useRealm()
@@ -58,7 +58,7 @@ export function PlanPage() {
         failed="The plan could not be loaded."
       />
     )
-  const shown = rows.data?.pages.flatMap((page) => page.rows) ?? read.data?.sample ?? []
+  const visibleRows = rows.data?.pages.flatMap((page) => page.rows) ?? read.data?.sample ?? []
   const { tone, words } = planState(plan)
   const refusal = approvalRefusal(plan, me)
   const open = () =>
@@ -90,11 +90,11 @@ export function PlanPage() {
             </Section>
           )}
           <Section title="Changes" count={plan.count} isFlush>
-            <PlanRows rows={shown} label="Changes" place={place} isPage />
+            <PlanRows rows={visibleRows} label="Changes" place={place} isPage />
             {rows.hasNextPage && (
               <div className={styles.more}>
                 <Button onClick={() => rows.fetchNextPage()} loading={rows.isFetchingNextPage}>
-                  Show more, {formatCount(shown.length)} of {formatCount(plan.count)} shown
+                  Show more, {formatCount(visibleRows.length)} of {formatCount(plan.count)} shown
                 </Button>
               </div>
             )}

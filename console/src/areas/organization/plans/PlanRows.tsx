@@ -8,20 +8,20 @@ import { ofOrganization, type RealmPlace } from '../../../shell/routing/paths.ts
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
 import styles from './PlanRows.module.css'
-import { recordOfRow } from './plan-words.ts'
+import { findRowRecord } from './plan-words.ts'
 
 type PlanRowsProps = {
   rows: readonly PlanRow[]
   label: string
-  /** The plan's realm, where it has one. */
+  /** The plan's realm, if it has one. */
   place: RealmPlace | undefined
-  /** Whether the rows are the page, which scrolls; in a dialog they scroll by themselves. */
+  /** True if the page scrolls the rows; in a dialog they have their own scroll area. */
   isPage?: boolean
-  /** Called when a link is followed. */
+  /** Called when a link is clicked. */
   onLeave?: () => void
 }
 
-/** The rows of a plan: each thing before and after, and the reason if it failed. */
+/** The rows of a plan: each record before and after, and the reason of a failure. */
 export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRowsProps) {
   const hasErrors = rows.some(({ error }) => error !== undefined)
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
@@ -32,7 +32,7 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
     <section
       className={styles.frame}
       data-page={isPage || undefined}
-      // On its page the section around it has this name.
+      // On its page the surrounding section has this name.
       aria-label={isPage ? `${label} before and after` : label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
@@ -70,11 +70,11 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
 
 const maxLength = 120
 
-/** What a row changes; a player is named by a link in the place of the gamer tag, a record in the place of its id. */
+/** The subject of a row; players and known records are links instead of ids. */
 function What({ row, place }: { row: PlanRow; place: RealmPlace | undefined }) {
   const { customerId = '' } = useParams({ strict: false })
   const { key, label = key, player } = row
-  const record = recordOfRow(row)
+  const record = findRowRecord(row)
   if (record)
     return (
       <RecordSentence

@@ -39,7 +39,7 @@ export function PlansPage() {
   const realms = useRealms()
   const { can } = useRights()
   const isAllowed = can('view audit')
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const { search, go, filtersBy } = useAddress<PlansSearch>()
   const list = useInfiniteQuery({
     ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId), search),
@@ -49,11 +49,11 @@ export function PlansPage() {
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => {
-    const nameOf = (pid: string) => {
+    const findRealmName = (pid: string) => {
       const realm = findRealm(realms, pid)
       return realm ? realmName(realm) : pid
     }
-    return columnsOf(nameOf).filter(({ id }) => id !== 'realm' || realmId === undefined)
+    return buildColumns(findRealmName).filter(({ id }) => id !== 'realm' || realmId === undefined)
   }, [realms, realmId])
 
   return (
@@ -70,7 +70,7 @@ export function PlansPage() {
       isRefetching={false}
       sort={readSort(search.sort ?? '-made')}
       onSort={(chosen) => go({ sort: readPlansSearch({ sort: sortText(chosen) }).sort })}
-      {...kept}
+      {...listView}
       {...filtersBy(fields)}
       csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={columns} rows={rows} />}
       paging={{
@@ -92,7 +92,7 @@ export function PlansPage() {
 const show = ({ id }: Plan) =>
   planAct(getPlan, { params: { id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
 
-const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
+const buildColumns = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'title',
     header: 'Plan',

@@ -1,6 +1,6 @@
 import type { Plan, PlanRow } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
-import { hasRest, planProgress, recordOfRow } from './plan-words.ts'
+import { findRowRecord, hasRest, planProgress } from './plan-words.ts'
 
 const plan: Plan = {
   id: 1,
@@ -36,11 +36,11 @@ const board: PlanRow = {
 }
 
 test('a row leads to its record while that is there, by the name that the plan has for it', () => {
-  expect(recordOfRow(board)).toEqual({ kind: 'leaderboard', id: 'boards.weekly' })
-  expect(recordOfRow({ ...board, state: 'done' })).toBeUndefined()
-  expect(recordOfRow({ ...board, before: null, after: {} })).toBeUndefined()
-  expect(recordOfRow({ ...board, before: null, after: {}, state: 'done' })).toEqual(board.record)
-  expect(recordOfRow({ ...board, record: undefined })).toBeUndefined()
+  expect(findRowRecord(board)).toEqual({ kind: 'leaderboard', id: 'boards.weekly' })
+  expect(findRowRecord({ ...board, state: 'done' })).toBeUndefined()
+  expect(findRowRecord({ ...board, before: null, after: {} })).toBeUndefined()
+  expect(findRowRecord({ ...board, before: null, after: {}, state: 'done' })).toEqual(board.record)
+  expect(findRowRecord({ ...board, record: undefined })).toBeUndefined()
 })
 
 test('a row of a kind with names leaves it to the look-up whether its record is there', () => {
@@ -51,5 +51,5 @@ test('a row of a kind with names leaves it to the look-up whether its record is 
     before: null,
     after: 'runs once',
   }
-  expect(recordOfRow(job)).toEqual({ kind: 'job', id: '7', was: 'Nightly' })
+  expect(findRowRecord(job)).toEqual({ kind: 'job', id: '7', was: 'Nightly' })
 })

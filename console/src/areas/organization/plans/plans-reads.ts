@@ -15,6 +15,6 @@ export const plansQuery = (scope: string | null, { approval, sort }: PlansSearch
     },
   )
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export const readPlans = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(plansQuery(scope, readPlansSearch(search)))] : []

@@ -3,7 +3,7 @@ import { wordIn } from '../../../shell/palette/search-text.ts'
 const planSorts = ['made', '-made', 'rows', '-rows'] as const
 
 export type PlansSearch = {
-  /** Only plans that wait for approval, or have it and can be applied. */
+  /** Only plans that wait for approval, or are approved and can be applied. */
   approval?: 'waiting'
   sort?: (typeof planSorts)[number]
 }

@@ -12,7 +12,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(z.object({ name: RealmName }))
 
-/** The product in the path of the call; this server has only one. */
+/** The product in the path of the endpoint; this server has only one. */
 const params = { product: 'regent' }
 
 type CreateRealmDrawerProps = { parent: RealmView; isOpen: boolean; onClose: () => void }

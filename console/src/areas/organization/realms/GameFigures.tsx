@@ -11,7 +11,7 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './GamesPage.module.css'
 
-/** How a game goes: its production realm's players and its last 24 hours. What the role may not see is left out. */
+/** Players and the last 24 hours of the game's production realm, as far as the role permits. */
 export function GameFigures({ realmId }: { realmId: string }) {
   const rights = useRights().at(realmId)
   const scope = realmScope(realmId)

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/organization/realms'
+import { getPlayerCounts } from '@regent/contract/players/players'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
 import { useGame } from '../../../shell/frame/place.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -27,12 +31,11 @@ import { type MenuAction, MoreMenu, PageHeader } from '../../../ui/layout/PageHe
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmIcon } from '../../../ui/layout/RealmPill.tsx'
 import { Tree, type TreeNode } from '../../../ui/layout/Tree.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
 import { ChangeParentDrawer } from './ChangeParentDrawer.tsx'
 import { CreateRealmDrawer } from './CreateRealmDrawer.tsx'
 import styles from './GamePage.module.css'
-import { RealmPlayers } from './RealmPlayers.tsx'
 import { RealmSecretDialog } from './RealmSecretDialog.tsx'
 import { RenameRealmDrawer } from './RenameRealmDrawer.tsx'
 import { rightToMove, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
@@ -40,7 +43,7 @@ import { withoutSecret } from './without-secret.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
-/** One game: its realms as a tree, with the actions on each. */
+/** One game: the tree of its realms, with actions. */
 export function GamePage() {
   const { customerId, gameId, game, gameName, realms } = useGame()
   const rights = useRights()
@@ -54,7 +57,7 @@ export function GamePage() {
   const history = useOpened<RealmView>()
 
   const mayMove = (pid: string) => rights.at(pid).can(rightToMove)
-  const addressOf = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
+  const buildRealmPath = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
 
   const archive = (realm: RealmView) =>
     planAct(
@@ -75,7 +78,7 @@ export function GamePage() {
       },
     )
 
-  function actionsOf(realm: RealmView): MenuAction[] {
+  function buildActions(realm: RealmView): MenuAction[] {
     const { refusal } = rights.at(realm.pid)
     const archived = realm.archived && 'It is archived; unarchive it first.'
     return [
@@ -126,19 +129,19 @@ export function GamePage() {
     ]
   }
 
-  /** The reason why a realm's screens cannot be opened. */
+  /** The reason why the screens of a realm cannot be opened. */
   const whyNotOpen = (realm: RealmView) =>
     realm.archived ? 'It is archived; unarchive it first.' : rights.at(realm.pid).refusal('view players')
 
-  function nodeOf(realm: RealmView): TreeNode {
+  function buildNode(realm: RealmView): TreeNode {
     const name = realmName(realm)
-    const environment = environmentOf(realm, realms)
+    const environment = findEnvironment(realm, realms)
     const problem = whyNotOpen(realm)
     const children = inOrder.filter(({ parent }) => parent === realm.pid)
     return {
       id: realm.pid,
       name,
-      label: problem ? name : <Link to={addressOf(realm)}>{name}</Link>,
+      label: problem ? name : <Link to={buildRealmPath(realm)}>{name}</Link>,
       icon: <RealmIcon environment={environment} />,
       isDimmed: realm.archived,
       badges: (
@@ -162,16 +165,16 @@ export function GamePage() {
               className={styles.open}
               variant="subtle"
               component={Link}
-              to={addressOf(realm)}
+              to={buildRealmPath(realm)}
               aria-label={`Open ${name}`}
             >
               Open
             </Button>
           )}
-          <MoreMenu actions={actionsOf(realm)} label={`Actions for ${name}`} isQuiet />
+          <MoreMenu actions={buildActions(realm)} label={`Actions for ${name}`} isQuiet />
         </>
       ),
-      ...(children.length > 0 && { children: children.map(nodeOf) }),
+      ...(children.length > 0 && { children: children.map(buildNode) }),
     }
   }
 
@@ -179,7 +182,7 @@ export function GamePage() {
   const archivedCount = inOrder.filter(({ archived }) => archived).length
   const open = (pid: string) => {
     const realm = inOrder.find((each) => each.pid === pid)
-    if (realm && !whyNotOpen(realm)) void navigate({ to: addressOf(realm) })
+    if (realm && !whyNotOpen(realm)) void navigate({ to: buildRealmPath(realm) })
   }
 
   return (
@@ -187,7 +190,10 @@ export function GamePage() {
       <PageHeader
         title={gameName}
         state={game.archived && <Pill tone="cancelled">archived</Pill>}
-        subtitle={[countOf(inOrder.length - archivedCount, 'realm'), archivedCount > 0 && `${archivedCount} archived`]
+        subtitle={[
+          formatQuantity(inOrder.length - archivedCount, 'realm'),
+          archivedCount > 0 && `${archivedCount} archived`,
+        ]
           .filter(Boolean)
           .join(', ')}
         actions={
@@ -209,7 +215,7 @@ export function GamePage() {
       <Card isFlush>
         <Tree
           label={`Realms of ${gameName}`}
-          nodes={[nodeOf(game)]}
+          nodes={[buildNode(game)]}
           expanded={new Set(inOrder.map(({ pid }) => pid).filter((pid) => !folded.has(pid)))}
           onExpanded={(expanded) =>
             setFolded(new Set(inOrder.map(({ pid }) => pid).filter((pid) => !expanded.has(pid))))
@@ -263,6 +269,21 @@ export function GamePage() {
           onClose={showing.close}
         />
       )}
+    </>
+  )
+}
+
+/** "900 players, 12 online", if permitted. */
+function RealmPlayers({ realmId }: { realmId: string }) {
+  const isAllowed = useRights().at(realmId).can('view players') && isServed('getPlayerCounts')
+  const { data } = useQuery({ ...query(getPlayerCounts, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  if (!data) return null
+  const { about, isExact, online } = data
+  return (
+    <>
+      {!isExact && 'about '}
+      {formatQuantity(about, 'player')}
+      {online !== undefined && online > 0 && `, ${formatCount(online)} online`}
     </>
   )
 }

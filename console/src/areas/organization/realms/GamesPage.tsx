@@ -1,27 +1,73 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createGame, RealmName } from '@regent/contract/organization/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod'
+import { write } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
 import { isDemo } from '../../../api/demo-scope.ts'
+import { validateWith } from '../../../api/form.ts'
 import { setPreferences, usePreferences } from '../../../api/session.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useCustomer, useRealmsToOpen } from '../../../shell/frame/place.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
-import { CreateGameDrawer } from './CreateGameDrawer.tsx'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { GameFigures } from './GameFigures.tsx'
 import styles from './GamesPage.module.css'
-import { type Game, gamesOf, matchesGame } from './games.ts'
+import { type Game, listGames, matchesGame } from './games.ts'
+
+const validate = validateWith(z.object({ gameName: RealmName }))
+
+type CreateGameDrawerProps = { isOpen: boolean; onClose: () => void }
+
+function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { gameName: '' }, validate })
+  const create = useMutation({
+    mutationFn: (body: { gameName: string }) => {
+      const done = `Created ${body.gameName.trim()} with its realms PROD, STG and DEV`
+      return write(createGame, { body }, { subject: 'realm', done, scope: customerScope() })
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create a game"
+      subtitle="It begins with three realms: production, a staging realm below it, and a development realm below that."
+      form={form}
+      draft={{ form: 'new-game' }}
+      onSubmit={(values) => create.mutate(values)}
+      isSaving={create.isPending}
+      failure={useWriteFailure('The game was not created.', create.error)}
+      submitLabel="Create game"
+    >
+      <TextInput
+        label="Name"
+        description="Up to 64 characters. It can be changed later."
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('gameName')}
+        key={form.key('gameName')}
+      />
+    </FormDrawer>
+  )
+}
 
 /** The games of the organization, each with links to its realms. */
 export function GamesPage() {
@@ -32,14 +78,14 @@ export function GamesPage() {
   useBegin('create a game', () => drawer.open(true))
   const { isDemoGameVisible } = usePreferences()
   const { cid } = useCustomer()
-  const all = gamesOf(useRealmsToOpen())
-  // The demo's own organization has only the demo game.
+  const all = listGames(useRealmsToOpen())
+  // The demo organization has only the demo game.
   const isInDemo = cid === demoCustomer.cid
   const games = isInDemo ? all : all.filter(({ root }) => !isDemo(root.pid))
   const demo = isInDemo ? [] : all.filter(({ root }) => isDemo(root.pid))
-  const found = q ? games.filter((game) => matchesGame(game, q)) : games
-  const living = found.filter(({ root }) => !root.archived)
-  const archived = found.filter(({ root }) => root.archived)
+  const matchingGames = q ? games.filter((game) => matchesGame(game, q)) : games
+  const living = matchingGames.filter(({ root }) => !root.archived)
+  const archived = matchingGames.filter(({ root }) => root.archived)
 
   const search = (text: string) => navigate({ to: '.', search: { q: text || undefined }, replace: true })
 
@@ -67,9 +113,9 @@ export function GamesPage() {
             <FilterBar search={{ value: q, onChange: search, placeholder: 'Filter games and realms' }} />
           </div>
           <p className="hidden-text" role="status">
-            {countOf(found.length, 'game')}
+            {formatQuantity(matchingGames.length, 'game')}
           </p>
-          {found.length === 0 && (
+          {matchingGames.length === 0 && (
             <Card isFlush>
               <EmptyState kind="no-match" onClear={() => search('')} />
             </Card>
@@ -124,7 +170,7 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
   const realms = useRealmsToOpen()
   const place = { customerId, gameId: root.pid }
   const hiddenCount = living.length > SHOWN_REALMS ? living.length - SHOWN_REALMS + 1 : 0
-  const shown = living.slice(0, living.length - hiddenCount)
+  const visibleGames = living.slice(0, living.length - hiddenCount)
   return (
     <article className={styles.game} data-archived={root.archived || undefined}>
       <div className={styles.head}>
@@ -137,15 +183,15 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
       <p className={styles.about}>
         <CopyId value={root.pid} label="game id" />
         <span className={styles.count}>
-          {countOf(living.length, 'realm')}
+          {formatQuantity(living.length, 'realm')}
           {archivedCount > 0 && `, ${archivedCount} archived`}
         </span>
       </p>
       {!root.archived && <GameFigures realmId={root.pid} />}
-      {shown.length > 0 && (
+      {visibleGames.length > 0 && (
         <ul className={styles.realms} aria-label={`Realms of ${name}`}>
-          {shown.map((realm) => {
-            const pill = <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
+          {visibleGames.map((realm) => {
+            const pill = <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />
             const refusal = rights.at(realm.pid).refusal('view games')
             return (
               <li key={realm.pid}>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, findRealm, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { withoutSecret } from './without-secret.ts'
 
-/** The ids of a realm, each to be copied, and the realm as the server answers it. */
+/** The ids of a realm with copy buttons, and the server's JSON of the realm. */
 export function RealmIds() {
   const { customerId, realm, realmName: name, environment, game, gameName, realms } = useRealm()
   const parent = findRealm(realms, realm.parent)
@@ -31,7 +31,7 @@ export function RealmIds() {
                   label: 'Parent',
                   value: (
                     <Link to={paths.realm({ customerId, gameId: game.pid, realmId: parent.pid })}>
-                      <RealmPill name={realmName(parent)} environment={environmentOf(parent, realms)} />
+                      <RealmPill name={realmName(parent)} environment={findEnvironment(parent, realms)} />
                     </Link>
                   ),
                 },

@@ -12,15 +12,15 @@ import styles from './RealmSecretDialog.module.css'
 
 type RealmSecretDialogProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
 
-/** As many dots as most secrets have characters; the real one is unknown before it is revealed. */
+/** The usual length of a secret; the real one is unknown before it is revealed. */
 const covered = '•'.repeat(24)
 
-/** A realm's secret. It is fetched only when it is revealed, since each reading is in the audit trail. */
+/** A realm's secret. It is loaded only on request, because each access is recorded in the audit trail. */
 export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogProps) {
   const name = realmName(realm)
   const reveal = useMutation({
     mutationFn: async () => {
-      // Another server of this API sends it with the realm.
+      // Other servers of this API return it with the realm.
       if (realm.secret !== undefined) return realm.secret
       const { data } = await write(
         revealRealmSecret,

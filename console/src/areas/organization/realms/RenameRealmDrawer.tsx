@@ -15,8 +15,8 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(z.object({ newName: RealmName }))
 
-/** The server's refusal when somebody else changed the realm first. */
-const newerOf = newerIn<Pick<RealmView, 'pid' | 'projectName' | 'version'>>
+/** The newer realm in the error of a stale version. */
+const findNewer = newerIn<Pick<RealmView, 'pid' | 'projectName' | 'version'>>
 
 type RenameRealmDrawerProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
 
@@ -39,7 +39,7 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
       ),
     onSuccess: onClose,
   })
-  const newer = newerOf(save.error)
+  const newer = findNewer(save.error)
   const failure = useWriteFailure(`The ${what} was not renamed.`, newer ? null : save.error)
 
   function saveChosen({ newName }: { newName: string }, isAllTheirs: boolean) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeRealm } from './fake-realm.ts'
-import { gamesOf, matchesGame } from './games.ts'
+import { listGames, matchesGame } from './games.ts'
 
 const realms = [
   fakeRealm('DE_3', 'dev', 'DE_2'),
@@ -12,7 +12,7 @@ const realms = [
 ]
 
 test('a game counts its active and its archived realms [realms-3 realms-4]', () => {
-  const [unnamed, raiders] = gamesOf(realms)
+  const [unnamed, raiders] = listGames(realms)
   expect(raiders?.living.map(({ pid }) => pid)).toEqual(['DE_1', 'DE_6', 'DE_2', 'DE_3'])
   expect(raiders?.archivedCount).toBe(1)
   expect(unnamed?.name).toBe('DE_5')
@@ -24,6 +24,6 @@ test.each([
   ['STAGING', true],
   ['harbor', false],
 ])('a search for %s', (text, isFound) => {
-  const raiders = gamesOf(realms)[1]
+  const raiders = listGames(realms)[1]
   expect(raiders && matchesGame(raiders, text)).toBe(isFound)
 })

@@ -9,13 +9,13 @@ export type Game = {
   archivedCount: number
 }
 
-/** The games that an operator may see, sorted by name, with their realms. */
-export function gamesOf(realms: readonly RealmView[]): Game[] {
+/** The games that an operator can see, sorted by name, with their realms. */
+export function listGames(realms: readonly RealmView[]): Game[] {
   return realms
     .filter(({ parent }) => parent === undefined)
     .map((root) => {
       const family = realmsInTreeOrder(realms, root.pid)
-      // Realms are sorted by level: those near production are opened most.
+      // Sorted by level: realms near production are opened most often.
       family.sort((a, b) => a.depth - b.depth)
       const living = family.map(({ realm }) => realm).filter(({ archived }) => !archived)
       return { root, name: realmName(root), living, archivedCount: family.length - living.length }
@@ -23,10 +23,10 @@ export function gamesOf(realms: readonly RealmView[]): Game[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Searches the names and ids of games and of their realms. */
+/** Searches names and ids of games and of their realms. */
 export function matchesGame({ root, name, living }: Game, text: string): boolean {
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   return [name, root.pid, ...living.flatMap((realm) => [realmName(realm), realm.pid])].some((each) =>
-    each.toLowerCase().includes(wanted),
+    each.toLowerCase().includes(searchText),
   )
 }

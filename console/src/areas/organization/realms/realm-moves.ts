@@ -1,5 +1,5 @@
 import type { RealmView } from '@regent/contract/organization/realms'
-import { environmentOf, findRealm, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findRealm, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import type { Environment } from '../../../ui/layout/RealmPill.tsx'
 
 type Realms = readonly RealmView[]
@@ -11,9 +11,9 @@ export const livingChildren = (realm: RealmView, realms: Realms): RealmView[] =>
   realms.filter(({ parent, archived }) => parent === realm.pid && !archived)
 
 /** The realm itself and everything below it. */
-function familyOf(realm: RealmView, realms: Realms): Set<string> {
+function listFamily(realm: RealmView, realms: Realms): Set<string> {
   const family = new Set([realm.pid])
-  // Each round finds the next level, until a round finds nothing.
+  // Each iteration adds the next level, until none is left.
   for (let before = 0; before < family.size; ) {
     before = family.size
     for (const { pid, parent } of realms) if (parent !== undefined && family.has(parent)) family.add(pid)
@@ -29,10 +29,10 @@ export type ParentChoice = {
   problem?: string
 }
 
-/** All realms of the game in tree order, each with the reason why it cannot be the parent, if there is one. */
+/** All realms of the game in tree order, each with the reason why it cannot be the parent, if any. */
 export function parentChoices(realm: RealmView, realms: Realms, rootPid: string, mayMove: MayMove): ParentChoice[] {
-  const family = familyOf(realm, realms)
-  const problemOf = (parent: RealmView): string | undefined => {
+  const family = listFamily(realm, realms)
+  const findProblem = (parent: RealmView): string | undefined => {
     if (parent.pid === realm.pid) return 'the realm itself'
     if (family.has(parent.pid)) return `below ${realmName(realm)}`
     if (parent.pid === realm.parent) return 'its parent now'
@@ -41,12 +41,12 @@ export function parentChoices(realm: RealmView, realms: Realms, rootPid: string,
     return undefined
   }
   return realmsInTreeOrder(realms, rootPid).map(({ realm: parent, depth }) => {
-    const problem = problemOf(parent)
-    return { realm: parent, depth, environment: environmentOf(parent, realms), ...(problem && { problem }) }
+    const problem = findProblem(parent)
+    return { realm: parent, depth, environment: findEnvironment(parent, realms), ...(problem && { problem }) }
   })
 }
 
-/** The reason why a realm cannot get another parent at all. The right in the realm itself is checked by the action. */
+/** The reason why a realm cannot have another parent at all. The action checks the right in the realm itself. */
 export function whyNotReparent(
   realm: RealmView,
   realms: Realms,
@@ -73,14 +73,14 @@ export type EnvironmentChange = { realm: RealmView; before: Environment; after: 
 
 /** The realms whose environment would change if `realm` moved below `parentPid`. */
 export function environmentChanges(realm: RealmView, parentPid: string, realms: Realms): EnvironmentChange[] {
-  const family = familyOf(realm, realms)
-  const moved = realms.map((each) => (each.pid === realm.pid ? { ...each, parent: parentPid } : each))
-  return moved
+  const family = listFamily(realm, realms)
+  const movedRealms = realms.map((each) => (each.pid === realm.pid ? { ...each, parent: parentPid } : each))
+  return movedRealms
     .filter(({ pid }) => family.has(pid))
     .map((each) => ({
       realm: each,
-      before: environmentOf(findRealm(realms, each.pid) ?? each, realms),
-      after: environmentOf(each, moved),
+      before: findEnvironment(findRealm(realms, each.pid) ?? each, realms),
+      after: findEnvironment(each, movedRealms),
     }))
     .filter(({ before, after }) => before !== after)
 }

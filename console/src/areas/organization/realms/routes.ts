@@ -24,7 +24,7 @@ const gameIndexRoute = createRoute({
   component: lazyRouteComponent(() => import('./GamePage.tsx'), 'GamePage'),
 })
 
-/** The composition gives it its screen, which shows what higher areas have to say as well. */
+/** The screen is composed outside this area, because it includes parts of higher areas. */
 export const realmIndexRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: '/',

@@ -1,5 +1,5 @@
 import type { RealmView } from '@regent/contract/organization/realms'
 
-/** A record without its secret: raw records are copied and shared. The secret has its own dialog. */
+/** Removes the secret from a record: raw JSON is copied and shared. The secret has a separate dialog. */
 export const withoutSecret = ({ secret, ...realm }: RealmView) =>
   secret === undefined ? realm : { ...realm, secret: '••••' }

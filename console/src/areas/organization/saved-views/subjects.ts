@@ -1,14 +1,14 @@
 import { listSavedViews } from '@regent/contract/organization/saved-views'
-import { textOf } from '../../../api/change-states.ts'
-import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
+import { readTextField } from '../../../api/change-states.ts'
+import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const savedViewsSubjects = {
   'saved-view': {
     label: 'Saved view',
     words: (change) => {
-      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
-      return name === hiddenText ? `${verbOf(change)} a private view` : `${verbOf(change)} view ${name}`.trim()
+      const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name') ?? ''
+      return name === hiddenText ? `${chooseVerb(change)} a private view` : `${chooseVerb(change)} view ${name}`.trim()
     },
     reads: [listSavedViews],
   },

@@ -11,24 +11,24 @@ import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
-import { bodyOf, bodyOfPlan, type PlanValues, planErrors, valuesOf } from './plan-form.ts'
+import { type PlanValues, planErrors, planToRequestBody, toFormValues, toRequestBody } from './plan-form.ts'
 import styles from './ServicePlans.module.css'
 
-/** The plan after somebody else's change in the meantime; null when they deleted it. */
-const newerOf = (error: unknown): { plan: ServicePlanView | null } | undefined =>
+/** The newer plan in the error of a stale version; null if it was deleted. */
+const findNewer = (error: unknown): { plan: ServicePlanView | null } | undefined =>
   isStale(error) ? { plan: newerIn<ServicePlanView>(error) ?? null } : undefined
 
 type ServicePlanDrawerProps = { plan?: ServicePlanView | undefined; isOpen: boolean; onClose: () => void }
 
-/** Creates or edits a service plan; the name of an existing one cannot be changed. */
+/** Creates or edits a service plan; the name of an existing one is read-only. */
 export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerProps) {
-  const form = useForm<PlanValues>({ mode: 'controlled', initialValues: valuesOf(plan), validate: planErrors })
+  const form = useForm<PlanValues>({ mode: 'controlled', initialValues: toFormValues(plan), validate: planErrors })
   const [seen, setSeen] = useState(plan)
   const save = useMutation({
     mutationFn: ({ values, ifMatch }: { values: PlanValues; ifMatch: number }) =>
       write(
         saveServicePlan,
-        { body: bodyOf(values) },
+        { body: toRequestBody(values) },
         {
           subject: 'service-plan',
           done: `${plan ? 'Changed' : 'Created'} service plan ${values.name.trim()}`,
@@ -37,7 +37,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       ),
     onSuccess: onClose,
   })
-  const newer = newerOf(save.error)
+  const newer = findNewer(save.error)
   const failure = useWriteFailure('The service plan was not saved.', newer ? null : save.error)
   const { redisShards } = form.values
 
@@ -70,8 +70,8 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
             <Diff
               label="Theirs and yours"
               heads={['Theirs', 'Yours']}
-              before={bodyOfPlan(newer.plan)}
-              after={bodyOf(form.getValues())}
+              before={planToRequestBody(newer.plan)}
+              after={toRequestBody(form.getValues())}
             />
           )}
           <div className={styles.choice}>
@@ -107,7 +107,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       <fieldset className={styles.shards}>
         <legend>Redis shards</legend>
         {redisShards.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
           <div key={index} className={styles.shard}>
             <TextInput
               {...nthLabel('Id', `of shard ${index + 1}`)}

@@ -28,7 +28,7 @@ import { ServicePlanDrawer } from './ServicePlanDrawer.tsx'
 import styles from './ServicePlans.module.css'
 import type { ServicePlansSearch } from './service-plans-search.ts'
 
-const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
+const listHosts = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
   ...mongoHosts,
   mongoSrvAddress,
   ...memcachedHosts,
@@ -42,7 +42,7 @@ const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
   noun: ['service plan', 'service plans'],
   rowId: ({ name }) => name,
   placeholder: 'Name or host',
-  texts: (plan) => [plan.name, ...hostsOfPlan(plan)],
+  texts: (plan) => [plan.name, ...listHosts(plan)],
   order: (a, b) => a.name.localeCompare(b.name),
   openedAt: 'plan',
 }
@@ -56,7 +56,7 @@ export function ServicePlansPage() {
   const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
 
   const createButton = (
     <CreateButton right="create service-plans" onClick={() => creating.open(true)}>
@@ -134,13 +134,13 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
       <Section title="MongoDB, Memcached and message bus">
         <KeyValueList
           items={[
-            { label: 'MongoDB hosts', value: hostsOf(plan.mongoHosts), copy: plan.mongoHosts.join(',') },
+            { label: 'MongoDB hosts', value: formatHosts(plan.mongoHosts), copy: plan.mongoHosts.join(',') },
             { label: 'MongoDB SRV address', value: plan.mongoSrvAddress, copy: plan.mongoSrvAddress },
             { label: 'Sharded', value: plan.sharded ? 'yes' : 'no' },
             { label: 'SSL', value: plan.mongoSSL ? 'yes' : 'no' },
-            { label: 'Memcached hosts', value: hostsOf(plan.memcachedHosts), copy: plan.memcachedHosts.join(',') },
-            { label: 'Message bus for analytics', value: hostsOf(plan.messageBusAnalytics) },
-            { label: 'Message bus, common', value: hostsOf(plan.messageBusCommon) },
+            { label: 'Memcached hosts', value: formatHosts(plan.memcachedHosts), copy: plan.memcachedHosts.join(',') },
+            { label: 'Message bus for analytics', value: formatHosts(plan.messageBusAnalytics) },
+            { label: 'Message bus, common', value: formatHosts(plan.messageBusCommon) },
             {
               label: 'Changed',
               value: (
@@ -157,8 +157,8 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
         <Section key={shardId} title={`Redis shard ${shardId}`}>
           <KeyValueList
             items={[
-              { label: 'Master', value: hostsOf([masterHost]), copy: masterHost },
-              { label: 'Replicas', value: hostsOf(slaveHosts), copy: slaveHosts.join(',') },
+              { label: 'Master', value: formatHosts([masterHost]), copy: masterHost },
+              { label: 'Replicas', value: formatHosts(slaveHosts), copy: slaveHosts.join(',') },
             ]}
           />
         </Section>
@@ -168,7 +168,7 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
   )
 }
 
-const hostsOf = (hosts: readonly string[]) =>
+const formatHosts = (hosts: readonly string[]) =>
   hosts.length === 0 ? null : (
     <span className={styles.hosts}>
       {hosts.map((host) => (
@@ -187,7 +187,7 @@ const few = (hosts: readonly string[]) =>
     </span>
   )
 
-const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): Column<ServicePlanView>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): Column<ServicePlanView>[] => [
   {
     id: 'name',
     header: 'Name',

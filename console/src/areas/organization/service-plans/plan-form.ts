@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { NewServicePlan, type ServicePlanView, type saveServicePlan } from '@regent/contract/organization/service-plans'
 
 /** The form’s values, as they are typed: hosts separated by commas, numbers as text. */
@@ -17,7 +17,7 @@ export type PlanValues = {
 const lines = (hosts: readonly string[]) => hosts.join(', ')
 const hostsIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
-export const valuesOf = (plan?: ServicePlanView): PlanValues => ({
+export const toFormValues = (plan?: ServicePlanView): PlanValues => ({
   name: plan?.name ?? '',
   mongoHosts: lines(plan?.mongoHosts ?? []),
   mongoSrvAddress: plan?.mongoSrvAddress ?? '',
@@ -33,10 +33,10 @@ export const valuesOf = (plan?: ServicePlanView): PlanValues => ({
   })),
 })
 
-export type PlanBody = NonNullable<InputOf<typeof saveServicePlan>['body']>
+export type PlanBody = NonNullable<EndpointInput<typeof saveServicePlan>['body']>
 
-export const bodyOf = (values: PlanValues): PlanBody => ({
-  ...fieldsOf(values),
+export const toRequestBody = (values: PlanValues): PlanBody => ({
+  ...toFields(values),
   name: values.name.trim(),
   redisShards: values.redisShards.map(({ shardId, masterHost, slaveHosts }) => ({
     shardId: shardId.trim() === '' ? Number.NaN : Number(shardId),
@@ -45,7 +45,7 @@ export const bodyOf = (values: PlanValues): PlanBody => ({
   })),
 })
 
-const fieldsOf = ({ mongoSrvAddress, sharded, mongoSSL, ...texts }: PlanValues) => ({
+const toFields = ({ mongoSrvAddress, sharded, mongoSSL, ...texts }: PlanValues) => ({
   mongoHosts: hostsIn(texts.mongoHosts),
   sharded,
   mongoSSL,
@@ -55,13 +55,13 @@ const fieldsOf = ({ mongoSrvAddress, sharded, mongoSSL, ...texts }: PlanValues) 
   ...(mongoSrvAddress.trim() && { mongoSrvAddress: mongoSrvAddress.trim() }),
 })
 
-/** A plan in the form's format, to compare it with what was typed. */
-export const bodyOfPlan = (plan: ServicePlanView): PlanBody => bodyOf(valuesOf(plan))
+/** Form values of a plan, to compare them with the input. */
+export const planToRequestBody = (plan: ServicePlanView): PlanBody => toRequestBody(toFormValues(plan))
 
-/** The contract's errors for the typed values, by form field. */
+/** Validates the form with the contract's schema; returns errors by form field. */
 export function planErrors(values: PlanValues): Record<string, string> {
   const errors: Record<string, string> = {}
-  const result = NewServicePlan.safeParse(bodyOf(values))
+  const result = NewServicePlan.safeParse(toRequestBody(values))
   for (const { path, message } of result?.error?.issues ?? []) {
     // All hosts share one field, so the index of a host is dropped.
     const field = path.join('.').replace(/([hH]osts|messageBus\w+)\.\d+$/, '$1')

@@ -2,7 +2,7 @@ import { textIn } from '../../../shell/palette/search-text.ts'
 
 export type ServicePlansSearch = {
   q?: string
-  /** The plan that is open. */
+  /** The open plan. */
   plan?: string
 }
 

@@ -1,6 +1,6 @@
 import type { ServicePlanView } from '@regent/contract/organization/service-plans'
 import { expect, test } from 'vitest'
-import { bodyOf, bodyOfPlan, planErrors, valuesOf } from './plan-form.ts'
+import { planErrors, planToRequestBody, toFormValues, toRequestBody } from './plan-form.ts'
 
 const domain = {
   mongoHosts: ['db-1:27017', 'db-2:27017'],
@@ -21,19 +21,19 @@ const plan: ServicePlanView = {
 }
 
 test('a plan goes through the form unchanged', () => {
-  expect(bodyOfPlan(plan)).toEqual({ name: 'large', ...domain, sharded: false })
-  expect(planErrors(valuesOf(plan))).toEqual({})
+  expect(planToRequestBody(plan)).toEqual({ name: 'large', ...domain, sharded: false })
+  expect(planErrors(toFormValues(plan))).toEqual({})
 })
 
 test('hosts are separated by lines, blanks or commas', () => {
-  expect(bodyOf({ ...valuesOf(), mongoHosts: ' a:1, b:2\nc:3\n' }).mongoHosts).toEqual(['a:1', 'b:2', 'c:3'])
+  expect(toRequestBody({ ...toFormValues(), mongoHosts: ' a:1, b:2\nc:3\n' }).mongoHosts).toEqual(['a:1', 'b:2', 'c:3'])
 })
 
 test('errors stand at the fields of the form', () => {
   const shard = { shardId: '1', masterHost: 'redis-1', slaveHosts: '' }
   expect(
     planErrors({
-      ...valuesOf(),
+      ...toFormValues(),
       mongoHosts: `fine\n${'x'.repeat(256)}`,
       redisShards: [shard, { ...shard, masterHost: '' }, { ...shard, shardId: '' }],
     }),

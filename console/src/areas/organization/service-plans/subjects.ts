@@ -1,12 +1,12 @@
 import { listServicePlans } from '@regent/contract/organization/service-plans'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const servicePlansSubjects = {
   'service-plan': {
     label: 'Service plan',
     record: 'service-plan',
-    words: (change) => `${verbOf(change)} service plan ${change.subjectId}`,
+    words: (change) => `${chooseVerb(change)} service plan ${change.subjectId}`,
     reads: [listServicePlans],
     isOfOrganization: true,
   },

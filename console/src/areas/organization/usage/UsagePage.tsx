@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 /** The organization's calls by day or month, realm and service. */
 export function UsagePage() {
   const { search, go } = useAddress<UsageSearch>()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const sorting = useSorting()
   const { from, to, by = 'day', realm, service } = search
   const realms = useRealms()
@@ -57,21 +57,22 @@ export function UsagePage() {
     [realm, service],
   )
   const all = useMemo(() => usage.data ?? [], [usage.data])
-  const passing = useMemo(
+  const filteredRows = useMemo(
     () =>
       all.filter(
         (row) => (realm === undefined || row.realm === realm) && (service === undefined || row.service === service),
       ),
     [all, realm, service],
   )
-  const rows = useMemo(() => grouped(passing, by).toReversed(), [passing, by])
-  const nameOf = useMemo(() => {
+  const rows = useMemo(() => grouped(filteredRows, by).toReversed(), [filteredRows, by])
+  const findRealmName = useMemo(() => {
     const names = new Map(realms.map((each) => [each.pid, realmName(each)]))
     return (pid: string) => (pid === '' ? 'organization' : (names.get(pid) ?? pid))
   }, [realms])
-  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
-  const fields = useMemo(() => fieldsOf(all, nameOf), [all, nameOf])
-  const chosen = (field: string, given: Filter[]) => given.find((filter) => filter.field === field)?.value
+  const columns = useMemo(() => buildColumns(findRealmName), [findRealmName])
+  const fields = useMemo(() => buildFields(all, findRealmName), [all, findRealmName])
+  const filterValue = (field: string, allFilters: Filter[]) =>
+    allFilters.find((filter) => filter.field === field)?.value
   return (
     <ListPage
       title="Usage"
@@ -92,7 +93,7 @@ export function UsagePage() {
           />
         </>
       }
-      summary={<Summary rows={passing} by={by} />}
+      summary={<Summary rows={filteredRows} by={by} />}
       columns={columns}
       rows={rows}
       rowId={rowId}
@@ -100,9 +101,9 @@ export function UsagePage() {
       {...listRead(usage, 'The usage could not be loaded.')}
       fields={fields}
       filters={filters}
-      onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
+      onFilters={(next) => go({ realm: filterValue('realm', next), service: filterValue('service', next) })}
       {...sorting}
-      {...kept}
+      {...listView}
       csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
       nothingYet={{
         title: 'No calls in this period',
@@ -151,7 +152,7 @@ function Summary({ rows, by }: { rows: readonly UsageRow[]; by: 'day' | 'month' 
   )
 }
 
-const columnsOf = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
+const buildColumns = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
   { id: 'date', header: 'Date', width: 120, cell: ({ date }) => <span className="num">{date}</span>, csv: 'date' },
   { id: 'realm', header: 'Realm', width: 200, cell: ({ realm }) => nameOf(realm), csv: 'realm' },
   {
@@ -168,7 +169,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
   { id: 'hits', header: 'Calls', width: 110, align: 'right', cell: ({ hits }) => formatCount(hits), csv: 'hits' },
 ]
 
-function fieldsOf(rows: readonly UsageRow[], nameOf: (pid: string) => string): FilterField[] {
+function buildFields(rows: readonly UsageRow[], nameOf: (pid: string) => string): FilterField[] {
   const distinct = (values: string[]) => [...new Set(values)].filter(Boolean).sort()
   return [
     {

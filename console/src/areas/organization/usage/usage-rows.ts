@@ -14,14 +14,14 @@ export function grouped(rows: readonly UsageRow[], by: 'day' | 'month'): UsageRo
   for (const row of rows) {
     const date = row.date.slice(0, by === 'day' ? 10 : 7)
     const key = `${date} ${row.realm} ${row.service}`
-    const known = sums.get(key)
-    if (known) known.hits += row.hits
+    const existingSum = sums.get(key)
+    if (existingSum) existingSum.hits += row.hits
     else sums.set(key, { ...row, date })
   }
   return [...sums.values()].sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** Totals: the calls that are billed, and those that are not. */
+/** Totals of billed and free calls. */
 export function billable(rows: readonly UsageRow[]): { billed: number; free: number } {
   const sum = { billed: 0, free: 0 }
   for (const row of rows) sum[isBillable(row) ? 'billed' : 'free'] += row.hits

@@ -24,6 +24,6 @@ export const readUsageSearch = (raw: Record<string, unknown>): UsageSearch => ({
 })
 
 const dayMs = 86_400_000
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const toUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-export const lastThirtyDays = (nowMs: number) => ({ from: dayOf(nowMs - 29 * dayMs), to: dayOf(nowMs) })
+export const lastThirtyDays = (nowMs: number) => ({ from: toUtcDay(nowMs - 29 * dayMs), to: toUtcDay(nowMs) })

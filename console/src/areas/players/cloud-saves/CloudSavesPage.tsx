@@ -1,9 +1,17 @@
 import { Button, FileButton } from '@mantine/core'
-import { deleteSave, getSaveHistory, moveSaves, type SavedFile } from '@regent/contract/players/cloud-saves'
+import { ApiError } from '@regent/contract/errors'
+import {
+  createDownloadUrlsForOperator,
+  createUploadUrlsForOperator,
+  deleteSave,
+  getSaveHistory,
+  moveSaves,
+  type SavedFile,
+} from '@regent/contract/players/cloud-saves'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { act } from '../../../api/act.ts'
-import { realmScope } from '../../../api/client.ts'
+import { act, readAgain } from '../../../api/act.ts'
+import { call, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -26,12 +34,11 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { countOf, sizeText } from '../../../ui/words/format-number.ts'
+import { formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
 import { savesManifestQuery } from './cloud-saves-reads.ts'
 import type { CloudSavesSearch } from './cloud-saves-search.ts'
 import { FileDate } from './FileDate.tsx'
 import { ReplaceSavesDrawer } from './ReplaceSavesDrawer.tsx'
-import { downloadFile, uploadFile } from './transfer-files.ts'
 
 const SaveHistoryDrawer = lazyDialog(() => import('./SaveHistoryDrawer.tsx').then((module) => module.SaveHistoryDrawer))
 
@@ -43,7 +50,7 @@ const files: WholeList<SavedFile, CloudSavesSearch> = {
   texts: ({ key }) => [key],
 }
 
-/** The files that the game saves for the player. */
+/** The cloud saves of the player. */
 export function CloudSavesPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -73,7 +80,7 @@ export function CloudSavesPage() {
     }
   }
 
-  const columns = useMemo(() => columnsOf(gamerTag, rights), [gamerTag, rights])
+  const columns = useMemo(() => buildColumns(gamerTag, rights), [gamerTag, rights])
 
   return (
     <>
@@ -92,7 +99,7 @@ export function CloudSavesPage() {
               {conflicts > 0 && (
                 <>
                   {' '}
-                  <Pill tone="pending">{countOf(conflicts, 'conflict')} in 30 days</Pill>
+                  <Pill tone="pending">{formatQuantity(conflicts, 'conflict')} in 30 days</Pill>
                 </>
               )}
             </>
@@ -200,7 +207,7 @@ const move = (gamerTag: number) =>
     },
   )
 
-const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
+const buildColumns = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
   {
     id: 'key',
     header: 'Name',
@@ -239,3 +246,27 @@ const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] =
     ],
   })),
 ]
+
+/** Requests a download link of a file, or of a version of it, and opens it. */
+async function downloadFile(playerId: number, objectKey: string, eTag?: string): Promise<void> {
+  const request = [{ objectKey, ...(eTag !== undefined && { eTag }) }]
+  const answer = await call(createDownloadUrlsForOperator, { body: { playerId, request } })
+  // Other servers of the same API may return the list directly.
+  const [link] = Array.isArray(answer) ? (answer as { url: string }[]) : answer.response
+  if (!link) throw new ApiError('CloudSaveNotFound')
+  const anchor = document.createElement('a')
+  anchor.href = link.url
+  anchor.download = objectKey.split('/').at(-1) ?? objectKey
+  anchor.click()
+}
+
+/** Uploads a file to the player's saves; replaces a file of the same name. */
+async function uploadFile(playerId: number, objectKey: string, file: File): Promise<void> {
+  const request = [{ objectKey, sizeInBytes: file.size }]
+  const { response } = await call(createUploadUrlsForOperator, { body: { playerId, request } })
+  const link = response[0]
+  if (!link) throw new ApiError('FileLinkInvalid')
+  const reply = await fetch(link.url, { method: 'PUT', body: file })
+  if (!reply.ok) throw new ApiError(reply.status === 413 ? 'PayloadTooLarge' : 'FileLinkInvalid')
+  await readAgain('cloud-save')
+}

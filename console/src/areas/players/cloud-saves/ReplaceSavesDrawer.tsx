@@ -5,17 +5,17 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number
-  /** How many files the player has now. */
+  /** The player's current number of files. */
   count: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** Gives the player a copy of another player's files. */
+/** Replaces the player's files with a copy of another player's files. */
 export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: ReplaceSavesDrawerProps) {
   const form = useForm({
     mode: 'controlled',
@@ -41,7 +41,7 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
       isOpen={isOpen}
       onClose={onClose}
       title="Replace the files"
-      subtitle={`${countOf(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
+      subtitle={`${formatQuantity(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
       form={form}
       draft={{ form: 'replace-saves', record: gamerTag }}
       onSubmit={({ sourcePlayerId }) => replace.mutate(Number(sourcePlayerId.trim()))}

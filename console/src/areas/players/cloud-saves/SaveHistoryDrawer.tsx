@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
   type getSaveHistory,
   restoreSave,
@@ -24,13 +24,13 @@ import { FileDate } from './FileDate.tsx'
 
 type SaveHistoryDrawerProps = {
   gamerTag: number
-  read: UseQueryResult<OutputOf<typeof getSaveHistory>>
+  read: UseQueryResult<EndpointOutput<typeof getSaveHistory>>
   isOpen: boolean
   onClose: () => void
   onDownload: (key: string, eTag: string) => void
 }
 
-/** Replaced and deleted files, which can be restored, and conflicts between the devices of the player. */
+/** Replaced and deleted files, which can be restored, and conflicts between devices. */
 export function SaveHistoryDrawer({ gamerTag, read, isOpen, onClose, onDownload }: SaveHistoryDrawerProps) {
   const rights = useRights()
   const columns = useMemo(() => versionColumns(gamerTag, rights, onDownload), [gamerTag, rights, onDownload])

@@ -8,9 +8,9 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { GlanceRead } from '../../../ui/chart/Glance.tsx'
 import { IconUsers } from '../../../ui/layout/icons.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 
-/** How many friends the player of the address has, how many of them are online, and how many invites wait. */
+/** The current player's number of friends, friends online, and open invites. */
 export function FriendsGlance() {
   const { realmId, gamerTag } = usePlayerRoute()
   const isAllowed = useRights().can('view players') && isServed('listSocial')
@@ -19,15 +19,15 @@ export function FriendsGlance() {
     enabled: isAllowed,
   })
   const { friends = [], invites = [], blocked = [] } = read.data?.statuses[0] ?? {}
-  const found = useQuery({
+  const friendsRead = useQuery({
     ...query(lookUpPlayers, { body: { ids: friends.map(({ playerId }) => playerId) } }, { scope: realmScope(realmId) }),
     enabled: isAllowed && friends.length > 0 && isServed('lookUpPlayers'),
   })
   if (!isAllowed) return null
-  const online = found.data?.rows.filter((row) => row.online).length ?? 0
+  const online = friendsRead.data?.rows.filter((row) => row.online).length ?? 0
   const more = [
     ...(online > 0 ? [`${formatCount(online)} online`] : []),
-    ...(invites.length > 0 ? [countOf(invites.length, 'invite')] : []),
+    ...(invites.length > 0 ? [formatQuantity(invites.length, 'invite')] : []),
     ...(blocked.length > 0 ? [`${formatCount(blocked.length)} blocked`] : []),
   ]
   return (

@@ -1,7 +1,7 @@
 import type { AreaMenu } from '../../../shell/frame/nav-groups.ts'
 import { IconSpeakerphone, IconUsers } from '../../../ui/layout/icons.ts'
 
-/** The rights of these screens are withheld from every role, so no sidebar shows them; their addresses say so. */
+/** No role has the rights of these screens, so no sidebar shows them; their URLs show the reason. */
 export const menu: AreaMenu = {
   realm: [
     { group: 'Engage', position: 53, label: 'Chat', icon: IconSpeakerphone, path: 'chat', right: 'view chat' },

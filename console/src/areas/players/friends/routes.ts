@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 
-// Nobody has the rights of these screens, so the frame says so in their place and they have no component.
+// No role has the rights of these screens, so the frame shows the reason and the routes have no component.
 
 const friendsRoute = createRoute({ getParentRoute: () => realmRoute, path: 'friends' })
 const chatRoute = createRoute({ getParentRoute: () => realmRoute, path: 'chat' })

@@ -1,11 +1,11 @@
 import { listNotes } from '@regent/contract/players/notes'
-import { verbOf } from '../../../api/sentence-parts.ts'
+import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const notesSubjects = {
   note: {
     label: 'Note',
-    words: (change) => `${change.before === null ? 'Wrote' : verbOf(change)} a note`,
+    words: (change) => `${change.before === null ? 'Wrote' : chooseVerb(change)} a note`,
     reads: [listNotes],
   },
 } satisfies AreaSubjects

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { CodeBox } from '../../../ui/json/CodeBox.tsx'
 import styles from './ConnectClient.module.css'
 
-/** How to get the first player into a realm: a command with the realm's own values, ready to copy. */
+/** Instructions for the first player of a realm: a command with the realm's values, ready to copy. */
 export function ConnectClient() {
   const { realm } = useRealm()
   const scope = `${realm.cid}.${realm.pid}`

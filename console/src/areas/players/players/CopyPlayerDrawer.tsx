@@ -7,7 +7,7 @@ import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute, useRealm } from '../../../shell/frame/place.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
-import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
+import { playerName } from '../../../shell/records/player-cards.ts'
 import { realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -38,13 +38,13 @@ const validate = {
 
 type CopyPlayerDrawerProps = { isOpen: boolean; onClose: () => void }
 
-/** Copies the player of the address to another realm of the game. It only creates a plan, which is reviewed first. */
+/** Copies the current player to another realm of the game. It only creates a plan, which is reviewed first. */
 export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
   const { realmId, gameId, realms } = useRealm()
   const { player, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const others = realmsInTreeOrder(realms, gameId).filter(({ realm }) => realm.pid !== realmId && !realm.archived)
-  const only = others.length === 1 ? others[0]?.realm.pid : undefined
+  const otherRealms = realmsInTreeOrder(realms, gameId).filter(({ realm }) => realm.pid !== realmId && !realm.archived)
+  const only = otherRealms.length === 1 ? otherRealms[0]?.realm.pid : undefined
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: {
@@ -54,11 +54,11 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
     validate,
   })
   const { pid, target, ...values } = form.getValues()
-  const refusals = Object.fromEntries(partNames.map((part) => [part, refusalOf(part)]))
-  const chosen = partNames.filter((part) => values[part] && refusals[part] === undefined)
+  const refusals = Object.fromEntries(partNames.map((part) => [part, findRefusal(part)]))
+  const selectedParts = partNames.filter((part) => values[part] && refusals[part] === undefined)
 
-  /** The right that lacks in this realm or in the chosen one. */
-  function refusalOf(part: CopyPartName): string | undefined {
+  /** The missing right in this realm or in the target realm. */
+  function findRefusal(part: CopyPartName): string | undefined {
     const here = copyParts[part].read.map((right) => rights.refusal(right))
     const there = pid === '' ? [] : copyParts[part].write.map((right) => rights.at(pid).refusal(right))
     return [...here, ...there].find((refusal) => refusal !== undefined)
@@ -70,7 +70,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
         planCopyPlayer,
         {
           body: {
-            ...{ sourcePid: realmId, gamerTag, parts: chosen },
+            ...{ sourcePid: realmId, gamerTag, parts: selectedParts },
             ...(target === 'known' && { to: Number(to.trim()) }),
           },
         },
@@ -82,11 +82,11 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Copy to another realm"
-      subtitle={`${nameOfPlayer(player) ?? gamerTag} stays as they are. The next step shows what is copied and what cannot come along; nothing is changed before that.`}
+      subtitle={`${playerName(player) ?? gamerTag} stays as they are. The next step shows what is copied and what cannot come along; nothing is changed before that.`}
       form={form}
       draft={{ none: 'a few choices about the player who is open' }}
       onSubmit={(submitted) => {
-        if (chosen.length > 0) plan.mutate(submitted)
+        if (selectedParts.length > 0) plan.mutate(submitted)
         else form.setFieldError('stats', 'Choose something to copy.')
       }}
       isSaving={plan.isPending}
@@ -95,8 +95,8 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
     >
       <Select
         label="Realm"
-        data={others.map(({ realm }) => ({ value: realm.pid, label: realmName(realm) }))}
-        placeholder={others.length === 0 ? 'The game has no other realm' : 'Choose a realm'}
+        data={otherRealms.map(({ realm }) => ({ value: realm.pid, label: realmName(realm) }))}
+        placeholder={otherRealms.length === 0 ? 'The game has no other realm' : 'Choose a realm'}
         allowDeselect={false}
         data-autofocus
         {...form.getInputProps('pid')}

@@ -7,10 +7,10 @@ import { StatConditionInput } from '../segments/StatConditionInput.tsx'
 import {
   type ConditionPart,
   conditionInputs,
-  conditionOfCriterion,
-  criterionOfCondition,
   newCondition,
   type StatCondition,
+  toCondition,
+  toCriterion,
 } from '../segments/stat-condition.ts'
 import styles from './CriteriaDrawer.module.css'
 
@@ -32,12 +32,12 @@ type CriteriaDrawerProps = {
   onClose: () => void
 }
 
-/** Edits a search by stats: a criterion for each of several stats. */
+/** Edits a search by stats: one criterion per stat. */
 export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: CriteriaDrawerProps) {
-  const initial = criteria.length > 0 ? criteria.map(conditionOfCriterion) : [newCondition]
+  const initial = criteria.length > 0 ? criteria.map(toCondition) : [newCondition]
   const form = useForm<Values>({ mode: 'controlled', initialValues: { criteria: initial }, validate })
   const rows = form.values.criteria
-  const inputsOf = (index: number) => {
+  const buildInputs = (index: number) => {
     const inputs = conditionInputs(form, `criteria.${index}`, 'rel')
     return (part: ConditionPart) => ({
       ...inputs(part),
@@ -53,17 +53,17 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       form={form}
       draft={{ none: 'a search, which changes nothing and which the address keeps' }}
       onSubmit={(values) => {
-        onSearch(values.criteria.map(criterionOfCondition))
+        onSearch(values.criteria.map(toCriterion))
         onClose()
       }}
       submitLabel="Search"
     >
       {rows.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
         <fieldset key={index} className={styles.criterion}>
           <legend className={styles.legend}>Criterion {index + 1}</legend>
           <div className={styles.fields}>
-            <StatConditionInput inputs={inputsOf(index)} />
+            <StatConditionInput inputs={buildInputs(index)} />
           </div>
           {rows.length > 1 && (
             <ActionIcon

@@ -24,7 +24,7 @@ const lists: { list: PlayerList; label: string; empty: string }[] = [
 
 type GoToDrawerProps = { isOpen: boolean; onClose: () => void }
 
-/** The players of this realm that the operator viewed last, and those they saved. */
+/** Recently viewed and saved players of this realm. */
 export function GoToDrawer({ isOpen, onClose }: GoToDrawerProps) {
   const [list, setList] = useState<PlayerList>('recent')
   return (
@@ -32,7 +32,7 @@ export function GoToDrawer({ isOpen, onClose }: GoToDrawerProps) {
       <Tabs
         value={list}
         onChange={(next) => setList(next === 'saved' ? 'saved' : 'recent')}
-        // A panel that is not shown would keep its links in the order of the Tab key.
+        // Render only the visible panel: hidden links would stay in the tab order.
         keepMounted={false}
       >
         <Tabs.List grow aria-label="Players">
@@ -61,7 +61,7 @@ function Players({ list, label, empty, onLeave }: PlayersProps) {
   const players = useListedPlayers(list, place)
   const box = useRef<HTMLDivElement>(null)
 
-  /** When a star removes its own row, the focus goes to the row that takes its place. */
+  /** If a star removes its own row, the next row takes the focus. */
   function keepFocus(index: number) {
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
@@ -97,7 +97,7 @@ type PlayerRowProps = { player: ListedPlayer; place: ListPlace; onStarred: () =>
 function PlayerRow({ player, place, onStarred, onLeave }: PlayerRowProps) {
   const { id, email } = player
   const mayLook = useRights().can('view players') && isServed('lookUpPlayers')
-  // Those that older releases have listed are known by their account alone.
+  // Entries of older releases contain only the account id.
   const card = useQuery({ ...playerCardQuery(place.realmId, player.gamerTag ?? id), enabled: mayLook })
   const gamerTag = card.data?.gamerTag ?? player.gamerTag ?? id
   function onClick(event: MouseEvent<HTMLElement>) {

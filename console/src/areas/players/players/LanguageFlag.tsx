@@ -1,5 +1,5 @@
 import { IconLanguage } from '../../../ui/layout/icons.ts'
-import { languageName, tagOf } from '../../../ui/words/language-name.ts'
+import { languageName, toLanguageTag } from '../../../ui/words/language-name.ts'
 import styles from './LanguageFlag.module.css'
 
 type Stripes = { turn?: 'upright'; colours: string[]; shares?: number[] }
@@ -63,10 +63,10 @@ const homes: Record<string, string> = {
 const WIDTH = 18
 const HEIGHT = 12
 
-/** The flag that stands for a language, as a picture: some systems have no flag emoji. */
+/** The flag of a language as an image: some systems have no flag emoji. */
 export function LanguageFlag({ code }: { code: string }) {
-  const flag = flagOf(code)
-  const base = tagOf(code).split('-')[0] ?? code
+  const flag = findFlag(code)
+  const base = toLanguageTag(code).split('-')[0] ?? code
   const tip = `${languageName(code)} language preference.`
   return (
     <span className={styles.language} data-tip={tip}>
@@ -79,14 +79,14 @@ export function LanguageFlag({ code }: { code: string }) {
 
 const pictures = new Map<string, string | undefined>()
 
-/** The flag as a data address: one element in each row of a list instead of many. */
-function flagOf(code: string): string | undefined {
-  if (!pictures.has(code)) pictures.set(code, pictureOf(code))
+/** The flag as a data URL: one element per table row instead of many. */
+function findFlag(code: string): string | undefined {
+  if (!pictures.has(code)) pictures.set(code, findPicture(code))
   return pictures.get(code)
 }
 
-function pictureOf(code: string): string | undefined {
-  const [language = '', ...rest] = tagOf(code).split('-')
+function findPicture(code: string): string | undefined {
+  const [language = '', ...rest] = toLanguageTag(code).split('-')
   const region = rest.find((part) => /^[A-Za-z]{2}$/.test(part))?.toUpperCase()
   const parts = (region && drawing(region)) ?? drawing(homes[language.toLowerCase()] ?? '')
   if (!parts) return undefined

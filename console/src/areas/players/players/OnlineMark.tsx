@@ -1,6 +1,6 @@
 import styles from './OnlineMark.module.css'
 
-/** "Online" in green or "Offline" in grey, always with the word. */
+/** "Online" in green or "Offline" in grey, always with the text. */
 export const OnlineMark = ({ isOnline }: { isOnline: boolean }) => (
   <span className={styles.mark} data-online={isOnline || undefined}>
     {isOnline ? 'online' : 'offline'}

@@ -15,13 +15,13 @@ import styles from './OpenedPlayers.module.css'
 
 const SHOWN = 8
 
-/** The players whose screens this person opened last. */
+/** Recently viewed players. */
 export function OpenedPlayers() {
   const { cid } = useCustomer()
   const { gameId, realmId, path } = useRealm()
   const isAllowed = useRights().can('view players') && isServed('lookUpPlayers')
-  const listed = useListedPlayers('recent', { cid, gameId, realmId }).slice(0, SHOWN)
-  const ids = listed.map(({ id }) => String(id))
+  const recentPlayers = useListedPlayers('recent', { cid, gameId, realmId }).slice(0, SHOWN)
+  const ids = recentPlayers.map(({ id }) => String(id))
   const read = useQuery({
     ...query(lookUpPlayers, { body: { ids } }, { scope: realmScope(realmId) }),
     enabled: isAllowed && ids.length > 0,

@@ -1,15 +1,15 @@
 import styles from './PlatformBadge.module.css'
-import { platformOf } from './platforms.ts'
+import { toPlatform } from './platforms.ts'
 
 type PlatformBadgeProps = {
-  /** The game client's word for it, such as IPhonePlayer. */
+  /** The platform as reported by the game client, such as IPhonePlayer. */
   platform: string
-  /** Adds the tooltip "Last played on iOS.", for places that do not explain the platform. */
+  /** Adds the tooltip "Last played on iOS.", if the context does not explain the platform. */
   withTip?: boolean
 }
 
 export function PlatformBadge({ platform, withTip = false }: PlatformBadgeProps) {
-  const { name, icon: Icon, tone } = platformOf(platform)
+  const { name, icon: Icon, tone } = toPlatform(platform)
   return (
     <span className={styles.platform} data-tip={withTip ? `Last played on ${name}.` : undefined}>
       <Icon className={styles.icon} data-product={tone} aria-hidden />

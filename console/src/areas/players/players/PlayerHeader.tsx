@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useCustomer, usePlayerRoute, useRealm } from '../../../shell/frame/place.ts'
 import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
 import { rememberRecent } from '../../../shell/records/listed-players.ts'
-import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
+import { playerName } from '../../../shell/records/player-cards.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
@@ -11,12 +11,12 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconCoin, IconCopy, IconPencil, IconSparkles } from '../../../ui/layout/icons.ts'
-import { actOf, type MenuAction, MoreMenu } from '../../../ui/layout/PageHeader.tsx'
+import { type MenuAction, MoreMenu, toScreenAct } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ScreenActs } from '../../../ui/layout/ScreenActs.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { countryName } from '../../../ui/words/country-name.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { Money } from '../../../ui/words/Money.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { NoteDrawer } from '../notes/NoteDrawer.tsx'
@@ -30,28 +30,35 @@ import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayerHeader.module.css'
 import type { PlayerAction } from './player-actions.ts'
-import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf, type StatValues } from './player-badges.ts'
+import {
+  isNewPlayer,
+  readLanguage,
+  readLastSeen,
+  readPlatformText,
+  readPurchases,
+  type StatValues,
+} from './player-badges.ts'
 import { StarToggle } from './StarToggle.tsx'
 
 const CopyPlayerDrawer = lazyDialog(() => import('./CopyPlayerDrawer.tsx').then((module) => module.CopyPlayerDrawer))
 
-/** Who the player is and what can be done for them, above all screens of the player. */
+/** The player's header with name and actions, above all screens of the player. */
 export function PlayerHeader({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const { cid } = useCustomer()
   const { gameId, realmId, player, path } = usePlayerRoute()
   const { playerPath } = useRealm()
   const { stats, isLoading, error } = useStatsOfPlayer(realmId, player.gamerTag)
   const values = valuesByKey(stats)
-  const purchases = purchasesOf(values)
+  const purchases = readPurchases(values)
   const { accountId, gamerTag, email = null } = player
   const tag = String(gamerTag)
-  const name = nameOfPlayer(player)
+  const name = playerName(player)
 
   useEffect(() => {
     rememberRecent({ cid, gameId, realmId }, { id: accountId, email, gamerTag })
   }, [cid, gameId, realmId, accountId, email, gamerTag])
 
-  // It stands beside the tag, which is the title of who has no name.
+  // Shown next to the tag, which is the title if the player has no name.
   const copy = <CopyButton value={tag} label="Copy player id" />
   return (
     <section className={styles.header} aria-label="Player">
@@ -99,7 +106,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
   )
 }
 
-/** What is done for one player, on every screen of theirs. */
+/** The player's actions, available on all screens of the player. */
 function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const { realmId, player, path } = usePlayerRoute()
   const { refusal, readOnly } = useRights()
@@ -172,7 +179,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             refusal: refusal('create player-profile'),
             act: () => noting.open(true),
           },
-          ...copies.map(actOf),
+          ...copies.map(toScreenAct),
         ]}
       />
       <span className={styles.apart}>
@@ -184,7 +191,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
           key={`${acting.item.call} ${acting.key}`}
           realmId={realmId}
           players={{ gamerTags: [acting.item.who?.gamerTag ?? gamerTag] }}
-          whom={acting.item.who?.name ?? nameOfPlayer(player) ?? String(gamerTag)}
+          whom={acting.item.who?.name ?? playerName(player) ?? String(gamerTag)}
           onDone={() => undefined}
           words={acting.item.words}
           isOpen={acting.isOpen}
@@ -205,11 +212,11 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
   )
 }
 
-/** Value, level and where they play; the last ones give way where there is little room. */
+/** Value, level and platform; the last ones are hidden if there is little room. */
 function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }) {
   const { player } = usePlayerRoute()
-  const lastSeen = lastSeenOf(player, values)
-  const platform = platformTextOf(player, values)
+  const lastSeen = readLastSeen(player, values)
+  const platform = readPlatformText(player, values)
   const country = player.country ?? player.account.country ?? values['geo_country_code']
   const purchases = Number(values['PURCHASES_TOTAL'] ?? 0)
   const none = <span className="dimmed">{isLoading ? '…' : '–'}</span>
@@ -219,7 +226,7 @@ function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }
         <dt>Lifetime value</dt>
         <dd>
           {isLoading ? none : <Money minor={Number(values['SPEND_TOTAL'] ?? 0) || 0} />}{' '}
-          {purchases > 0 && <span className="dimmed">{countOf(purchases, 'payment')}</span>}
+          {purchases > 0 && <span className="dimmed">{formatQuantity(purchases, 'payment')}</span>}
         </dd>
       </div>
       <div>
@@ -236,7 +243,7 @@ function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }
       </div>
       <div className={styles.lesser}>
         <dt>Language</dt>
-        <dd>{isLoading ? none : <LanguageFlag code={languageOf(player, values)} />}</dd>
+        <dd>{isLoading ? none : <LanguageFlag code={readLanguage(player, values)} />}</dd>
       </div>
       <div>
         <dt>Last seen</dt>

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { PlayerHeader } from './PlayerHeader.tsx'
 import type { PlayerAction } from './player-actions.ts'
 
-/** The player's header stands above all screens of the player. */
+/** The layout of all screens of a player, with the player's header. */
 export function PlayerLayout({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   return (
     <>

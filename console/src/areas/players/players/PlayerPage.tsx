@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute, useRealm, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
-import { environmentOf, findRealm, gameOf, realmName } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -28,14 +28,14 @@ import { PastSuspensions } from '../suspensions/PastSuspensions.tsx'
 import { SuspensionBanner } from '../suspensions/SuspensionBanner.tsx'
 import styles from './PlayerPage.module.css'
 
-/** Player Profile: the account, the realms they play in, devices and linked accounts. */
+/** Player Profile: account, realms, devices and linked accounts. */
 export function PlayerPage() {
   const { path, player: seen, realmId } = usePlayerRoute()
   const { can } = useRights()
   const { data: profile } = useProfile()
   const [revealed, setRevealed] = useState<Revealed>()
   const revealing = useOpened<true>()
-  // Revealed values belong to one player and are dropped with the page.
+  // Revealed values belong to one player and are cleared with the page.
   const isRevealed = revealed?.accountId === seen.accountId
   const player = isRevealed ? revealed : seen
   const { account } = player
@@ -94,7 +94,7 @@ export function PlayerPage() {
   )
 }
 
-/** The same person is another player in each realm. */
+/** The same person has a different player in each realm. */
 function GamerTags({ account }: { account: Account }) {
   const { customerId } = usePlayerRoute()
   const { realmId } = useRealm()
@@ -105,13 +105,13 @@ function GamerTags({ account }: { account: Account }) {
       <ul className={styles.list}>
         {tags.map(({ projectId, gamerTag }) => {
           const realm = findRealm(realms, projectId)
-          const game = realm && gameOf(realm, realms)
+          const game = realm && findGame(realm, realms)
           const isHere = projectId === realmId
           return (
             <li key={projectId} className={styles.tag}>
               {realm && game ? (
                 <span className={styles.where}>
-                  <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
+                  <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />
                   {game !== realm && <span className="dimmed">{realmName(game)}</span>}
                   {isHere && <span className="dimmed">this realm</span>}
                 </span>
@@ -144,7 +144,7 @@ function GamerTags({ account }: { account: Account }) {
 
 const SHOWN_CHANGES = 8
 
-/** The operators' last changes of the player, with a link to all of them. */
+/** The latest changes by operators, with a link to all of them. */
 function PlayerHistory({ gamerTag }: { gamerTag: number }) {
   const { realmId } = useRealm()
   const of = { gamerTag }

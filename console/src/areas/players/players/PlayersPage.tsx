@@ -15,33 +15,33 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
-import { criterionWords } from '../segments/search-words.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCriterion } from '../segments/search-words.ts'
 import { CauseNote, NotFound } from './PlayersNotes.tsx'
 import styles from './PlayersPage.module.css'
 import type { PlayerAction } from './player-actions.ts'
 import type { PlayerListEntry } from './player-list.ts'
 import {
-  addressOfFilters,
-  addressOfSearch,
-  addressOfSort,
-  causeFieldOf,
+  buildCauseField,
+  buildPlayedField,
   causeIn,
   filterFields,
   filtersIn,
+  formatFilters,
+  formatSearch,
+  formatSort,
   idsField,
-  keptOf,
   kindIn,
-  playedFieldOf,
   type SearchKind,
   searchIn,
   segmentIn,
   sortIn,
-  sortOfColumns,
+  toColumnSort,
+  toSegmentSearch,
 } from './player-search.ts'
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
-import { countsOf, usePlayers } from './use-players.ts'
+import { readCounts, usePlayers } from './use-players.ts'
 import { useChosenStats, useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {
@@ -101,14 +101,14 @@ const placeholders: Record<SearchKind, string> = {
 const idNoun: [string, string] = ['id', 'ids']
 const noSegments: Segment[] = []
 const noCriteria: SpaceCriterion[] = []
-/** Takes players who are named one by one out of the address. */
+/** Removes the explicit list of players from the URL. */
 const unnamed: PlayersSearch = { ids: undefined, cause: undefined }
 
-/** The ticked players, or everybody that the search `of` finds. */
+/** The selected players, or all matches of the search `of`. */
 type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
 const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
 
-/** The players of the realm: newest first, or those that a search, filters or a segment find. */
+/** The players of the realm: newest first, or the results of a search, filters or a segment. */
 export function PlayersPage({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const raw: PlayersSearch = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
@@ -124,19 +124,19 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const cause = useMemo(() => causeIn(raw), [raw])
   const segment = segmentIn(raw)
   const sort = sortIn(raw)
-  /** One by one, so that all of them are in sight. */
+  /** An explicit list of players is loaded completely. */
   const isNamed = ids !== undefined || cause !== undefined
   const hasSearch = Object.keys(search).length > 0
   const isSearch = !isNamed && (hasSearch || segment !== undefined)
 
   const segments = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
-  const known = segments.data?.segments ?? noSegments
+  const segmentList = segments.data?.segments ?? noSegments
   const list = usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
-  // A search by text has an order of its own, and so have players who are named one by one.
+  // Text searches and explicit lists of players have a fixed order.
   const canSort = hasSegments() && !isNamed && search.query === undefined
-  const sortedBy = canSort ? sortOfColumns(sort) : undefined
+  const sortedBy = canSort ? toColumnSort(sort) : undefined
   const {
     columns,
     chosen: stats,
@@ -149,19 +149,19 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     sort: { column: sortedBy?.column, onGone: () => void go({ sort: undefined }) },
   })
   const choosingStats = useOpened<true>()
-  const { counted, unknown, title } = countsOf(list.data?.pages)
+  const { counted, unknown, title } = readCounts(list.data?.pages)
   const fields = useMemo(
     () => [
-      ...fieldsOf(known, rows),
-      ...(cause === undefined ? [] : [causeFieldOf(raw.cause, title)]),
-      ...(raw.played === undefined ? [] : [playedFieldOf(raw.played)]),
+      ...buildFields(segmentList, rows),
+      ...(cause === undefined ? [] : [buildCauseField(raw.cause, title)]),
+      ...(raw.played === undefined ? [] : [buildPlayedField(raw.played)]),
     ],
-    [known, rows, cause, raw.cause, raw.played, title],
+    [segmentList, rows, cause, raw.cause, raw.played, title],
   )
 
   const searched = JSON.stringify([search, segment, ids, cause])
   const [chosen, setSelection] = useState<Selection>(nobody)
-  // A new search clears the selection: only players in sight may be selected.
+  // A new search clears the selection: only visible players can be selected.
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
   const acting = useOpened<PlayerAction>()
@@ -170,21 +170,23 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const isListingSegments = isAllowed && raw.panel === 'segments'
   const [hasListedSegments, setHasListedSegments] = useState(isListingSegments)
   if (isListingSegments && !hasListedSegments) setHasListedSegments(true)
-  const ofSegment = known.find(({ id }) => id === segment)
-  // The whole search, with the segment's own search.
-  const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
-  const kept = hasSearch && !isNamed && whole ? keptOf(whole) : undefined
-  const notYet = whole ? undefined : 'The segment is not loaded yet.'
+  const ofSegment = segmentList.find(({ id }) => id === segment)
+  // The full search, combined with that of the segment.
+  const fullSearch = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
+  const segmentSearch = hasSearch && !isNamed && fullSearch ? toSegmentSearch(fullSearch) : undefined
+  const notYet = fullSearch ? undefined : 'The segment is not loaded yet.'
   const chosenPlayers: ChosenPlayers | undefined =
-    whole &&
+    fullSearch &&
     (!selection.isMatching
       ? { gamerTags: [...selection.tags].map(Number) }
       : segment !== undefined && !hasSearch
         ? { segment }
-        : { matching: whole })
-  const whom = selection.isMatching ? whomOf(isSearch, ofSegment, hasSearch) : countOf(selection.tags.size, 'player')
+        : { matching: fullSearch })
+  const whom = selection.isMatching
+    ? describeAudience(isSearch, ofSegment, hasSearch)
+    : formatQuantity(selection.tags.size, 'player')
   const matching = counted?.about ?? (isSearch && !hasNextPage ? rows.length : undefined)
-  const criteriaText = criteria.map(criterionWords).join(', ')
+  const criteriaText = criteria.map(formatCriterion).join(', ')
 
   const go = (changes: PlayersSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
@@ -207,8 +209,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     <>
       <ActionButton onClick={() => go({ panel: 'segments' })}>Segments</ActionButton>
       <ActionButton
-        disabledReason={rights.refusal('create tagging') ?? (kept ? undefined : whyNotSaved)}
-        onClick={() => kept && saving.open(kept)}
+        disabledReason={rights.refusal('create tagging') ?? (segmentSearch ? undefined : whyNotSaved)}
+        onClick={() => segmentSearch && saving.open(segmentSearch)}
       >
         Save as segment
       </ActionButton>
@@ -224,7 +226,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         columns={columns}
         rows={rows}
         rowId={rowId}
-        {...(canSort && { sort: sortedBy, onSort: (next) => void go({ sort: addressOfSort(next) }) })}
+        {...(canSort && { sort: sortedBy, onSort: (next) => void go({ sort: formatSort(next) }) })}
         onOpen={({ isUnknown, gamerTag }) => {
           if (!isUnknown)
             void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
@@ -257,7 +259,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         }
         fields={fields}
         filters={filtersIn(raw)}
-        onFilters={(filters) => go(addressOfFilters(filters))}
+        onFilters={(filters) => go(formatFilters(filters))}
         paste={{
           label: 'Paste ids',
           noun: idNoun,
@@ -292,7 +294,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         selection={{
           selected: selection.tags,
           onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
-          // There is no larger set to select.
+          // An explicit list has no further matches to select.
           ...(!isNamed && {
             onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
           }),
@@ -355,8 +357,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
       )}
       {hasSegments() && hasListedSegments && (
         <SegmentsDrawer
-          search={kept}
-          onSearch={(found) => void navigate({ to: '.', search: addressOfSearch(found) })}
+          search={segmentSearch}
+          onSearch={(found) => void navigate({ to: '.', search: formatSearch(found) })}
           isOpen={isListingSegments}
           onClose={() => go({ panel: undefined })}
         />
@@ -389,11 +391,11 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
 const whyNotCompared = ({ tags, isMatching }: Selection): string | false =>
   (isMatching || tags.size !== 2) && 'Tick two players to compare them.'
 
-function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
+function describeAudience(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
   if (segment && !hasSearch) return `all players of the segment ${segment.name}`
   return isSearch ? 'all players that the search finds' : 'all players of the realm'
 }
 
-/** The filters of the list; only ids where the server's list takes no search. */
-const fieldsOf = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
+/** The filters of the list; only ids if the server's list does not support searches. */
+const buildFields = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
   hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]

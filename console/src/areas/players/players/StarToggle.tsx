@@ -12,7 +12,7 @@ import styles from './StarToggle.module.css'
 
 type StarToggleProps = { place: ListPlace; player: ListedPlayer; onChanged?: () => void }
 
-/** Adds a player to the saved ones of the go-to drawer, or removes them. */
+/** Adds a player to the saved players of the go-to drawer, or removes them. */
 export function StarToggle({ place, player, onChanged }: StarToggleProps) {
   const isSaved = useListedPlayers('saved', place).some(({ id }) => id === player.id)
 

@@ -9,8 +9,8 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { IconCheck, IconTable } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { hintOf } from '../stats/stat-hints.ts'
-import { maxStatColumns, nameOfStat, readStatColumns, type StatColumn, statLabels } from './stat-columns.ts'
+import { findHint } from '../stats/stat-hints.ts'
+import { maxStatColumns, readStatColumns, type StatColumn, statLabels, toStatName } from './stat-columns.ts'
 
 type StatColumnsDrawerProps = {
   realmId: string
@@ -20,16 +20,16 @@ type StatColumnsDrawerProps = {
   onClose: () => void
 }
 
-/** Chooses the stats that the list of players shows as columns. */
+/** Selects the stat columns of the list of players. */
 export function StatColumnsDrawer({ realmId, chosen, onChoose, isOpen, onClose }: StatColumnsDrawerProps) {
   const { data, error } = useQuery(query(listStatKeys, {}, { scope: realmScope(realmId) }))
-  const form = useForm({ mode: 'controlled', initialValues: { stats: chosen.map(nameOfStat) } })
-  // Nobody may have a stat any longer that is still a column.
-  const listed = new Map([...chosen, ...(data?.keys ?? [])].map((stat) => [nameOfStat(stat), stat]))
-  const labels = statLabels([...listed.values()])
+  const form = useForm({ mode: 'controlled', initialValues: { stats: chosen.map(toStatName) } })
+  // Includes selected columns whose stat no player has any more.
+  const statByName = new Map([...chosen, ...(data?.keys ?? [])].map((stat) => [toStatName(stat), stat]))
+  const labels = statLabels([...statByName.values()])
   const choices = statSpaces.map((space) => ({
     group: space,
-    items: [...listed]
+    items: [...statByName]
       .filter(([, stat]) => stat.space === space)
       .map(([value, { key }]) => ({ value, label: labels.get(value) ?? key }))
       .sort((a, b) => a.label.localeCompare(b.label)),
@@ -68,7 +68,7 @@ export function StatColumnsDrawer({ realmId, chosen, onChoose, isOpen, onClose }
           <RecordOption
             icon={checked ? IconCheck : IconTable}
             symbol={label}
-            choice={{ symbol: label, name: hintOf(listed.get(value)?.key ?? '') }}
+            choice={{ symbol: label, name: findHint(statByName.get(value)?.key ?? '') }}
           />
         )}
         {...form.getInputProps('stats')}

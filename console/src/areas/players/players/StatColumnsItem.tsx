@@ -5,7 +5,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { IconTable } from '../../../ui/layout/icons.ts'
 
-/** The entry of the menu of columns that leads to the choice of stats; where nobody has any, it says so. */
+/** The menu item that opens the selection of stat columns; it is disabled with a reason if no player has stats. */
 export function StatColumnsItem({ realmId, onOpen }: { realmId: string; onOpen: () => void }) {
   const { data } = useQuery(query(listStatKeys, {}, { scope: realmScope(realmId) }))
   const isEmpty = data?.keys.length === 0

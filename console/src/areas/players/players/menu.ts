@@ -15,7 +15,7 @@ export const menu: AreaMenu = {
     },
   ],
   player: [
-    // `o` alone opens it from every screen of the player.
+    // The single key `o` opens it from all screens of the player.
     {
       position: 5,
       label: 'Overview',

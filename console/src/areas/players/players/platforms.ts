@@ -41,8 +41,8 @@ const signs: Record<KnownPlatform, Omit<Platform, 'name'>> = {
   Desktop: { icon: IconDeviceDesktop, tone: 'other' },
 }
 
-/** The common name of a platform with its sign; an unknown one keeps the client's word. */
-export function platformOf(text: string): Platform {
+/** The common name and icon of a platform; unknown ones keep the client's text. */
+export function toPlatform(text: string): Platform {
   const name = knownPlatform(text)
   return name ? { name, ...signs[name] } : { name: text, icon: IconDeviceGamepad2, tone: 'other' }
 }

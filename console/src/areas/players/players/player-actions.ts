@@ -10,28 +10,28 @@ export type PlayerActionProps = {
   onDone: () => void
   isOpen: boolean
   onClose: () => void
-  /** What was typed after the action's name: "100 gems". */
+  /** The text after the name of the action: "100 gems". */
   words?: string | undefined
 }
 
 /**
- * An action of another area on one or many players. The composition lists these actions, so that this area need not
- * know them.
+ * An action of another area on one or many players. The composition lists these actions, so that this area does not
+ * depend on others.
  */
 export type PlayerAction = {
   label: string
-  /** The shorter label in the header of one player. */
+  /** A shorter label for the header of a player. */
   forOne: string
-  /** What else somebody may type into the palette for it. */
+  /** Other search terms for the palette. */
   alsoCalled: string
   icon: ReactNode
-  /** Pressed alone, it opens the form on every screen of a player. */
+  /** The single key that opens the form on all screens of a player. */
   key: string
-  /** The name of the call. The action is hidden where the server does not offer it. */
+  /** The name of the endpoint. The action is hidden if the server does not support it. */
   call: string
   right: Right
   Drawer: ComponentType<PlayerActionProps>
-  /** Whether its form reads words after its name. */
+  /** True if its form accepts arguments after the name. */
   takesWords?: boolean
   words?: string
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { platformOf } from './platforms.ts'
-import { daysSinceInstall, isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf } from './player-badges.ts'
+import { toPlatform } from './platforms.ts'
+import {
+  daysSinceInstall,
+  isNewPlayer,
+  readLanguage,
+  readLastSeen,
+  readPlatformText,
+  readPurchases,
+} from './player-badges.ts'
 
 const now = Date.UTC(2026, 2, 1, 12)
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString().slice(0, 10)
@@ -23,7 +30,7 @@ test.each([
   [{ PURCHASES_TOTAL: '0' }, '0'],
   [{}, undefined],
 ])('purchases of %j [players-19 players-21]', (stats, count) => {
-  expect(purchasesOf(stats)).toBe(count)
+  expect(readPurchases(stats)).toBe(count)
 })
 
 test.each([
@@ -33,7 +40,7 @@ test.each([
   [{ language: '' }, { LANGUAGE: ' ' }, 'en'],
   [{}, {}, 'en'],
 ])('the language of %j with %j is %s', (player, stats, language) => {
-  expect(languageOf(player, stats)).toBe(language)
+  expect(readLanguage(player, stats)).toBe(language)
 })
 
 test.each([
@@ -42,13 +49,13 @@ test.each([
   [{}, { DATE_SESSION: '2026-03-01' }, Date.UTC(2026, 2, 1)],
   [{}, {}, undefined],
 ])('last seen of %j with %j [players-27]', (player, stats, ms) => {
-  expect(lastSeenOf(player, stats)).toBe(ms)
+  expect(readLastSeen(player, stats)).toBe(ms)
 })
 
 test('the platform is the one of the last session, else the stat', () => {
-  expect(platformTextOf({ platform: 'Android' }, { THORIUM_GAME_PLATFORM: 'IPhonePlayer' })).toBe('Android')
-  expect(platformTextOf({}, { THORIUM_GAME_PLATFORM: 'IPhonePlayer' })).toBe('IPhonePlayer')
-  expect(platformTextOf({}, {})).toBeUndefined()
+  expect(readPlatformText({ platform: 'Android' }, { THORIUM_GAME_PLATFORM: 'IPhonePlayer' })).toBe('Android')
+  expect(readPlatformText({}, { THORIUM_GAME_PLATFORM: 'IPhonePlayer' })).toBe('IPhonePlayer')
+  expect(readPlatformText({}, {})).toBeUndefined()
 })
 
 test.each([
@@ -64,5 +71,5 @@ test.each([
   ['Switch', 'Nintendo Switch'],
   ['Toaster', 'Toaster'],
 ])('%s is shown as %s', (text, name) => {
-  expect(platformOf(text).name).toBe(name)
+  expect(toPlatform(text).name).toBe(name)
 })

@@ -6,7 +6,7 @@ export type StatValues = Readonly<Record<string, string>>
 
 const DAY_MS = 86_400_000
 const NEW_BELOW_DAYS = 30
-/** Used where the install date is unknown: such a player does not count as new. */
+/** Used if the install date is unknown: such a player does not count as new. */
 const UNKNOWN_INSTALL_DAYS = 31
 
 export function daysSinceInstall(stats: StatValues, nowMs: number): number {
@@ -17,16 +17,16 @@ export function daysSinceInstall(stats: StatValues, nowMs: number): number {
 export const isNewPlayer = (stats: StatValues, nowMs: number): boolean =>
   daysSinceInstall(stats, nowMs) < NEW_BELOW_DAYS
 
-/** The number of purchases with real money; undefined when the game does not count them. */
-export const purchasesOf = (stats: StatValues): string | undefined => stats['PURCHASES_TOTAL']
+/** The number of real-money purchases; undefined if the game does not count them. */
+export const readPurchases = (stats: StatValues): string | undefined => stats['PURCHASES_TOTAL']
 
 /** A language code such as "de" or "pt-BR". */
-export const languageOf = (player: Pick<PlayerRow, 'language'>, stats: StatValues): string =>
+export const readLanguage = (player: Pick<PlayerRow, 'language'>, stats: StatValues): string =>
   [player.language, stats['LANGUAGE'], stats['locale']].find((code) => code?.trim())?.trim() ?? 'en'
 
-export const lastSeenOf = (player: Pick<PlayerRow, 'lastSeen'>, stats: StatValues): number | undefined =>
+export const readLastSeen = (player: Pick<PlayerRow, 'lastSeen'>, stats: StatValues): number | undefined =>
   player.lastSeen ?? parseDate(stats['DATE_SESSION'] ?? '')
 
-/** The platform's name as the game client gives it. */
-export const platformTextOf = (player: Pick<PlayerRow, 'platform'>, stats: StatValues): string | undefined =>
+/** The platform as reported by the game client. */
+export const readPlatformText = (player: Pick<PlayerRow, 'platform'>, stats: StatValues): string | undefined =>
   [player.platform, stats['THORIUM_GAME_PLATFORM'], stats['PLATFORM']].find((text) => text?.trim())

@@ -1,6 +1,6 @@
 import { personalStats } from '@regent/contract/players/search-words'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
-import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
+import { playerName } from '../../../shell/records/player-cards.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -12,13 +12,13 @@ import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import type { PlayerListEntry } from './player-list.ts'
 import {
-  headOf,
-  kindOfValues,
-  momentOf,
-  nameOfStat,
+  findValueKind,
   type StatColumn,
   type StatOfPlayer,
+  shortenHeader,
   statLabels,
+  toEpochMs,
+  toStatName,
 } from './stat-columns.ts'
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
@@ -32,7 +32,7 @@ const columns: Column<PlayerListEntry>[] = [
     width: 190,
     cell: (row) =>
       row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
-    csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
+    csv: { gamerTag: 'gamerTag', name: (row) => playerName(row) },
   },
   { id: 'email', header: 'E-mail', width: 180, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
   {
@@ -96,10 +96,10 @@ const columns: Column<PlayerListEntry>[] = [
   },
 ]
 
-/** The facts on a card beside the chosen stats: those of a card without any. */
+/** The facts on a card with stat columns: those of a card without any. */
 const factsOnCard = ['email', 'lastSeen', 'online']
 
-/** The columns of the list of players. The stats that somebody chose stand beside the player: they are looked for. */
+/** The columns of the list of players. Selected stats come right after the player. */
 export function columnsWithStats(
   stats: readonly StatColumn[],
   statOf: StatOfPlayer,
@@ -108,18 +108,18 @@ export function columnsWithStats(
 ): Column<PlayerListEntry>[] {
   if (stats.length === 0) return columns
   const labels = statLabels(stats)
-  const chosen = stats.map((stat): Column<PlayerListEntry> => {
-    const id = nameOfStat(stat)
+  const statColumns = stats.map((stat): Column<PlayerListEntry> => {
+    const id = toStatName(stat)
     const read = ({ isUnknown, gamerTag }: PlayerListEntry) => (isUnknown ? null : statOf(stat, gamerTag))
-    const kind = kindOfValues(stat.key, rows.map(read))
-    const header = headOf(labels.get(id) ?? stat.key)
+    const kind = findValueKind(stat.key, rows.map(read))
+    const header = shortenHeader(labels.get(id) ?? stat.key)
     return {
       id,
       header,
-      // Keys are in capitals, which are wider than the words of other heads.
+      // Keys are in capitals, which are wider than other headers.
       width: Math.max(kind === 'time' ? 150 : 90, Math.ceil(24 + 7.5 * header.length)),
       ...(kind === 'number' && { align: 'right' }),
-      // The order of a stat tells its values, which are masked.
+      // No sorting: the order would reveal masked values.
       isSortable: seesPersonal || !personalStats.includes(stat.key.toLowerCase()),
       isNewestFirst: kind === 'time',
       sorts: kind,
@@ -129,14 +129,14 @@ export function columnsWithStats(
     }
   })
   const [player, ...facts] = columns.map((column) => ({ ...column, isOnCard: factsOnCard.includes(column.id) }))
-  // Names stay readable: where there is little room, the last of the stats leave instead.
-  return [...(player ? [{ ...player, keepsWidth: true }] : []), ...chosen, ...facts]
+  // Names stay readable: if there is little room, the last stat columns are hidden instead.
+  return [...(player ? [{ ...player, keepsWidth: true }] : []), ...statColumns, ...facts]
 }
 
-/** A value as the player's stats show it, a moment as the list shows moments. Empty until it is read. */
+/** The value of a stat, with times in the format of the list. Empty while loading. */
 function StatCell({ name, value }: { name: string; value: string | null | undefined }) {
   if (value === undefined) return null
   if (value === null) return <Nothing />
-  const ms = momentOf(name, value)
+  const ms = toEpochMs(name, value)
   return ms === undefined ? <StatValue value={value} /> : <Time ms={ms} />
 }

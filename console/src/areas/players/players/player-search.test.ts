@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  addressOfFilters,
-  addressOfSearch,
-  addressOfSort,
   criteriaIn,
   filtersIn,
-  keptOf,
+  formatFilters,
+  formatSearch,
+  formatSort,
   searchIn,
   sortIn,
-  sortOfColumns,
+  toColumnSort,
+  toSegmentSearch,
 } from './player-search.ts'
 import { readPlayersSearch } from './players-search.ts'
 
@@ -22,7 +22,7 @@ test('a search is written into the address and read back from it', () => {
     { criteria: [...criteria], platform: 'Android', online: true, suspended: true, seenWithinDays: 7 },
     { installedFrom: 1, installedTo: 2, installedWithinDays: 3, seenFrom: 4, seenTo: 5, unseenForDays: 6 },
   ]) {
-    expect(searchIn(readPlayersSearch(addressOfSearch(search)))).toEqual(search)
+    expect(searchIn(readPlayersSearch(formatSearch(search)))).toEqual(search)
   }
 })
 
@@ -38,8 +38,8 @@ test.each([
 })
 
 test('a segment keeps every part of a search except a text', () => {
-  expect(keptOf({ platform: 'iOS', criteria: [...criteria] })).toEqual({ platform: 'iOS', criteria })
-  expect(keptOf({ platform: 'iOS', query: 'x-1', by: 'device' })).toBeUndefined()
+  expect(toSegmentSearch({ platform: 'iOS', criteria: [...criteria] })).toEqual({ platform: 'iOS', criteria })
+  expect(toSegmentSearch({ platform: 'iOS', query: 'x-1', by: 'device' })).toBeUndefined()
 })
 
 test('a criterion without a space is about game.private', () => {
@@ -57,7 +57,7 @@ test('every filter of the address has a chip, and removing the chip removes it f
     { field: 'seenDays', operator: 'at most', value: '7' },
     { field: 'seenDays', operator: 'at least', value: '2' },
   ])
-  expect(addressOfFilters(chips.slice(1, 3))).toMatchObject({
+  expect(formatFilters(chips.slice(1, 3))).toMatchObject({
     segment: undefined,
     platform: 'iOS',
     seenWithinDays: '7',
@@ -71,8 +71,8 @@ test.each([
   ['-stat:client.public.stat:a', { column: 'client.public.stat:a', direction: 'descending' }],
 ] as const)('the sort %s of an address is that of a column, and back', (sort, column) => {
   expect(sortIn({ sort })).toBe(sort)
-  expect(sortOfColumns(sort)).toEqual(column)
-  expect(addressOfSort(column)).toBe(sort)
+  expect(toColumnSort(sort)).toEqual(column)
+  expect(formatSort(column)).toBe(sort)
 })
 
 test('what is no sort is left out, and so is every sort of a search by text', () => {

@@ -12,31 +12,31 @@ import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { readSort, type Sort, sortText } from '../../../ui/table/sort.ts'
 import { platformOptions } from '../../../ui/words/platform-name.ts'
-import { spanWords } from '../segments/search-words.ts'
-import { askedIn } from '../why/why-search.ts'
+import { formatSpan } from '../segments/search-words.ts'
+import { parseWhySubject } from '../why/why-search.ts'
 import type { PlayersSearch } from './players-search.ts'
 
-/** The kinds of search on the screen; a search by stats has criteria instead of a text. */
+/** The kinds of search; a search by stats has criteria instead of a text. */
 export type SearchKind = (typeof searchKinds)[number] | 'stats'
 
 export const kindIn = ({ by }: PlayersSearch): SearchKind =>
   by === 'stats' ? 'stats' : (searchKinds.find((kind) => kind === by) ?? 'identity')
 
 /**
- * The criteria of the address; none if they are not valid. They are read by hand, as the numbers below are: the first
- * screen has no schema library.
+ * The criteria in the URL; empty if they are invalid. Parsed manually, like the numbers below: the first screen loads
+ * no schema library.
  */
 export function criteriaIn({ criteria }: PlayersSearch): SpaceCriterion[] {
   try {
     const read: unknown = JSON.parse(criteria ?? '[]')
-    const found = Array.isArray(read) && read.length <= maxCriteria ? read.map(criterionIn) : []
-    return found.every((one) => one !== undefined) ? found : []
+    const parsedCriteria = Array.isArray(read) && read.length <= maxCriteria ? read.map(criterionIn) : []
+    return parsedCriteria.every((one) => one !== undefined) ? parsedCriteria : []
   } catch {
     return []
   }
 }
 
-/** The spans of the address; none if they are not valid. */
+/** The periods in the URL; empty if they are invalid. */
 function playedIn({ played }: PlayersSearch): TimeSpan[] {
   try {
     const spans: unknown = JSON.parse(played ?? '[]')
@@ -62,7 +62,7 @@ function criterionIn(raw: Partial<SpaceCriterion>): SpaceCriterion | undefined {
 const moments = ['installedFrom', 'installedTo', 'seenFrom', 'seenTo'] as const
 const days = ['installedWithinDays', 'seenWithinDays', 'unseenForDays'] as const
 
-/** The search of the address in the server's form; parts that are not valid are left out. */
+/** Parses the search of the URL to the server's form; invalid parts are dropped. */
 export function searchIn(raw: PlayersSearch): PlayerSearch {
   const by = kindIn(raw)
   const search: PlayerSearch = {}
@@ -87,19 +87,19 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   return search
 }
 
-/** Whether a date can hold it. */
+/** True if it is within the range of dates. */
 const isMoment = (ms: number) => !Number.isNaN(new Date(ms).getTime())
 
-/** The cause of "Why?" whose players are listed; undefined if the address names none. */
-export const causeIn = ({ cause = '' }: PlayersSearch) => askedIn(cause)
+/** The cause of "Why?" whose players are listed; undefined if the URL contains none. */
+export const causeIn = ({ cause = '' }: PlayersSearch) => parseWhySubject(cause)
 
-/** What the server sorts players by: the columns of the same ids. */
+/** The sort orders of the server, which equal the column ids. */
 const sorts = ['created', 'lastSeen', 'spent'] as const
 export type PlayerSort = (typeof sorts)[number]
 
 type ListSort = PlayerSort | `-${PlayerSort}` | StatSort
 
-/** The sort of the address; undefined if it has none, or for a search by text, which has an order of its own. */
+/** The sort of the URL; undefined if it has none, or for a text search, whose order is fixed. */
 export function sortIn(raw: PlayersSearch): ListSort | undefined {
   if (searchIn(raw).query !== undefined) return undefined
   if (isStatSort(raw.sort)) return raw.sort
@@ -111,25 +111,25 @@ const statSort = /^-?stat:/
 const isStatSort = (sort = ''): sort is StatSort =>
   statSort.test(sort) && isStatColumn(sort.replace(statSort, '')) && sort.length <= 160
 
-/** A stat's column is called `game.private.LEVEL`. */
+/** The id of a stat's column is `game.private.LEVEL`. */
 const isStatColumn = (id: string) => spaces.some((space) => id.startsWith(`${space}.`) && id.length > space.length + 1)
 
-/** The column that the list is sorted by. */
-export const sortOfColumns = (sort: ListSort = '-created'): Sort | undefined => readSort(sort.replace('stat:', ''))
+/** The sort column of the list. */
+export const toColumnSort = (sort: ListSort = '-created'): Sort | undefined => readSort(sort.replace('stat:', ''))
 
-/** The sort by a column, in the form of the address. */
-export const addressOfSort = ({ column, direction }: Sort): string =>
+/** Formats the sort by a column for the URL. */
+export const formatSort = ({ column, direction }: Sort): string =>
   sortText({ column: isStatColumn(column) ? `stat:${column}` : column, direction })
 
 export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
   /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined
 
-/** The part of a search that a segment can keep; undefined for a search by text. */
-export const keptOf = ({ query, by: _, ...kept }: PlayerSearch): SegmentSearch | undefined =>
+/** The part of a search that a segment supports; undefined for a search by text. */
+export const toSegmentSearch = ({ query, by: _, ...kept }: PlayerSearch): SegmentSearch | undefined =>
   query === undefined ? kept : undefined
 
-/** A search in the form of the address, so that a segment's search can be opened and changed. */
-export function addressOfSearch({ query, by, criteria, played, ...filters }: PlayerSearch): PlayersSearch {
+/** Formats a search for the URL, so that a segment's search can be opened and edited. */
+export function formatSearch({ query, by, criteria, played, ...filters }: PlayerSearch): PlayersSearch {
   const isByStats = criteria !== undefined && criteria.length > 0
   return {
     q: isByStats ? undefined : query,
@@ -142,7 +142,7 @@ export function addressOfSearch({ query, by, criteria, played, ...filters }: Pla
   }
 }
 
-/** The part of the address that a filter's chip stands for. */
+/** The URL parameters of a filter. */
 const chips: readonly [name: keyof PlayersSearch, field: string, operator: string][] = [
   ['ids', 'ids', 'is one of'],
   ['cause', 'cause', 'is'],
@@ -166,8 +166,8 @@ export const filtersIn = (raw: PlayersSearch): Filter[] =>
     return value === undefined ? [] : [{ field, operator, value }]
   })
 
-/** All filters in the form of the address; a filter that is missing is removed from it. */
-export const addressOfFilters = (filters: readonly Filter[]): PlayersSearch =>
+/** All filters as URL parameters; missing filters are removed from the URL. */
+export const formatFilters = (filters: readonly Filter[]): PlayersSearch =>
   Object.fromEntries(
     chips.map(([name, field, operator]) => [
       name,
@@ -177,7 +177,7 @@ export const addressOfFilters = (filters: readonly Filter[]): PlayersSearch =>
 
 type Choices = { segments: readonly { id: number; name: string }[]; platforms: readonly string[] }
 
-/** The filters of the list, with the platforms and segments to choose from. */
+/** The filters of the list, with the available platforms and segments. */
 export function filterFields({ segments, platforms }: Choices): FilterField[] {
   return [
     { id: 'platform', label: 'Platform', options: platformOptions(platforms) },
@@ -202,17 +202,17 @@ export function filterFields({ segments, platforms }: Choices): FilterField[] {
 
 export const idsField: FilterField = { id: 'ids', label: 'Id or e-mail', operators: ['is one of'], noun: ['id', 'ids'] }
 
-/** The players whom "Why?" counts for one cause, which the list names once it is read. */
-export const causeFieldOf = (value = '', title = 'of Why?'): FilterField => ({
+/** The filter for players affected by a cause of "Why?"; its title is known after the list is loaded. */
+export const buildCauseField = (value = '', title = 'of Why?'): FilterField => ({
   id: 'cause',
   label: 'Cause',
   options: [{ value, label: title }],
 })
 
-/** The spans of a segment that was opened; they are typed in the form of a segment. */
-export const playedFieldOf = (value: string): FilterField => ({
+/** The periods of an opened segment, which are edited in its form. */
+export const buildPlayedField = (value: string): FilterField => ({
   id: 'played',
   label: 'Played',
   operators: ['between'],
-  options: [{ value, label: playedIn({ played: value }).map(spanWords).join(', and ') }],
+  options: [{ value, label: playedIn({ played: value }).map(formatSpan).join(', and ') }],
 })

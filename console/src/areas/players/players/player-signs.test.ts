@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
-import { platformOf } from './platforms.ts'
-import { daysSinceInstall, isNewPlayer, languageOf, lastSeenOf, purchasesOf } from './player-badges.ts'
+import { toPlatform } from './platforms.ts'
+import { daysSinceInstall, isNewPlayer, readLanguage, readLastSeen, readPurchases } from './player-badges.ts'
 
 const styleSheet = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8').replace(/\s+/g, ' ')
 
@@ -52,13 +52,13 @@ test('each known platform has an icon and a colour of its own in the product lis
     'GameCoreXboxSeries',
     'Switch',
   ]) {
-    const { icon, tone } = platformOf(stat)
+    const { icon, tone } = toPlatform(stat)
     icons.add(icon)
     expect(rules).toContain(`.icon[data-product="${tone}"]`)
     expect(renderToStaticMarkup(createElement(PlatformBadge, { platform: stat }))).toContain(`data-product="${tone}"`)
   }
   expect(icons.size).toBe(7)
-  expect(platformOf('IPhonePlayer').tone).toBe('apple')
+  expect(toPlatform('IPhonePlayer').tone).toBe('apple')
 })
 
 test('the tooltip of the language flag names the language [players-24]', () => {
@@ -76,9 +76,9 @@ test('the header reads the stats LANGUAGE, locale, INSTALL_DATE, DATE_SESSION an
     DATE_SESSION: '2026-01-14',
     PURCHASES_TOTAL: '2',
   }
-  expect(languageOf({}, stats)).toBe('fr')
-  expect(languageOf({}, { ...stats, LANGUAGE: '' })).toBe('it')
+  expect(readLanguage({}, stats)).toBe('fr')
+  expect(readLanguage({}, { ...stats, LANGUAGE: '' })).toBe('it')
   expect([daysSinceInstall(stats, now), isNewPlayer(stats, now)]).toEqual([5, true])
-  expect(lastSeenOf({}, stats)).toBe(Date.UTC(2026, 0, 14))
-  expect(purchasesOf(stats)).toBe('2')
+  expect(readLastSeen({}, stats)).toBe(Date.UTC(2026, 0, 14))
+  expect(readPurchases(stats)).toBe('2')
 })

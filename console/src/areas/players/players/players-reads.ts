@@ -10,11 +10,12 @@ import { readPlayersSearch } from './players-search.ts'
 import type { PlayerQuery } from './use-players.ts'
 
 /**
- * Whether the server's list takes searches and segments; other servers of this API have one call per kind of search.
+ * True if the server's list supports searches and segments; other servers of this API have one endpoint per kind of
+ * search.
  */
 export const hasSegments = (): boolean => isServed('listSegments')
 
-/** Whether the server's list answers the search. */
+/** True if the server's list can run the search. */
 export const isListed = ({ query: text, criteria }: PlayerSearch): boolean =>
   hasSegments() || (!text && !criteria && isServed('listPlayers'))
 
@@ -22,15 +23,15 @@ export function listQuery(
   scope: string | null,
   { search, segment, sort }: Pick<PlayerQuery, 'search' | 'segment' | 'sort'>,
 ) {
-  const asked = hasSegments()
+  const listInput = hasSegments()
     ? { ...search, ...(segment !== undefined && { segment }), ...(sort !== undefined && { sort }) }
     : {}
-  return pagedQuery(listPlayers, { query: asked }, { scope })
+  return pagedQuery(listPlayers, { query: listInput }, { scope })
 }
 
 export const segmentsQuery = (scope: string | null) => query(listSegments, {}, { scope })
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export function readPlayers({ scope, rights, search: address }: PreloadPlace): Promise<unknown>[] {
   if (!rights.can('view players')) return []
   const raw = readPlayersSearch(address)

@@ -1,6 +1,6 @@
 import { textIn } from '../../../shell/palette/search-text.ts'
 
-/** The search parameters of the list. The screen reads them (player-search.ts); here they are only passed on. */
+/** The search parameters of the list. The screen parses them (player-search.ts); here they are only passed on. */
 const names = [
   'q',
   'by',

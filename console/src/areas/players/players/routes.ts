@@ -10,7 +10,7 @@ export const playersRoute = createRoute({
   loader: preload(() => import('./players-reads.ts').then((reads) => reads.readPlayers)),
 })
 
-/** The composition adds the screen: its cards come from many areas. */
+/** The screen is composed outside this area: its cards come from many areas. */
 export const playerOverviewRoute = createRoute({ getParentRoute: () => playerRoute, path: 'overview' })
 
 const playerIndexRoute = createRoute({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
-import { kindOfValues, momentOf, readStatColumns, statLabels } from './stat-columns.ts'
+import { findValueKind, readStatColumns, statLabels, toEpochMs } from './stat-columns.ts'
 
 const level = { space: 'game.private', key: 'LEVEL' } as const
 
@@ -32,12 +32,12 @@ test.each([
   ['INSTALL_DATE', ['2026-01-20'], 'text'],
   ['VIP_POINTS', ['1768867200000'], 'number'],
 ] as const)('the values of %s, %j, are shown as a %s', (key, values, kind) => {
-  expect(kindOfValues(key, values)).toBe(kind)
+  expect(findValueKind(key, values)).toBe(kind)
 })
 
 test('a day that is a text is no moment', () => {
-  expect(momentOf('DATE_INSTALL', '1768867200000')).toBe(1768867200000)
-  expect(momentOf('INSTALL_DATE', '2026-01-20')).toBeUndefined()
+  expect(toEpochMs('DATE_INSTALL', '1768867200000')).toBe(1768867200000)
+  expect(toEpochMs('INSTALL_DATE', '2026-01-20')).toBeUndefined()
 })
 
 const row = { gamerTag: 42, accountId: 1, created: 0, online: false } satisfies PlayerListEntry

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import type { AskedThing } from '../why/why-search.ts'
-import { type PlayerListEntry, pastedPlayers, playersByStats, playersByText, playersOfCause } from './player-list.ts'
+import { causePlayersQuery, type PlayerListEntry, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
 import type { sortIn } from './player-search.ts'
 import { isListed, listQuery } from './players-reads.ts'
 
@@ -18,7 +18,7 @@ export type PlayerQuery = {
   isAllowed: boolean
 }
 
-/** The players that the screen shows: pasted, found or all, read by the calls that the server has. */
+/** The visible players: pasted, found or all, loaded with the endpoints that the server supports. */
 export function usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed }: PlayerQuery) {
   const isPasted = ids !== undefined
   const isNamed = isPasted || cause !== undefined
@@ -30,7 +30,7 @@ export function usePlayers({ realmId, search, segment, sort, ids, cause, isAllow
   })
   const pasted = useInfiniteQuery({ ...pastedPlayers(realmId, splitIds(ids ?? '')), enabled: isAllowed && isPasted })
   const ofCause = useInfiniteQuery({
-    ...playersOfCause(realmId, cause ?? { kind: 'reward', id: '' }),
+    ...causePlayersQuery(realmId, cause ?? { kind: 'reward', id: '' }),
     enabled: isAllowed && !isPasted && cause !== undefined,
   })
   const byStats = useInfiniteQuery({
@@ -53,8 +53,8 @@ type Page = {
   isExact?: boolean
 }
 
-/** What the pages carry besides rows: the total, the pasted ids that were not found, and the cause of those who did not get something. */
-export function countsOf(pages: readonly Page[] | undefined) {
+/** Other data of the pages: the total, pasted ids that were not found, and the cause of "Why?". */
+export function readCounts(pages: readonly Page[] | undefined) {
   const { about, isExact } = pages?.at(-1) ?? {}
   return {
     counted: about === undefined ? undefined : { about, isExact: isExact ?? false },

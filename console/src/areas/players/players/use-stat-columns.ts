@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { getClientStatsBatch, objectIdOf } from '@regent/contract/players/stats'
+import { getClientStatsBatch, toObjectId } from '@regent/contract/players/stats'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, realmScope } from '../../../api/client.ts'
@@ -8,21 +8,21 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useOperator, useRights } from '../../../shell/scope/rights.ts'
 import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
-import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer, statNamed } from './stat-columns.ts'
+import { readStatColumns, type StatColumn, type StatOfPlayer, statNamed, toStatName } from './stat-columns.ts'
 
-/** Their object ids fit into an address. */
+/** The maximum number of players per call, because their object ids must fit into a URL. */
 const PLAYERS_OF_CALL = 100
 
 const none: readonly string[] = []
 
-/** The column that sorts the list, and what happens when a stat that does is no column any longer. */
+/** The sort column of the list, and the callback for when its stat is no longer a column. */
 type StatsSort = { column: string | undefined; onGone: () => void }
 
-const isOneOf = (stats: readonly StatColumn[], name: string) => stats.some((stat) => nameOfStat(stat) === name)
+const isOneOf = (stats: readonly StatColumn[], name: string) => stats.some((stat) => toStatName(stat) === name)
 
 type ListProps = Pick<ReturnType<typeof useListView>, 'onHidden' | 'onResetColumns'>
 
-/** The stats that somebody chose as columns for this realm, kept in this browser; undefined for who may not see stats. */
+/** The selected stat columns of this realm, stored in this browser; undefined without the right to view stats. */
 export function useChosenStats(realmId: string): (AddedColumns & { onReset: () => void }) | undefined {
   const { id } = useOperator()
   const canChoose = useRights().can('view stats') && isServed('listStatKeys')
@@ -33,7 +33,7 @@ export function useChosenStats(realmId: string): (AddedColumns & { onReset: () =
   })
   return useMemo(
     () =>
-      canChoose ? { names: readStatColumns(kept).map(nameOfStat), onNames: setKept, onReset: removeKept } : undefined,
+      canChoose ? { names: readStatColumns(kept).map(toStatName), onNames: setKept, onReset: removeKept } : undefined,
     [canChoose, kept, setKept, removeKept],
   )
 }
@@ -46,73 +46,71 @@ type StatColumnsInput = {
   sort: StatsSort
 }
 
-/**
- * The columns of the list with the chosen stats, and the values of the players who are shown, whichever call found them.
- */
+/** The columns of the list with the selected stats, and their values for the visible players. */
 export function useStatColumns({ realmId, rows, of, list, sort }: StatColumnsInput) {
   const seesPersonal = useRights().can('edit player-profile')
-  const chosen = useMemo(() => readStatColumns(of?.names), [of])
+  const chosenStats = useMemo(() => readStatColumns(of?.names), [of])
   const sortedBy = of && sort.column
-  // An address may name a stat that its reader did not choose: nobody should wonder about the order.
+  // Includes the sort column of the URL even if it is not selected, so that the order is visible.
   const stats = useMemo(() => {
-    const sorted = sortedBy === undefined || isOneOf(chosen, sortedBy) ? undefined : statNamed(sortedBy)
-    return sorted ? [...chosen, sorted] : chosen
-  }, [chosen, sortedBy])
+    const sorted = sortedBy === undefined || isOneOf(chosenStats, sortedBy) ? undefined : statNamed(sortedBy)
+    return sorted ? [...chosenStats, sorted] : chosenStats
+  }, [chosenStats, sortedBy])
   const tags = useMemo(() => rows.flatMap(({ isUnknown, gamerTag }) => (isUnknown ? [] : [gamerTag])), [rows])
   const scope = realmScope(realmId)
   const { data, isPlaceholderData, error, refetch } = useQuery({
     queryKey: [getClientStatsBatch.path, { tags, stats }, scope, 'columns'],
-    queryFn: ({ signal }) => statsOfPlayers(tags, stats, { scope, signal }),
+    queryFn: ({ signal }) => loadPlayerStats(tags, stats, { scope, signal }),
     enabled: tags.length > 0 && stats.length > 0,
-    // Players who were shown before keep their values while those of new ones are read.
+    // Known players keep their values while those of new ones are loading.
     placeholderData: keepPreviousData,
   })
-  const statOf = useMemo(
+  const readStat = useMemo(
     (): StatOfPlayer => (stat, gamerTag) => {
-      const values = data?.get(objectIdOf(stat.space, gamerTag))
-      // What was read before does not tell whether a player has a stat that was chosen since.
+      const values = data?.get(toObjectId(stat.space, gamerTag))
+      // Older data do not contain stats that were selected later.
       return values && (values.get(stat.key) ?? (isPlaceholderData ? undefined : null))
     },
     [data, isPlaceholderData],
   )
   const columns = useMemo(
-    () => columnsWithStats(stats, statOf, rows, seesPersonal),
-    [stats, statOf, rows, seesPersonal],
+    () => columnsWithStats(stats, readStat, rows, seesPersonal),
+    [stats, readStat, rows, seesPersonal],
   )
-  function keep(next: readonly StatColumn[], gone: readonly StatColumn[]) {
-    of?.onNames(next.map(nameOfStat))
-    if (sortedBy !== undefined && isOneOf(gone, sortedBy)) sort.onGone()
+  function keep(next: readonly StatColumn[], removed: readonly StatColumn[]) {
+    of?.onNames(next.map(toStatName))
+    if (sortedBy !== undefined && isOneOf(removed, sortedBy)) sort.onGone()
   }
   const choose = (next: readonly StatColumn[]) =>
     keep(
       next,
-      chosen.filter((stat) => !isOneOf(next, nameOfStat(stat))),
+      chosenStats.filter((stat) => !isOneOf(next, toStatName(stat))),
     )
-  const isShown = (hidden: readonly string[]) => (stat: StatColumn) => !hidden.includes(nameOfStat(stat))
+  const isShown = (hidden: readonly string[]) => (stat: StatColumn) => !hidden.includes(toStatName(stat))
   const resetList = list.onResetColumns
   return {
     columns,
-    chosen,
+    chosen: chosenStats,
     canChoose: of !== undefined,
     choose,
     error,
     refetch,
     listProps: {
-      // A stat whose tick is taken away is no column any longer; others are hidden, also in saved views.
+      // Deselected stats are removed; other columns are only hidden, also in saved views.
       onHidden(hidden: string[]) {
-        const left = stats.filter(isShown(hidden))
-        if (left.length === stats.length) return list.onHidden(hidden)
+        const remainingStats = stats.filter(isShown(hidden))
+        if (remainingStats.length === stats.length) return list.onHidden(hidden)
         keep(
-          chosen.filter((stat) => left.includes(stat)),
-          stats.filter((stat) => !left.includes(stat)),
+          chosenStats.filter((stat) => remainingStats.includes(stat)),
+          stats.filter((stat) => !remainingStats.includes(stat)),
         )
       },
       onResetColumns:
-        chosen.length === 0
+        chosenStats.length === 0
           ? resetList
           : () => {
               of?.onReset()
-              if (sortedBy !== undefined && isOneOf(chosen, sortedBy)) sort.onGone()
+              if (sortedBy !== undefined && isOneOf(chosenStats, sortedBy)) sort.onGone()
               resetList?.()
             },
     },
@@ -121,8 +119,8 @@ export function useStatColumns({ realmId, rows, of, list, sort }: StatColumnsInp
 
 type Values = ReadonlyMap<string, string>
 
-/** The values of the stats by object id: a call for each hundred players and each space that a stat is in. */
-async function statsOfPlayers(
+/** Loads the values of the stats by object id: one call per hundred players and space. */
+async function loadPlayerStats(
   tags: readonly number[],
   stats: readonly StatColumn[],
   options: { scope: string | null; signal: AbortSignal },
@@ -130,14 +128,14 @@ async function statsOfPlayers(
   const parts = Array.from({ length: Math.ceil(tags.length / PLAYERS_OF_CALL) }, (_, at) =>
     tags.slice(at * PLAYERS_OF_CALL, (at + 1) * PLAYERS_OF_CALL),
   )
-  const asked = new Set(stats.map(({ space }) => space))
+  const statSpaces = new Set(stats.map(({ space }) => space))
   const read = await Promise.all(
-    [...asked].flatMap((space) =>
+    [...statSpaces].flatMap((space) =>
       parts.map(async (part) => {
         const keys = stats.filter((stat) => stat.space === space).map(({ key }) => key)
-        const objectIds = part.map((gamerTag) => objectIdOf(space, gamerTag))
+        const objectIds = part.map((gamerTag) => toObjectId(space, gamerTag))
         const { results } = await call(getClientStatsBatch, { query: { objectIds, stats: keys } }, options)
-        return results.map(({ id, stats: values }) => [objectIdOf(space, id), new Map(Object.entries(values))] as const)
+        return results.map(({ id, stats: values }) => [toObjectId(space, id), new Map(Object.entries(values))] as const)
       }),
     ),
   )

@@ -26,7 +26,7 @@ export function AccountSection({ account, profile, isClear }: AccountSectionProp
   const editing = useOpened<Profile>()
   const mailing = useOpened<Profile>()
   const realms = useRealms()
-  const held = [
+  const roleRows = [
     ...(account.roleString ? [{ role: account.roleString, where: 'everywhere' }] : []),
     ...account.roles.map(({ role, projectId }) => {
       const realm = findRealm(realms, projectId)
@@ -64,13 +64,13 @@ export function AccountSection({ account, profile, isClear }: AccountSectionProp
             value: account.language && languageText(account.language),
           },
           { label: 'Country', value: account.country && countryText(account.country) },
-          ...(held.length > 0
+          ...(roleRows.length > 0
             ? [
                 {
                   label: 'Also an operator',
                   value: (
                     <span className={styles.roles}>
-                      {held.map(({ role, where }) => (
+                      {roleRows.map(({ role, where }) => (
                         <span key={where}>
                           {isRole(role) ? <RolePill role={role} /> : role} {where}
                         </span>

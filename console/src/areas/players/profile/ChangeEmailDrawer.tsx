@@ -20,7 +20,7 @@ const validate = validateWith(z.object({ newEmail: Email }))
 
 type ChangeEmailDrawerProps = { account: Account; profile: Profile; isOpen: boolean; onClose: () => void }
 
-/** Changes the e-mail in one of two ways: the player confirms a mailed code, or the operator changes it at once. */
+/** Changes the e-mail: the player confirms a mailed code, or the operator changes it directly. */
 export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeEmailDrawerProps) {
   const { realmId } = usePlayerRoute()
   const canConfirm = account.email !== undefined && profile.hasPassword

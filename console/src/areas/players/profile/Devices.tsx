@@ -14,7 +14,7 @@ import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { PersonalId } from './Personal.tsx'
 import styles from './Profile.module.css'
 
@@ -26,9 +26,9 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   const refusal = useRights().refusal('edit player-profile')
   const confirm = useConfirm()
   const adding = useOpened<true>()
-  const devices = countOf(deviceIds.length, 'device')
+  const devices = formatQuantity(deviceIds.length, 'device')
 
-  /** Only the devices that were shown: one that the player adds meanwhile stays. */
+  /** Removes only the listed devices: one that the player adds in the meantime is kept. */
   const remove = (removed: string[], done: string) =>
     act(
       removePlayerDevices,
@@ -68,7 +68,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
       ) : (
         <ul className={styles.list}>
           {deviceIds.map((device, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: masked, two ids may look the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: masked ids may be equal
             <li key={`${device} ${index}`} className={styles.row}>
               <PersonalId value={device} isClear={isClear} label="device id" />
               <ActionButton

@@ -3,7 +3,7 @@ import { GlanceRow } from '../../../ui/chart/Glance.tsx'
 import { IconDeviceGamepad2 } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 
-/** How many devices sign in to the account of the player of the address, and how many other accounts are linked. */
+/** The numbers of devices and of linked accounts of the current player. */
 export function DevicesGlance() {
   const { deviceIds, thirdParties } = usePlayerRoute().player.account
   return (

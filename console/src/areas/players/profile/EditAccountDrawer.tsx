@@ -16,10 +16,10 @@ type Fields = { language: string; country: string; userName: string }
 
 const validate = validateWith(AccountChanges.pick({ language: true, country: true, userName: true }))
 
-/** An account as far as the form reads it; the server says of a value that there is none. */
+/** The fields of an account that the form edits; the server returns null for empty ones. */
 type SavedAccount = { [Name in keyof Fields]?: string | null | undefined } & { version: number }
 
-const fieldsOf = ({ language, country, userName }: SavedAccount): Fields => ({
+const toFields = ({ language, country, userName }: SavedAccount): Fields => ({
   language: language ?? '',
   country: country ?? '',
   userName: userName ?? '',
@@ -31,11 +31,11 @@ type EditAccountDrawerProps = { account: Account; version: number; isOpen: boole
 
 export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAccountDrawerProps) {
   const { realmId } = usePlayerRoute()
-  const opened: SavedAccount = { ...account, version }
-  const form = useForm<Fields>({ mode: 'uncontrolled', initialValues: fieldsOf(opened), validate })
+  const savedAccount: SavedAccount = { ...account, version }
+  const form = useForm<Fields>({ mode: 'uncontrolled', initialValues: toFields(savedAccount), validate })
   const save = useMutation({
     mutationFn: ({ fields, from }: { fields: Fields; from: SavedAccount }) => {
-      const before = fieldsOf(from)
+      const before = toFields(from)
       const body = Object.fromEntries(
         Object.entries(fields).filter(([name, value]) => value.trim() !== before[name as keyof Fields]),
       )
@@ -53,7 +53,7 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'account', labels, known: opened, valuesOf: fieldsOf, form, saving: save, onClose },
+    ...{ what: 'account', labels, known: savedAccount, toFormValues: toFields, form, saving: save, onClose },
     save: (fields, from) => save.mutate({ fields, from }),
   })
   const failure = useWriteFailure('The account was not changed.', isConflict ? null : save.error)
@@ -67,7 +67,7 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       subtitle="All realms that the player plays in share this account. An empty field removes the value."
       form={form}
       draft={{ none: 'data of a person' }}
-      onSubmit={(fields) => save.mutate({ fields, from: base ?? opened })}
+      onSubmit={(fields) => save.mutate({ fields, from: base ?? savedAccount })}
       isSaving={save.isPending}
       failure={failure}
       submitLabel="Save account"

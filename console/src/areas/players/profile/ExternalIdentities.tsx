@@ -6,7 +6,7 @@ import styles from './Profile.module.css'
 
 type ExternalIdentitiesProps = { account: Account; isClear: boolean }
 
-/** The identities by which microservices sign the player in. */
+/** Identities of the player at external microservices. */
 export function ExternalIdentities({ account: { external }, isClear }: ExternalIdentitiesProps) {
   return (
     <Section title="External identities">

@@ -18,7 +18,7 @@ const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `
 
 type MoveThirdPartyDrawerProps = { id: number; isOpen: boolean; onClose: () => void }
 
-/** Moves a link here from another account of the same person, such as the guest of a new phone. */
+/** Moves a sign-in to this account from another account of the same person, such as a guest on a new phone. */
 export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDrawerProps) {
   const { realmId } = usePlayerRoute()
   const scope = realmScope(realmId)
@@ -32,8 +32,8 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
       thirdParty: (text) => (text ? null : 'Choose what to move.'),
     },
   })
-  const found = useQuery({ ...query(findAccount, { query: { query: from.trim() } }, { scope }), enabled: isId(from) })
-  const account = isId(from) ? found.data : undefined
+  const read = useQuery({ ...query(findAccount, { query: { query: from.trim() } }, { scope }), enabled: isId(from) })
+  const account = isId(from) ? read.data : undefined
   const parties = account?.id === id ? [] : (account?.thirdParties ?? [])
   const save = useMutation({
     mutationFn: (key: string) => {
@@ -61,7 +61,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
     >
       <PlayerPicker
         label="From account"
-        description={hintOf(isId(from), found.isError, account?.id === id, parties.length)}
+        description={chooseHint(isId(from), read.isError, account?.id === id, parties.length)}
         data-autofocus
         {...form.getInputProps('fromAccountId')}
       />
@@ -76,7 +76,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
   )
 }
 
-function hintOf(isReady: boolean, isUnknown: boolean, isOwn: boolean, count: number): string {
+function chooseHint(isReady: boolean, isUnknown: boolean, isOwn: boolean, count: number): string {
   if (!isReady) return 'Its account id, or its gamer tag in this realm.'
   if (isUnknown) return 'There is no such player in this realm.'
   if (isOwn) return 'That is this account.'

@@ -7,7 +7,7 @@ type PersonalProps = {
   isClear: boolean
 }
 
-/** A personal value. A masked one says how to reveal it. */
+/** A personal value. If it is masked, a tooltip explains how to reveal it. */
 export function Personal({ value, isClear }: PersonalProps) {
   if (value === undefined || isClear) return value
   return (
@@ -18,7 +18,7 @@ export function Personal({ value, isClear }: PersonalProps) {
   )
 }
 
-/** The same for an id, which can be copied unless it is masked. */
+/** A personal id, which can be copied unless it is masked. */
 export function PersonalId({ value, isClear, label }: PersonalProps & { value: string; label: string }) {
   return isClear ? (
     <CopyId value={value} label={label} />

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Profile.module.css'
 
-/** Notices about the account: an erasure that can be cancelled, a finished one, a code that was mailed. */
+/** Notices about the account: an erasure that can be cancelled, a finished one, and a mailed code. */
 export function ProfileNotices({ profile }: { profile: Profile }) {
   const { realmId, accountId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -47,7 +47,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
             The personal data of this player was erased on <Time ms={forgotten} />. The gamer tags and their numbers
             stay, but belong to nobody.
           </p>
-          {mentions && <p className={styles.words}>{wordsOf(mentions)}</p>}
+          {mentions && <p className={styles.words}>{formatMentions(mentions)}</p>}
         </section>
       )}
       {emailChange && (
@@ -62,7 +62,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
   )
 }
 
-function wordsOf({ masked, ended }: NonNullable<Profile['mentions']>) {
+function formatMentions({ masked, ended }: NonNullable<Profile['mentions']>) {
   const texts = masked === 1 ? 'in 1 text' : `in ${masked.toLocaleString('en')} texts`
   if (ended === undefined) return `Texts of others are being searched. So far the player was masked ${texts}.`
   return (

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { RevealReason, revealPlayer } from '@regent/contract/players/profile'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
@@ -12,11 +12,11 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(RevealReason)
 
-export type Revealed = OutputOf<typeof revealPlayer>
+export type Revealed = EndpointOutput<typeof revealPlayer>
 
 type RevealDrawerProps = { isOpen: boolean; onClose: () => void; onRevealed: (player: Revealed) => void }
 
-/** Asks for a reason and reveals the data. Only the page keeps what is revealed, until it is left. */
+/** Asks for a reason and reveals personal data. Only the page keeps them, until it is left. */
 export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps) {
   const { realmId, accountId } = usePlayerRoute()
   const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' }, validate })

@@ -14,7 +14,7 @@ import styles from './Profile.module.css'
 
 type ThirdPartiesProps = { account: Account; isClear: boolean }
 
-/** The third-party accounts that sign in to this one. */
+/** Third-party accounts that can sign in to this one. */
 export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPartiesProps) {
   const { realmId } = usePlayerRoute()
   const refusal = useRights().refusal('edit player-profile')

@@ -1,4 +1,4 @@
-import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
+import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import { namesIn } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 import { accountReads } from '../../organization/admin-users/account-reads.ts'
@@ -25,7 +25,7 @@ export const profileSubjects = {
   },
   'personal-data': {
     label: 'Personal data',
-    words: personalDataWords,
+    words: formatPersonalDataChange,
     reads: accountReads,
     isOfOrganization: true,
   },
@@ -44,9 +44,9 @@ export const profileSubjects = {
   },
 } satisfies AreaSubjects
 
-function personalDataWords({ after }: Change): string {
-  if (fieldOf(after, 'erased') !== undefined) return 'Erased the personal data of a player'
-  if (fieldOf(after, 'masked') !== undefined) return 'Masked a forgotten player in texts of others'
-  if (fieldOf(after, 'exported') !== undefined) return 'Exported what is held about a player'
-  return `Revealed personal data: ${textOf(after, 'revealed') ?? 'no reason'}`
+function formatPersonalDataChange({ after }: Change): string {
+  if (readField(after, 'erased') !== undefined) return 'Erased the personal data of a player'
+  if (readField(after, 'masked') !== undefined) return 'Masked a forgotten player in texts of others'
+  if (readField(after, 'exported') !== undefined) return 'Exported what is held about a player'
+  return `Revealed personal data: ${readTextField(after, 'revealed') ?? 'no reason'}`
 }

@@ -10,7 +10,7 @@ import { saveFile } from '../../../ui/csv/csv.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 
-/** The actions on a whole player, for the menu of the page. */
+/** Actions on the whole player, for the menu of the page. */
 export function useProfileActions(account: Account, isForgetting: boolean): MenuAction[] {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()

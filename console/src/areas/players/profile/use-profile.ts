@@ -4,7 +4,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 
-/** The state of the shown player's account; undefined until it is read. */
+/** The profile of the current player; undefined while loading. */
 export function useProfile() {
   const { realmId, accountId } = usePlayerRoute()
   return useQuery(query(getProfile, { params: { player: accountId } }, { scope: realmScope(realmId) }))

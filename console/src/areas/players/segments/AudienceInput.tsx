@@ -11,10 +11,10 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './AudienceInput.module.css'
 import { useSegmentNames } from './AudienceText.tsx'
-import { audienceSentence, countWords, tagsIn, tidied, usedByWords } from './audience-words.ts'
+import { audienceSentence, formatAudienceCount, formatUses, normalizeAudience, tagsIn } from './audience-words.ts'
 import { RulesInput } from './RulesInput.tsx'
 
-/** Counted again when the choice has stood for so long. */
+/** Debounce before the audience is counted again. */
 const countDelayMs = 300
 
 type AudienceInputProps = {
@@ -22,17 +22,17 @@ type AudienceInputProps = {
   /** Undefined: everybody. */
   value: Audience | undefined
   onChange: (audience: Audience | undefined) => void
-  /** What the count leaves out of account: "before the rules below". */
+  /** Conditions that the count does not include: "before the rules below". */
   note?: string
   /** Default: Audience. */
   legend?: string
-  /** Upper bound of the pasted players. */
+  /** Maximum number of pasted players. */
   maxTags?: number
-  /** Why the server has refused the audience. */
+  /** The server's error for the audience. */
   error?: ReactNode
 }
 
-/** Who is meant: a segment, rules, a cohort of a trial, pasted players, or everybody; counted while it is chosen. */
+/** Selects an audience: a segment, rules, a trial cohort, pasted players, or everybody; counts it while editing. */
 export function AudienceInput({
   realmId,
   value = {},
@@ -50,16 +50,16 @@ export function AudienceInput({
   const used =
     useQuery({ ...query(listSegmentUses, {}, { scope }), enabled: mayCount && isChoosing }).data?.segments ?? []
   const trials = useQuery({ ...query(listTrials, {}, { scope }), enabled: can('view trials') }).data?.result ?? []
-  const nameOf = useSegmentNames(realmId)
+  const findSegmentName = useSegmentNames(realmId)
   const [pasted, setPasted] = useState(() => (value.gamerTags ?? []).join('\n'))
-  // As text: an object is another one each time, and would never settle.
-  const [settled] = useDebouncedValue(JSON.stringify(tidied(value) ?? {}), countDelayMs)
-  const counted = useQuery({
+  // Debounced as text: a new object in each render would never settle.
+  const [settled] = useDebouncedValue(JSON.stringify(normalizeAudience(value) ?? {}), countDelayMs)
+  const countRead = useQuery({
     ...query(countAudience, { body: { audience: JSON.parse(settled) as Audience } }, { scope }),
     enabled: mayCount,
     placeholderData: keepPreviousData,
   })
-  const change = (part: Partial<Audience>) => onChange(tidied({ ...value, ...part }))
+  const change = (part: Partial<Audience>) => onChange(normalizeAudience({ ...value, ...part }))
   const { wrong } = tagsIn(pasted)
   const isTooMany = maxTags !== undefined && (value.gamerTags?.length ?? 0) > maxTags
   const cohorts = cohortOptions(trials, value.cohort)
@@ -71,7 +71,7 @@ export function AudienceInput({
         description="Members are looked up at the time of use."
         placeholder="All players"
         data={segmentOptions(segments, value.segment)}
-        renderOption={({ option }) => <SegmentOption name={option.label} uses={usesOf(used, option.value)} />}
+        renderOption={({ option }) => <SegmentOption name={option.label} uses={findUses(used, option.value)} />}
         onDropdownOpen={() => setIsChoosing(true)}
         searchable
         clearable
@@ -103,7 +103,7 @@ export function AudienceInput({
         }
         onChange={({ currentTarget }) => {
           setPasted(currentTarget.value)
-          // Of a text without any gamer tag nobody is meant, not everybody.
+          // A pasted text without gamer tags means no players, not all players.
           const isEmpty = currentTarget.value.trim() === ''
           change({ gamerTags: isEmpty ? undefined : tagsIn(currentTarget.value).gamerTags })
         }}
@@ -115,10 +115,10 @@ export function AudienceInput({
       />
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <div className={styles.summary}>
-        <p>{audienceSentence(tidied(value), nameOf)}</p>
-        {counted.data && (
+        <p>{audienceSentence(normalizeAudience(value), findSegmentName)}</p>
+        {countRead.data && (
           <p className="dimmed" role="status">
-            {[countWords(counted.data), ...(note ? [note] : [])].join(', ')}.
+            {[formatAudienceCount(countRead.data), ...(note ? [note] : [])].join(', ')}.
           </p>
         )}
       </div>
@@ -126,18 +126,18 @@ export function AudienceInput({
   )
 }
 
-const usesOf = (used: readonly { id: number; uses: readonly SegmentUse[] }[], id: string) =>
+const findUses = (used: readonly { id: number; uses: readonly SegmentUse[] }[], id: string) =>
   used.find((one) => String(one.id) === id)?.uses ?? []
 
-/** A segment in the list, with what means its players already. */
+/** A segment in the list, with its existing uses. */
 const SegmentOption = ({ name, uses }: { name: string; uses: readonly SegmentUse[] }) => (
   <span>
     {name}
-    {uses.length > 0 && <span className="dimmed"> · {usedByWords(uses)}</span>}
+    {uses.length > 0 && <span className="dimmed"> · {formatUses(uses)}</span>}
   </span>
 )
 
-/** The segments to choose from, and the chosen one if the operator does not see it. */
+/** The available segments, and the selected one even if the operator cannot see it. */
 function segmentOptions(segments: readonly { id: number; name: string }[], chosen: number | undefined) {
   const options = segments.map(({ id, name }) => ({ value: String(id), label: name }))
   if (chosen === undefined || segments.some(({ id }) => id === chosen)) return options
@@ -146,20 +146,20 @@ function segmentOptions(segments: readonly { id: number; name: string }[], chose
 
 type Cohorts = readonly { name: string; cohorts: readonly { name: string }[] }[]
 
-/** The cohorts to choose from by trial, and the chosen one if its trial is no longer there. */
+/** The available cohorts by trial, and the selected one even if its trial no longer exists. */
 function cohortOptions(trials: Cohorts, chosen: Audience['cohort']) {
-  const optionOf = (trial: string, cohort: string) => ({
+  const toOption = (trial: string, cohort: string) => ({
     value: JSON.stringify({ trial, cohort }),
     label: `${trial}: ${cohort}`,
   })
   const groups = trials.map(({ name, cohorts }) => ({
     group: name,
-    items: cohorts.map((cohort) => optionOf(name, cohort.name)),
+    items: cohorts.map((cohort) => toOption(name, cohort.name)),
   }))
   const isThere = trials.some(
     ({ name, cohorts }) => name === chosen?.trial && cohorts.some((one) => one.name === chosen.cohort),
   )
   return !chosen || isThere
     ? groups
-    : [...groups, { group: chosen.trial, items: [optionOf(chosen.trial, chosen.cohort)] }]
+    : [...groups, { group: chosen.trial, items: [toOption(chosen.trial, chosen.cohort)] }]
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { audienceSentence, type SegmentNameOf } from './audience-words.ts'
+import { audienceSentence, type FindSegmentName } from './audience-words.ts'
 
-/** The names of the realm's segments, for sentences; a segment that the operator does not see is "a private segment". */
-export function useSegmentNames(realmId: string, isNeeded = true): SegmentNameOf {
+/** The names of the realm's segments for sentences; segments that the operator cannot see are "a private segment". */
+export function useSegmentNames(realmId: string, isNeeded = true): FindSegmentName {
   const { can } = useRights()
   const read = useQuery({
     ...query(listSegments, {}, { scope: realmScope(realmId) }),
@@ -19,8 +19,8 @@ export function useSegmentNames(realmId: string, isNeeded = true): SegmentNameOf
   }
 }
 
-/** Whom something is for, as a sentence. */
+/** An audience as a sentence. */
 export function AudienceText({ realmId, audience }: { realmId: string; audience: Audience | undefined }) {
-  const nameOf = useSegmentNames(realmId, audience?.segment !== undefined)
-  return <>{audienceSentence(audience, nameOf)}</>
+  const findSegmentName = useSegmentNames(realmId, audience?.segment !== undefined)
+  return <>{audienceSentence(audience, findSegmentName)}</>
 }

@@ -16,9 +16,9 @@ import { Trend } from './Trend.tsx'
 
 const SHOWN = 8
 const DAYS = 7
-const later = (a: string, b: string) => (a > b ? a : b)
+const laterText = (a: string, b: string) => (a > b ? a : b)
 
-/** The first segments with their last counted size and the last seven days. */
+/** The first segments with their last counted size and a trend of seven days. */
 export function MySegments() {
   const { realmId, path } = useRealm()
   const isAllowed = useRights().can('view players') && isServed('listSegmentUses')
@@ -28,12 +28,12 @@ export function MySegments() {
   if (!isAllowed) return null
   const segments = read.data?.segments
   const sizes = new Map((uses.data?.segments ?? []).map((one) => [one.id, one.sizes]))
-  // The figures beside the list are of this moment; these are counted once a day.
-  const counted = [...sizes.values()].flatMap((days) => days.at(-1)?.day ?? []).reduce(later, '')
+  // Other figures on the page are live; these are counted once a day.
+  const countedDay = [...sizes.values()].flatMap((days) => days.at(-1)?.day ?? []).reduce(laterText, '')
   return (
     <Section
       title="Segments"
-      subtitle={`${counted && `Counted on ${shortDateOfDay(counted)}. `}Trend of ${DAYS} days`}
+      subtitle={`${countedDay && `Counted on ${shortDateOfDay(countedDay)}. `}Trend of ${DAYS} days`}
       actions={
         <Link to={path('segments')}>{segments && segments.length > SHOWN ? `All ${segments.length}` : 'All'}</Link>
       }

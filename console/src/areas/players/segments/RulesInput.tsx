@@ -10,39 +10,39 @@ import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
 import { platformName, platformOptions } from '../../../ui/words/platform-name.ts'
 import styles from './RulesInput.module.css'
 import {
-  endsOfSpan,
-  faultOfRule,
   fieldsFor,
+  findRuleError,
   isWithinDay,
   newRule,
   type Rule,
   type RuleField,
   ruleFields,
-  rulesOfSearch,
-  searchOfRules,
+  rulesToSearch,
+  searchToRules,
   spanText,
+  splitSpan,
 } from './rules-form.ts'
 import { StatConditionInput } from './StatConditionInput.tsx'
 import type { ConditionPart } from './stat-condition.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
-const optionsOf = (fields: readonly RuleField[]) => fields.map((value) => ({ value, label: ruleFields[value].label }))
+const toOptions = (fields: readonly RuleField[]) => fields.map((value) => ({ value, label: ruleFields[value].label }))
 
 type RulesInputProps = {
-  /** Read once: the rules are kept as they are typed. */
+  /** Initial value only: later the input keeps its own state. */
   search: SegmentSearch | undefined
   /** Called with the complete rules; undefined without any. */
   onChange: (search: SegmentSearch | undefined) => void
 }
 
-/** Rules that players must all match: what a search of the players can ask, one rule a line. */
+/** Rules that must all match, with the conditions of a player search, one rule per line. */
 export function RulesInput({ search, onChange }: RulesInputProps) {
-  const [rules, setRules] = useState(() => rulesOfSearch(search))
+  const [rules, setRules] = useState(() => searchToRules(search))
   const [open] = fieldsFor(rules)
   function change(next: Rule[]) {
     setRules(next)
-    onChange(searchOfRules(next))
+    onChange(rulesToSearch(next))
   }
   const edit = (at: number, part: Partial<Rule>) =>
     change(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)))
@@ -50,12 +50,12 @@ export function RulesInput({ search, onChange }: RulesInputProps) {
     <fieldset className={styles.rules}>
       <legend>Rules (all must match)</legend>
       {rules.map((rule, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their index
         <div key={index} className={styles.rule}>
           <div className={styles.fields}>
             <Select
               {...nthLabel('Rule', index + 1)}
-              data={optionsOf(fieldsFor(rules, index))}
+              data={toOptions(fieldsFor(rules, index))}
               allowDeselect={false}
               value={rule.field}
               onChange={(field) => edit(index, { field: field as RuleField, value: '' })}
@@ -84,25 +84,25 @@ export function RulesInput({ search, onChange }: RulesInputProps) {
 
 type RuleValueProps = { rule: Rule; at: number; onChange: (part: Partial<Rule>) => void }
 
-/** The inputs of a rule beside its field. */
+/** The inputs of a rule next to its field. */
 function RuleValue({ rule, at, onChange }: RuleValueProps) {
   const { kind } = ruleFields[rule.field]
-  const fault = faultOfRule(rule)
-  const errorOf = (part: ConditionPart) => fault?.part === part && `${fault.message} The rule does not count yet.`
+  const fault = findRuleError(rule)
+  const findError = (part: ConditionPart) => fault?.part === part && `${fault.message} The rule does not count yet.`
   if (kind === 'none') return null
   if (kind === 'stat')
     return (
       <StatConditionInput
         inputs={(part) => ({
           value: rule[part],
-          error: errorOf(part),
+          error: findError(part),
           onChange: (value) => onChange({ [part]: value }),
         })}
         label={(word) => `${word} of rule ${at}`}
       />
     )
   if (kind === 'span') {
-    const ends = endsOfSpan(rule.value)
+    const ends = splitSpan(rule.value)
     return (
       <>
         {['From', 'To'].map((word, end) => (
@@ -110,14 +110,14 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
             key={word}
             {...nthLabel(word, `of rule ${at}`)}
             value={ends[end] ?? ''}
-            error={end === 1 && errorOf('value')}
+            error={end === 1 && findError('value')}
             onChange={(next) => onChange({ value: spanText(ends.map((one, index) => (index === end ? next : one))) })}
           />
         ))}
       </>
     )
   }
-  const value = { ...nthLabel('Value', `of rule ${at}`), value: rule.value, error: errorOf('value'), ...text }
+  const value = { ...nthLabel('Value', `of rule ${at}`), value: rule.value, error: findError('value'), ...text }
   const onValue = (next: string) => onChange({ value: next })
   if (kind === 'text')
     return (

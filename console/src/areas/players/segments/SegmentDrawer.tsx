@@ -10,21 +10,21 @@ import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/records/SharedRecordDrawer.tsx'
 import styles from './Segments.module.css'
-import { searchWords } from './search-words.ts'
+import { describeSearch } from './search-words.ts'
 
 const validate = validateWith(z.object({ name: SegmentName }))
 
 type SegmentDrawerProps = {
-  /** The segment to edit; without one, a new segment is made from the search. */
+  /** The segment to edit; undefined: create one from the search. */
   segment?: Segment | undefined
-  /** The current search of the screen, if there is one. */
+  /** The current search of the screen, if any. */
   search: SegmentSearch | undefined
   onSaved?: (segment: Segment) => void
   isOpen: boolean
   onClose: () => void
 }
 
-/** Saves a search of players as a segment, or edits a segment: its name, who sees it, and optionally its search. */
+/** Saves a search of players as a segment, or edits a segment: name, visibility, and optionally its search. */
 export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: SegmentDrawerProps) {
   function save({ name, isShared = false, isReplaced }: SharedRecordInput, ifMatch: number | undefined) {
     const done = ({ data }: { data: Segment }) => `${segment ? 'Changed' : 'Saved'} segment ${data.name}`
@@ -52,19 +52,19 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
         segment && search
           ? {
               label: 'Replace it with the search on the screen',
-              preview: <SearchWords label="The search on the screen" search={search} />,
+              preview: <SearchDescription label="The search on the screen" search={search} />,
             }
           : undefined
       }
     >
-      <SearchWords label={segment ? 'Its search' : 'Its players'} search={(segment ?? { search }).search ?? {}} />
+      <SearchDescription label={segment ? 'Its search' : 'Its players'} search={(segment ?? { search }).search ?? {}} />
     </SharedRecordDrawer>
   )
 }
 
-/** A search in words, one line per part. */
-function SearchWords({ label, search }: { label: string; search: SegmentSearch }) {
-  const words = searchWords(search)
+/** Describes a search, one line per part. */
+function SearchDescription({ label, search }: { label: string; search: SegmentSearch }) {
+  const words = describeSearch(search)
   return (
     <section className={styles.search} aria-label={label}>
       <h3 className={styles.label}>{label}</h3>

@@ -17,12 +17,12 @@ import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.ts
 import { removeSegment } from './remove-segment.ts'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
-import { searchWords } from './search-words.ts'
+import { describeSearch } from './search-words.ts'
 
 type SegmentsDrawerProps = {
-  /** The part of the screen's current search that a segment can keep. */
+  /** The part of the current search that a segment supports. */
   search: SegmentSearch | undefined
-  /** Shows the players that a search finds. */
+  /** Shows the results of a search. */
   onSearch: (search: SegmentSearch) => void
   isOpen: boolean
   onClose: () => void
@@ -95,7 +95,7 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
                 ]}
               />
               <p className={styles.words}>
-                {searchWords(segment.search).join(', ') || 'All players of the realm'}
+                {describeSearch(segment.search).join(', ') || 'All players of the realm'}
                 {!segment.isMine && segment.ownerEmail && ` · by ${segment.ownerEmail}`}
               </p>
             </li>

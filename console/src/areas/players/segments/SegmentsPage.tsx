@@ -9,7 +9,7 @@ import {
   segmentUserKinds,
 } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -18,6 +18,7 @@ import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
+import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -32,17 +33,43 @@ import { HistorySection } from '../../organization/audit/History.tsx'
 import { removeSegment } from './remove-segment.ts'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
-import { searchWords } from './search-words.ts'
+import { describeSearch } from './search-words.ts'
 import type { SegmentsSearch } from './segments-search.ts'
 import { Trend } from './Trend.tsx'
-import { linkOfUse } from './use-link.ts'
+
+const realm = '/$customerId/games/$gameId/realms/$realmId'
+
+/** The link to a user of a segment. The routes check that the screens and their search parameters exist. */
+function buildUseLink(params: RealmPlace, { kind, id }: SegmentUse) {
+  const search = { shown: id }
+  switch (kind) {
+    case 'campaign':
+      return linkOptions({ to: `${realm}/messaging`, params, search })
+    case 'announcement':
+      return linkOptions({ to: `${realm}/announcements`, params, search })
+    case 'trial':
+      return linkOptions({ to: `${realm}/cloud-trials`, params, search })
+    case 'promo':
+      return linkOptions({ to: `${realm}/promotions`, params, search })
+    case 'event':
+      return linkOptions({ to: `${realm}/events/$symbol`, params: { ...params, symbol: id } })
+    case 'listing': {
+      const [listing, store] = id.split(':')
+      return linkOptions({
+        to: `${realm}/commerce-configuration`,
+        params,
+        search: { part: 'listings', q: listing, store },
+      })
+    }
+  }
+}
 
 type Row = Segment & { uses: readonly SegmentUse[]; sizes: readonly SizeOfDay[] }
 
 const rowId = ({ id }: Row) => String(id)
-const wordsOf = ({ search }: Row) => searchWords(search).join(', ') || 'all players of the realm'
+const formatSearch = ({ search }: Row) => describeSearch(search).join(', ') || 'all players of the realm'
 const useWords = ({ kind, name }: SegmentUse) => `${segmentUserKinds[kind] ?? kind} ${name}`
-const sizeWords = (size: { about: number; isExact: boolean } | undefined) =>
+const formatSize = (size: { about: number; isExact: boolean } | undefined) =>
   size === undefined ? '–' : `${size.isExact ? '' : 'about '}${formatCount(size.about)}`
 
 const segments: WholeList<Row, SegmentsSearch> = {
@@ -50,10 +77,10 @@ const segments: WholeList<Row, SegmentsSearch> = {
   noun: ['segment', 'segments'],
   rowId,
   placeholder: 'Name or rule',
-  texts: (row) => [row.name, wordsOf(row)],
+  texts: (row) => [row.name, formatSearch(row)],
 }
 
-/** The segments of the realm, with their sizes, their trends, and what uses them. */
+/** The segments of the realm with sizes, trends and uses. */
 export function SegmentsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -63,15 +90,15 @@ export function SegmentsPage() {
   const read = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed })
   const uses = useQuery({ ...query(listSegmentUses, {}, { scope }), enabled: isAllowed })
   const withUses = useMemo(() => {
-    const known = new Map((uses.data?.segments ?? []).map((one) => [one.id, one]))
+    const usesById = new Map((uses.data?.segments ?? []).map((one) => [one.id, one]))
     return read.data?.segments.map((segment): Row => {
-      const { uses = [], sizes = [] } = known.get(segment.id) ?? {}
+      const { uses = [], sizes = [] } = usesById.get(segment.id) ?? {}
       return { ...segment, uses, sizes }
     })
   }, [read.data, uses.data])
   const { shown, show, hide, listProps } = useWholeList(segments, withUses)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   return (
     <>
       <ListPage
@@ -103,7 +130,7 @@ export function SegmentsPage() {
   )
 }
 
-/** One segment: its rules in words, its size now and on past days, and what uses it. */
+/** Details of a segment: its rules, its current and past sizes, and its uses. */
 function SegmentDetail({ segment }: { segment: Row }) {
   const { customerId, gameId, realmId } = useRealm()
   const place = { customerId, gameId, realmId }
@@ -114,8 +141,8 @@ function SegmentDetail({ segment }: { segment: Row }) {
       <Section title="Players">
         <KeyValueList
           items={[
-            { label: 'Rules', value: wordsOf(segment) },
-            { label: 'Size now', value: sizeWords(size.data) },
+            { label: 'Rules', value: formatSearch(segment) },
+            { label: 'Size now', value: formatSize(size.data) },
             { label: 'Trend', value: <Trend sizes={segment.sizes} /> },
             { label: 'Seen by', value: segment.isShared ? 'everybody who sees players' : 'only you' },
             { label: 'Owner', value: segment.ownerEmail },
@@ -137,7 +164,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
           <ul className={styles.uses}>
             {segment.uses.map((use) => (
               <li key={`${use.kind} ${use.id}`}>
-                {segmentUserKinds[use.kind] ?? use.kind} <Link {...linkOfUse(place, use)}>{use.name}</Link>
+                {segmentUserKinds[use.kind] ?? use.kind} <Link {...buildUseLink(place, use)}>{use.name}</Link>
               </li>
             ))}
           </ul>
@@ -149,7 +176,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
           items={segment.sizes
             .slice(-14)
             .toReversed()
-            .map((one) => ({ label: one.day, value: sizeWords(one) }))}
+            .map((one) => ({ label: one.day, value: formatSize(one) }))}
         />
       </Section>
       <HistorySection of={{ subject: 'segment', subjectId: String(segment.id) }} scope={scope} />
@@ -157,7 +184,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Column<Row>[] => [
+const buildColumns = ({ refusal }: Rights, edit: (segment: Segment) => void): Column<Row>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -176,7 +203,7 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
     header: 'Size',
     align: 'right',
     width: 90,
-    cell: ({ sizes }) => sizeWords(sizes.at(-1)),
+    cell: ({ sizes }) => formatSize(sizes.at(-1)),
     csv: { size: ({ sizes }) => sizes.at(-1)?.about },
   },
   { id: 'trend', header: 'Trend', width: 124, keepsWidth: true, cell: ({ sizes }) => <Trend sizes={sizes} /> },
@@ -187,7 +214,7 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
     cell: ({ uses }) => uses.map(useWords).join(', ') || <span className="dimmed">–</span>,
     csv: { uses: ({ uses }) => uses.length },
   },
-  { id: 'rules', header: 'Rules', width: 300, cell: wordsOf, csv: { rules: wordsOf } },
+  { id: 'rules', header: 'Rules', width: 300, cell: formatSearch, csv: { rules: formatSearch } },
   actionsColumn((row) => ({
     name: row.name,
     actions: [

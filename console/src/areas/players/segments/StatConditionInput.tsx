@@ -1,35 +1,58 @@
 import { Select, TextInput } from '@mantine/core'
 import type { Relation } from '@regent/contract/players/search-words'
+import { listStatKeys, type StatSpace } from '@regent/contract/players/stats'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { IconTable } from '../../../ui/layout/icons.ts'
-import { hintOf } from '../stats/stat-hints.ts'
-import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
+import { findHint } from '../stats/stat-hints.ts'
+import {
+  type ConditionPart,
+  offeredStats,
+  relationOptions,
+  spaceOptions,
+  takesList,
+  usualStats,
+} from './stat-condition.ts'
 import { useOfferList } from './use-offer-list.ts'
-import { useOfferedStats } from './use-offered-stats.ts'
+
+/** The available stats for a condition in a space: those of the realm, then other common ones. */
+function useOfferedStats(usual: readonly string[], space: string | undefined) {
+  const { realmId } = useRealm()
+  const mayList = useRights().can('view stats') && isServed('listStatKeys')
+  const { data } = useQuery({ ...query(listStatKeys, {}, { scope: realmScope(realmId) }), enabled: mayList })
+  return offeredStats(data?.keys ?? none, usual, space)
+}
+
+const none: readonly { space: StatSpace; key: string }[] = []
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 
-/** A game may have thousands; who types finds the others. */
+/** Maximum number of suggestions: a game may have thousands of stats; typing finds the others. */
 const maxOffered = 100
 
 type PartInput = { value?: string; onChange: (value: string) => void; error?: ReactNode }
 
 type StatConditionInputProps = {
-  /** The value of each part, what hears of its changes, and its error. */
+  /** Value, change handler and error of each part. */
   inputs: (part: ConditionPart) => PartInput
-  /** Completes the name of an input: "Stat" becomes "Stat of rule 2". */
+  /** Formats the label of an input: "Stat" becomes "Stat of rule 2". */
   label?: (word: string) => string
-  /** True where the place of the condition says what its inputs are: their names are then read out only. */
+  /** True if the surrounding form labels the condition: the labels of the inputs are then only for screen readers. */
   hasHiddenLabels?: boolean
-  /** Stats that are offered besides those of the realm while the name of one is typed. */
+  /** Suggested stats in addition to those of the realm. */
   stats?: readonly string[]
 }
 
-/** One condition on a stat: its name, how it is compared, with what, and the space in which it is kept. */
+/** One condition on a stat: name, comparison, value and space. */
 export function StatConditionInput({
   inputs,
   label = (word) => word,
@@ -37,7 +60,7 @@ export function StatConditionInput({
   stats = usualStats,
 }: StatConditionInputProps) {
   const [stat, rel, value, space] = [inputs('stat'), inputs('rel'), inputs('value'), inputs('space')]
-  const named = (word: string) => ({ 'aria-label': label(word), ...(!hasHiddenLabels && { label: word }) })
+  const labelProps = (word: string) => ({ 'aria-label': label(word), ...(!hasHiddenLabels && { label: word }) })
   const offered = useOfferedStats(stats, space.value)
   const list = useOfferList((key) => offered.has(key))
   const isList = takesList(rel.value as Relation)
@@ -45,7 +68,7 @@ export function StatConditionInput({
     <>
       {/* A drawer opens with its first field in focus: what is offered would lie over the others. */}
       <SuggestInput
-        {...named('Stat')}
+        {...labelProps('Stat')}
         placeholder={hasHiddenLabels ? 'Stat' : ''}
         data={[...offered.keys()]}
         limit={maxOffered}
@@ -57,7 +80,7 @@ export function StatConditionInput({
             symbol={key}
             choice={{
               symbol: key,
-              name: hintOf(key),
+              name: findHint(key),
               detail: offered
                 .get(key)
                 ?.map((one) => `in ${one}`)
@@ -74,17 +97,17 @@ export function StatConditionInput({
         }}
       />
       <Select
-        {...named('Condition')}
+        {...labelProps('Condition')}
         data={relationOptions}
         allowDeselect={false}
         {...rel}
         onChange={(chosen) => chosen !== null && rel.onChange(chosen)}
       />
       {isList ? (
-        <TagsField {...named('Values')} placeholder="Values, each with Enter" {...value} />
+        <TagsField {...labelProps('Values')} placeholder="Values, each with Enter" {...value} />
       ) : (
         <TextInput
-          {...named('Value')}
+          {...labelProps('Value')}
           placeholder={hasHiddenLabels ? 'Value' : ''}
           disabled={rel.value === 'nonexistent'}
           classNames={mono}
@@ -94,7 +117,7 @@ export function StatConditionInput({
         />
       )}
       <Select
-        {...named('Space')}
+        {...labelProps('Space')}
         data={spaceOptions}
         allowDeselect={false}
         {...space}

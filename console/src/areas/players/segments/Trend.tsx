@@ -5,16 +5,16 @@ import styles from './Segments.module.css'
 
 const shownDays = 30
 
-/** The sizes of a segment on the last days as a line; its label says the change in words. */
+/** The sizes of a segment in the last days as a line; its label describes the change. */
 export function Trend({ sizes, days = shownDays }: { sizes: readonly SizeOfDay[]; days?: number }) {
-  const shown = sizes.slice(-days)
-  const [first, last] = [shown[0], shown.at(-1)]
-  if (!first || !last || shown.length < 2) return <span className="dimmed">not yet</span>
+  const visibleSizes = sizes.slice(-days)
+  const [first, last] = [visibleSizes[0], visibleSizes.at(-1)]
+  if (!first || !last || visibleSizes.length < 2) return <span className="dimmed">not yet</span>
   const change = last.about - first.about
   const words = `${change >= 0 ? '+' : '−'}${formatCount(Math.abs(change))} since ${first.day}`
   return (
     <span className={styles.trend} data-tip={words}>
-      <Sparkline values={shown.map(({ about }) => about)} label={words} height={20} />
+      <Sparkline values={visibleSizes.map(({ about }) => about)} label={words} height={20} />
     </span>
   )
 }

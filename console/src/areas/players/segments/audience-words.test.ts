@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { audienceSentence, countWords, tagsIn, tidied, usedByWords } from './audience-words.ts'
+import { audienceSentence, formatAudienceCount, formatUses, normalizeAudience, tagsIn } from './audience-words.ts'
 
 const exact = (about: number) => ({ about, isExact: true })
 const nobody = { about: 0, isExact: true, banned: 0 }
 
 test('the size of an audience says what is estimated, pasted and left out', () => {
-  expect(countWords({ total: exact(1), everybody: exact(1), suspended: nobody })).toBe('1 of 1 player now')
+  expect(formatAudienceCount({ total: exact(1), everybody: exact(1), suspended: nobody })).toBe('1 of 1 player now')
   expect(
-    countWords({
+    formatAudienceCount({
       total: { about: 1_200, isExact: false },
       everybody: { about: 90_000, isExact: false },
       pasted: { added: 3, unknown: 2 },
@@ -25,10 +25,10 @@ test('pasted gamer tags are found between anything, each once, and what is none 
 })
 
 test('an audience keeps what it says, and everybody is no audience', () => {
-  expect(tidied({ includesSuspended: false })).toBeUndefined()
-  expect(tidied({ gamerTags: [] })).toEqual({ gamerTags: [] })
+  expect(normalizeAudience({ includesSuspended: false })).toBeUndefined()
+  expect(normalizeAudience({ gamerTags: [] })).toEqual({ gamerTags: [] })
   const audience = { segment: 3, cohort: { trial: 't', cohort: 'a' }, gamerTags: [7], includesSuspended: true }
-  expect(tidied(audience)).toEqual(audience)
+  expect(normalizeAudience(audience)).toEqual(audience)
 })
 
 test.each<[Parameters<typeof audienceSentence>[0], string]>([
@@ -51,5 +51,5 @@ test.each<[Parameters<typeof audienceSentence>[0], string]>([
 
 test('what uses a segment is counted by its kind', () => {
   const use = (kind: 'campaign' | 'event') => ({ kind, id: '1', name: 'Storm' })
-  expect(usedByWords([use('event'), use('campaign'), use('event')])).toBe('Used by 1 campaign, 2 events')
+  expect(formatUses([use('event'), use('campaign'), use('event')])).toBe('Used by 1 campaign, 2 events')
 })

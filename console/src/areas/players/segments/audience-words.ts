@@ -1,46 +1,46 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { type Audience, searchesPlayers } from '@regent/contract/players/player-search'
 import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/players/segments'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
-import { searchWords } from './search-words.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { describeSearch } from './search-words.ts'
 
-type Counted = OutputOf<typeof countAudience>
+type AudienceCount = EndpointOutput<typeof countAudience>
 
 const about = ({ about: count, isExact }: { about: number; isExact: boolean }) =>
   `${isExact ? '' : 'about '}${formatCount(count)}`
 
-/** How many players an audience means, in words: "about 1,200 of 90,000 players now; 12 suspended players left out". */
-export function countWords({ total, everybody, pasted, suspended }: Counted): string {
+/** Formats the size of an audience: "about 1,200 of 90,000 players now; 12 suspended players left out". */
+export function formatAudienceCount({ total, everybody, pasted, suspended }: AudienceCount): string {
   const parts = [`${about(total)} of ${about(everybody)} ${everybody.about === 1 ? 'player' : 'players'} now`]
   if (pasted && pasted.added > 0) parts.push(`${formatCount(pasted.added)} of them pasted`)
-  if (pasted && pasted.unknown > 0) parts.push(`${countOf(pasted.unknown, 'pasted id')} not in this realm`)
-  if (suspended.about > 0) parts.push(`${countOf(suspended.about, 'suspended player')} left out`)
+  if (pasted && pasted.unknown > 0) parts.push(`${formatQuantity(pasted.unknown, 'pasted id')} not in this realm`)
+  if (suspended.about > 0) parts.push(`${formatQuantity(suspended.about, 'suspended player')} left out`)
   return parts.join('; ')
 }
 
 /** "Used by 2 campaigns, 1 event" */
-export function usedByWords(uses: readonly SegmentUse[]): string {
+export function formatUses(uses: readonly SegmentUse[]): string {
   const parts = Object.entries(segmentUserKinds).flatMap(([kind, label]) => {
     const count = uses.filter((use) => use.kind === kind).length
-    return count > 0 ? [countOf(count, label.toLowerCase())] : []
+    return count > 0 ? [formatQuantity(count, label.toLowerCase())] : []
   })
   return `Used by ${parts.join(', ')}`
 }
 
-/** What screens call a segment by; undefined: not known yet. */
-export type SegmentNameOf = (id: number) => string | undefined
+/** Returns the name of a segment; undefined while unknown. */
+export type FindSegmentName = (id: number) => string | undefined
 
 /**
- * An audience as a sentence: "Players of the segment Veterans who match LEVEL is at least 5, and 3 pasted players;
- * suspended players are left out."
+ * Formats an audience as a sentence: "Players of the segment Veterans who match LEVEL is at least 5, and 3 pasted
+ * players; suspended players are left out."
  */
-export function audienceSentence(audience: Audience | undefined, nameOf: SegmentNameOf): string {
+export function audienceSentence(audience: Audience | undefined, nameOf: FindSegmentName): string {
   if (!audience) return 'Everybody.'
   const { segment, rules, cohort, gamerTags = [], includesSuspended } = audience
-  const matched = rules ? searchWords(rules) : []
+  const matched = rules ? describeSearch(rules) : []
   const isSearched = searchesPlayers(audience)
   const isAnyone = segment === undefined && matched.length === 0 && !cohort
-  const pasted = countOf(gamerTags.length, 'pasted player')
+  const pasted = formatQuantity(gamerTags.length, 'pasted player')
   const searched = isAnyone
     ? 'all players'
     : [
@@ -49,24 +49,24 @@ export function audienceSentence(audience: Audience | undefined, nameOf: Segment
         ...(matched.length > 0 ? [`who match ${matched.join(' and ')}`] : []),
       ].join(' ')
   const who = !isSearched ? pasted : gamerTags.length > 0 ? `${searched}, and ${pasted}` : searched
-  const suspended = includesSuspended || rules?.suspended ? '' : '; suspended players are left out'
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)}${suspended}.`
+  const suspendedText = includesSuspended || rules?.suspended ? '' : '; suspended players are left out'
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)}${suspendedText}.`
 }
 
-/** An audience in a few words for a table: "a segment, 2 rules, 12 pasted players". */
+/** An audience in a short form for tables: "a segment, 2 rules, 12 pasted players". */
 export function audienceLabel({ segment, rules, cohort, gamerTags }: Audience): string {
-  const count = rules ? searchWords(rules).length : 0
+  const count = rules ? describeSearch(rules).length : 0
   return (
     [
       ...(segment === undefined ? [] : ['a segment']),
-      ...(count > 0 ? [countOf(count, 'rule')] : []),
+      ...(count > 0 ? [formatQuantity(count, 'rule')] : []),
       ...(cohort ? [`${cohort.cohort} of ${cohort.trial}`] : []),
-      ...(gamerTags ? [countOf(gamerTags.length, 'pasted player')] : []),
+      ...(gamerTags ? [formatQuantity(gamerTags.length, 'pasted player')] : []),
     ].join(', ') || 'all players'
   )
 }
 
-/** Gamer tags in a pasted text, separated by anything; what is no number is returned too. */
+/** Parses gamer tags in a pasted text with any separators; returns invalid parts as `wrong`. */
 export function tagsIn(text: string): { gamerTags: number[]; wrong: string[] } {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   const isTag = (word: string) => /^\d{1,16}$/.test(word) && Number.isSafeInteger(Number(word)) && Number(word) > 0
@@ -76,13 +76,19 @@ export function tagsIn(text: string): { gamerTags: number[]; wrong: string[] } {
   }
 }
 
-/** An audience without parts that say nothing; undefined: everybody. */
-export function tidied({ segment, rules, cohort, gamerTags, includesSuspended }: Audience): Audience | undefined {
+/** Removes empty parts of an audience; undefined: all players. */
+export function normalizeAudience({
+  segment,
+  rules,
+  cohort,
+  gamerTags,
+  includesSuspended,
+}: Audience): Audience | undefined {
   const audience: Audience = {
     ...(segment !== undefined && { segment }),
     ...(rules && { rules }),
     ...(cohort && { cohort }),
-    // An empty list is nobody.
+    // Keep an empty list: it means no players.
     ...(gamerTags && { gamerTags }),
     ...(includesSuspended && { includesSuspended }),
   }

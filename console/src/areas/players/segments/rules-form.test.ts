@@ -1,6 +1,6 @@
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
-import { faultOfRule, fieldsFor, newRule, rulesOfSearch, searchOfRules } from './rules-form.ts'
+import { fieldsFor, findRuleError, newRule, rulesToSearch, searchToRules } from './rules-form.ts'
 
 const whole: SegmentSearch = {
   criteria: [
@@ -21,31 +21,31 @@ const whole: SegmentSearch = {
 }
 
 test('every field of a search can be typed, and is kept by an edit', () => {
-  const rules = rulesOfSearch(whole)
+  const rules = searchToRules(whole)
   expect(rules).toHaveLength(13)
-  expect(searchOfRules(rules)).toEqual(whole)
-  expect(rulesOfSearch()).toEqual([])
-  expect(searchOfRules([])).toBeUndefined()
+  expect(rulesToSearch(rules)).toEqual(whole)
+  expect(searchToRules()).toEqual([])
+  expect(rulesToSearch([])).toBeUndefined()
 })
 
 test('a rule that is not complete says what is missing, and does not count', () => {
-  expect(faultOfRule(newRule)).toMatchObject({ part: 'stat' })
-  expect(faultOfRule({ ...newRule, stat: 'LEVEL' })).toMatchObject({ part: 'value' })
-  expect(faultOfRule({ ...newRule, stat: 'LEVEL', rel: 'nonexistent' })).toBeUndefined()
-  expect(faultOfRule({ ...newRule, field: 'seenWithinDays', value: '0' })).toMatchObject({ part: 'value' })
-  expect(faultOfRule({ ...newRule, field: 'seenTo', value: '' })).toMatchObject({ part: 'value' })
-  const played = (value: string) => faultOfRule({ ...newRule, field: 'played', value })
+  expect(findRuleError(newRule)).toMatchObject({ part: 'stat' })
+  expect(findRuleError({ ...newRule, stat: 'LEVEL' })).toMatchObject({ part: 'value' })
+  expect(findRuleError({ ...newRule, stat: 'LEVEL', rel: 'nonexistent' })).toBeUndefined()
+  expect(findRuleError({ ...newRule, field: 'seenWithinDays', value: '0' })).toMatchObject({ part: 'value' })
+  expect(findRuleError({ ...newRule, field: 'seenTo', value: '' })).toMatchObject({ part: 'value' })
+  const played = (value: string) => findRuleError({ ...newRule, field: 'played', value })
   expect(played('2026-04-02T18:00Z/')).toMatchObject({ part: 'value', message: 'Choose both times.' })
   expect(played('2026-04-02T18:00Z/2026-04-02T18:00Z')).toMatchObject({ part: 'value' })
   expect(played('2026-04-02T18:00Z/2026-04-02T18:01Z')).toBeUndefined()
-  expect(faultOfRule({ ...newRule, field: 'online' })).toBeUndefined()
-  expect(searchOfRules([newRule])).toBeUndefined()
+  expect(findRuleError({ ...newRule, field: 'online' })).toBeUndefined()
+  expect(rulesToSearch([newRule])).toBeUndefined()
 })
 
 test('a field is offered as often as it can be asked', () => {
-  const rules = rulesOfSearch({ platform: 'Android' })
+  const rules = searchToRules({ platform: 'Android' })
   expect(fieldsFor(rules)).not.toContain('platform')
   expect(fieldsFor(rules, 0)).toContain('platform')
-  expect(fieldsFor(rulesOfSearch(whole))).toEqual(['stat', 'played'])
+  expect(fieldsFor(searchToRules(whole))).toEqual(['stat', 'played'])
   expect(fieldsFor(Array.from({ length: 10 }, () => newRule))).not.toContain('stat')
 })

@@ -1,12 +1,12 @@
 import { maxPlayedSpans } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
-import { conditionOfCriterion, criterionOfCondition, newCondition, type StatCondition } from './stat-condition.ts'
+import { newCondition, type StatCondition, toCondition, toCriterion } from './stat-condition.ts'
 
-/** How the value of a rule is typed. */
+/** The kind of input for a rule's value. */
 type RuleKind = 'stat' | 'text' | 'day' | 'days' | 'span' | 'none'
 
-/** What a rule can be about, in the order of the form, each at most once unless `maxRules` says more. */
+/** The subjects of rules, in the order of the form. Each can be used once unless `maxRules` allows more. */
 export const ruleFields = {
   stat: { label: 'Stat', kind: 'stat' },
   platform: { label: 'Platform is', kind: 'text' },
@@ -23,25 +23,25 @@ export const ruleFields = {
 } as const satisfies Record<string, { label: string; kind: RuleKind }>
 export type RuleField = keyof typeof ruleFields
 
-/** A rule as it is typed; `stat`, `rel` and `space` only matter for a rule about a stat. */
+/** A rule as typed; `stat`, `rel` and `space` only matter for a rule about a stat. */
 export type Rule = StatCondition & { field: RuleField }
 
 const maxRules: { readonly [Field in RuleField]?: number } = { stat: 10, played: maxPlayedSpans }
 export const newRule: Rule = { ...newCondition, field: 'stat' }
 
 const fieldNames = Object.keys(ruleFields) as RuleField[]
-const kindOf = ({ field }: Pick<Rule, 'field'>): RuleKind => ruleFields[field].kind
+const findKind = ({ field }: Pick<Rule, 'field'>): RuleKind => ruleFields[field].kind
 
-/** `2026-11-22`, a day in UTC; a moment within a day keeps its time. */
+/** `2026-11-22`, a day in UTC; other times of a day keep their time. */
 const dayText = (ms: number) => momentFieldText(ms).replace(/T00:00Z$/, '')
 
-/** Whether a rule by days compares with a time within a day, as another program may have set it. */
+/** True if a rule by days compares with a time of day, which another program may have set. */
 export const isWithinDay = ({ value }: Pick<Rule, 'value'>): boolean => value.includes('T')
 
 /** The rules of a search, in the order of the form. */
-export function rulesOfSearch(search: SegmentSearch = {}): Rule[] {
+export function searchToRules(search: SegmentSearch = {}): Rule[] {
   return fieldNames.flatMap((field): Rule[] => {
-    if (field === 'stat') return (search.criteria ?? []).map((one) => ({ field, ...conditionOfCriterion(one) }))
+    if (field === 'stat') return (search.criteria ?? []).map((one) => ({ field, ...toCondition(one) }))
     if (field === 'played')
       return (search.played ?? []).map(({ from, to }) => ({
         ...newRule,
@@ -50,23 +50,23 @@ export function rulesOfSearch(search: SegmentSearch = {}): Rule[] {
       }))
     const value = search[field]
     if (value === undefined || value === false || value === '') return []
-    const kind = kindOf({ field })
+    const kind = findKind({ field })
     return [{ ...newRule, field, value: kind === 'day' ? dayText(Number(value)) : kind === 'none' ? '' : `${value}` }]
   })
 }
 
-/** Both ends of a span in the value of its rule; an end that is not chosen yet is empty. */
+/** Both ends of a period in the value of its rule; a missing end is empty. */
 export const spanText = (ends: readonly string[]): string => ends.join('/')
-export const endsOfSpan = (value: string): [from: string, to: string] => {
+export const splitSpan = (value: string): [from: string, to: string] => {
   const [from = '', to = ''] = value.split('/')
   return [from, to]
 }
-const momentsOf = (value: string) => endsOfSpan(value).map((end) => Date.parse(end)) as [number, number]
+const toTimes = (value: string) => splitSpan(value).map((end) => Date.parse(end)) as [number, number]
 
-/** What is missing in a rule; undefined if it is complete. */
-export function faultOfRule(rule: Rule): { part: 'stat' | 'value'; message: string } | undefined {
+/** The missing part of a rule; undefined if it is complete. */
+export function findRuleError(rule: Rule): { part: 'stat' | 'value'; message: string } | undefined {
   const value = rule.value.trim()
-  switch (kindOf(rule)) {
+  switch (findKind(rule)) {
     case 'stat':
       if (rule.stat.trim() === '') return { part: 'stat', message: 'Enter a stat.' }
       if (value === '' && rule.rel !== 'nonexistent') return { part: 'value', message: 'Enter a value.' }
@@ -76,7 +76,7 @@ export function faultOfRule(rule: Rule): { part: 'stat' | 'value'; message: stri
     case 'day':
       return Number.isNaN(Date.parse(value)) ? { part: 'value', message: 'Choose a day.' } : undefined
     case 'span': {
-      const [from, to] = momentsOf(value)
+      const [from, to] = toTimes(value)
       if (Number.isNaN(from) || Number.isNaN(to)) return { part: 'value', message: 'Choose both times.' }
       return from < to ? undefined : { part: 'value', message: 'The second time must be later than the first.' }
     }
@@ -89,12 +89,12 @@ export function faultOfRule(rule: Rule): { part: 'stat' | 'value'; message: stri
   }
 }
 
-/** The search that finds who matches all complete rules; undefined without any. */
-export function searchOfRules(rules: readonly Rule[]): SegmentSearch | undefined {
-  const complete = rules.filter((rule) => faultOfRule(rule) === undefined)
-  const criteria = complete.filter(({ field }) => field === 'stat').map(criterionOfCondition)
+/** The search of all complete rules; undefined without any. */
+export function rulesToSearch(rules: readonly Rule[]): SegmentSearch | undefined {
+  const complete = rules.filter((rule) => findRuleError(rule) === undefined)
+  const criteria = complete.filter(({ field }) => field === 'stat').map(toCriterion)
   const played = complete.flatMap(({ field, value }) => {
-    const [from, to] = momentsOf(value)
+    const [from, to] = toTimes(value)
     return field === 'played' ? [{ from, to }] : []
   })
   const search: SegmentSearch = {
@@ -111,13 +111,13 @@ export function searchOfRules(rules: readonly Rule[]): SegmentSearch | undefined
 
 function valueToSearch(rule: Rule): string | number | true {
   const value = rule.value.trim()
-  const kind = kindOf(rule)
+  const kind = findKind(rule)
   return kind === 'none' ? true : kind === 'day' ? Date.parse(value) : kind === 'days' ? Number(value) : value
 }
 
-/** The fields that one more rule, or the rule at a place, can be about. */
+/** The available subjects of a new rule, or of the rule at an index. */
 export const fieldsFor = (rules: readonly Rule[], at?: number): RuleField[] =>
   fieldNames.filter((field) => {
-    const others = rules.filter((rule, index) => index !== at && rule.field === field).length
-    return others < (maxRules[field] ?? 1)
+    const otherCount = rules.filter((rule, index) => index !== at && rule.field === field).length
+    return otherCount < (maxRules[field] ?? 1)
   })

@@ -1,6 +1,6 @@
 import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import { expect, test } from 'vitest'
-import { criterionWords, searchWords } from './search-words.ts'
+import { describeSearch, formatCriterion } from './search-words.ts'
 
 test.each<[Pick<SpaceCriterion, 'rel'> & Partial<SpaceCriterion>, string]>([
   [{ rel: 'gte', value: 10 }, 'LEVEL is at least 10'],
@@ -10,12 +10,12 @@ test.each<[Pick<SpaceCriterion, 'rel'> & Partial<SpaceCriterion>, string]>([
   [{ rel: 'nonexistent' }, 'LEVEL is not set'],
   [{ rel: 'eq', value: '', space: 'client.public' }, 'LEVEL (client.public) is '],
 ])('%j reads %s', (criterion, words) => {
-  expect(criterionWords({ stat: 'LEVEL', space: 'game.private', ...criterion })).toBe(words)
+  expect(formatCriterion({ stat: 'LEVEL', space: 'game.private', ...criterion })).toBe(words)
 })
 
 test('a search reads part by part', () => {
   expect(
-    searchWords({
+    describeSearch({
       criteria: [{ space: 'game.private', stat: 'VIP', rel: 'eq', value: true }],
       platform: 'IPhonePlayer',
       installedFrom: Date.UTC(2026, 0, 31),
@@ -33,5 +33,5 @@ test('a search reads part by part', () => {
     'online',
     'suspended',
   ])
-  expect(searchWords({})).toEqual([])
+  expect(describeSearch({})).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   conditionErrors,
-  conditionOfCriterion,
-  criterionOfCondition,
-  halvesOf,
+  joinSpace,
   newCondition,
   offeredStats,
-  spaceOfHalves,
   spaceOptions,
+  splitSpace,
   takesList,
+  toCondition,
+  toCriterion,
 } from './stat-condition.ts'
 
 test('a condition without a stat or a value is refused by its field, wherever it stands in a form', () => {
@@ -21,13 +21,13 @@ test('a condition without a stat or a value is refused by its field, wherever it
 
 test('a condition that is read and saved stays the same', () => {
   const list = { stat: 'locale', rel: 'in', value: 'de, fr', space: 'client.public' } as const
-  expect(criterionOfCondition(conditionOfCriterion(list))).toEqual(list)
-  expect(conditionOfCriterion({ ...list, rel: 'notin', value: ['de', 5] })).toEqual({
+  expect(toCriterion(toCondition(list))).toEqual(list)
+  expect(toCondition({ ...list, rel: 'notin', value: ['de', 5] })).toEqual({
     ...list,
     rel: 'nin',
     value: 'de, 5',
   })
-  expect(criterionOfCondition({ ...list, stat: ' locale ', rel: 'nonexistent' })).toEqual({
+  expect(toCriterion({ ...list, stat: ' locale ', rel: 'nonexistent' })).toEqual({
     stat: 'locale',
     rel: 'nonexistent',
     space: 'client.public',
@@ -35,8 +35,8 @@ test('a condition that is read and saved stays the same', () => {
 })
 
 test('a space is the same as its two halves, which are game and private unless they are named', () => {
-  expect(spaceOptions.map((space) => spaceOfHalves(halvesOf(space)))).toEqual(spaceOptions)
-  expect(spaceOfHalves({})).toBe('game.private')
+  expect(spaceOptions.map((space) => joinSpace(splitSpace(space)))).toEqual(spaceOptions)
+  expect(joinSpace({})).toBe('game.private')
 })
 
 test('both spellings of a relation with several values ask for a list', () => {

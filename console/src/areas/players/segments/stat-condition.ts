@@ -5,13 +5,13 @@ import { relationWords } from './search-words.ts'
 
 type SpaceName = SpaceCriterion['space']
 
-/** A condition on a stat as it is typed. */
+/** A condition on a stat as typed. */
 export type StatCondition = { stat: string; rel: ShortRelation; value: string; space: SpaceName }
 export type ConditionPart = keyof StatCondition
 
 export const newCondition: StatCondition = { stat: '', rel: 'gte', value: '', space: 'game.private' }
 
-/** Stats that most games have; any other name can be typed. */
+/** Common stats; any other name can be typed. */
 export const usualStats = [
   'LEVEL',
   'VIP_LEVEL',
@@ -26,8 +26,8 @@ export const relationOptions = Object.entries(relationWords).map(([value, label]
 export const spaceOptions = [...spaces]
 
 /**
- * The stats to choose from for a condition in a space, each once, with the spaces that have it instead: first those of
- * the space, then those of others, then the usual ones that no player has yet.
+ * The available stats for a condition in a space, without duplicates, each with the other spaces that contain it: first
+ * those of the space, then those of others, then common ones that no player has yet.
  */
 export function offeredStats(
   listed: readonly { space: string; key: string }[],
@@ -37,15 +37,15 @@ export function offeredStats(
   const keys = (those: readonly { key: string }[]) => those.map(({ key }) => key).sort((a, b) => a.localeCompare(b))
   const here = keys(listed.filter((stat) => stat.space === space))
   const elsewhere = keys(listed.filter((stat) => stat.space !== space))
-  const spacesOf = (key: string) =>
+  const listSpaces = (key: string) =>
     here.includes(key) ? [] : listed.filter((stat) => stat.key === key).map((stat) => stat.space)
-  return new Map([...here, ...elsewhere, ...usual].map((key) => [key, spacesOf(key)]))
+  return new Map([...here, ...elsewhere, ...usual].map((key) => [key, listSpaces(key)]))
 }
 
-/** Whether a relation compares with several values, which are separated by commas. */
+/** True if a relation compares with several comma-separated values. */
 export const takesList = (rel: Relation): boolean => ['in', 'nin'].includes(shortRelation(rel))
 
-/** What is missing in the condition `at` of a form, by the name of the field. */
+/** Errors of the condition at the form path `at`, by field. */
 export function conditionErrors(
   at: string,
   { stat, rel, value }: { stat: string; rel: Relation; value: string },
@@ -56,14 +56,14 @@ export function conditionErrors(
   }
 }
 
-export const conditionOfCriterion = ({ stat, rel, value, space }: SpaceCriterion): StatCondition => ({
+export const toCondition = ({ stat, rel, value, space }: SpaceCriterion): StatCondition => ({
   stat,
   rel: shortRelation(rel),
   value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
   space,
 })
 
-export const criterionOfCondition = ({ stat, rel, value, space }: StatCondition): SpaceCriterion => ({
+export const toCriterion = ({ stat, rel, value, space }: StatCondition): SpaceCriterion => ({
   space,
   stat: stat.trim(),
   rel,
@@ -72,19 +72,19 @@ export const criterionOfCondition = ({ stat, rel, value, space }: StatCondition)
 
 type Halves = { domain: 'game' | 'client'; access: 'public' | 'private' }
 
-/** The space of a stat from its halves, as announcements, listings and cohorts keep it. */
-export const spaceOfHalves = ({
+/** Joins the two parts of a stat's space, as announcements, listings and cohorts store it. */
+export const joinSpace = ({
   domain = 'game',
   access = 'private',
 }: { [Half in keyof Halves]?: Halves[Half] | undefined }) => `${domain}.${access}` as const
 
-export function halvesOf(space: string): Halves {
+export function splitSpace(space: string): Halves {
   const [domain, access] = space.split('.') as [Halves['domain'], Halves['access']]
   return { domain, access }
 }
 
 type AnyForm = Pick<UseFormReturnType<Record<string, unknown>>, 'getInputProps'>
 
-/** The inputs of the condition `at` of a controlled form, in which the relation is called `relation`. */
+/** Input props of the condition at the path `at` of a controlled form; `relation` is the name of its relation field. */
 export const conditionInputs = (form: AnyForm, at: string, relation: 'rel' | 'constraint') => (part: ConditionPart) =>
   form.getInputProps(`${at}.${part === 'rel' ? relation : part}`)

@@ -1,6 +1,6 @@
 import { getSegmentSize, listSegments, listSegmentUses } from '@regent/contract/players/segments'
-import { textOf } from '../../../api/change-states.ts'
-import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
+import { readTextField } from '../../../api/change-states.ts'
+import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const segmentsSubjects = {
@@ -8,8 +8,10 @@ export const segmentsSubjects = {
     label: 'Segment',
     record: 'segment',
     words: (change) => {
-      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
-      return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()
+      const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name') ?? ''
+      return name === hiddenText
+        ? `${chooseVerb(change)} a private segment`
+        : `${chooseVerb(change)} segment ${name}`.trim()
     },
     reads: [listSegments, getSegmentSize, listSegmentUses],
   },

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
- * When the list of offers below a text field is open: while somebody types, until the text is one of the offers, Enter is
- * pressed or the field is left. It would lie over the next field, which is where who has typed a whole name goes.
+ * Opens the suggestions below a text field while typing, until the text equals a suggestion, Enter is pressed or the
+ * field loses the focus. Otherwise they would cover the next field.
  */
 export function useOfferList(isOffer: (text: string) => boolean) {
   const [isOpen, setIsOpen] = useState(false)
   const isWhole = useRef(false)
   return {
-    /** Called with each text, before the field asks for its list. */
+    /** Called with each text, before the field opens its list. */
     typed(text: string) {
       isWhole.current = isOffer(text)
       if (isWhole.current) setIsOpen(false)
@@ -17,10 +17,10 @@ export function useOfferList(isOffer: (text: string) => boolean) {
       dropdownOpened: isOpen,
       onDropdownOpen: () => setIsOpen(!isWhole.current),
       onDropdownClose: () => setIsOpen(false),
-      // Who presses the field asks for the list, whatever it holds.
+      // A click opens the list, even if the field has a value.
       onClick: () => setIsOpen(true),
       onKeyDown({ key }: KeyboardEvent) {
-        // Arrows ask for the list, too.
+        // Arrow keys open the list, too.
         isWhole.current = false
         if (key === 'Enter') setIsOpen(false)
       },

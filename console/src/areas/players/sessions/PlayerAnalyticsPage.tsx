@@ -22,10 +22,10 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { GrowingTable } from '../../../ui/table/GrowingTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { dateOfDay } from '../../../ui/time/day-text.ts'
-import { countOf } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { Money } from '../../../ui/words/Money.tsx'
 import { type MonthSearch, readMonthSearch } from './month-search.ts'
-import { type Month, monthAfter, monthAt, monthName, monthText, readMonth, spanOf } from './months.ts'
+import { type Month, monthAfter, monthAt, monthName, monthText, readMonth, toMonthSpan } from './months.ts'
 import { SessionCalendar } from './SessionCalendar.tsx'
 import { columns } from './session-columns.tsx'
 
@@ -33,7 +33,7 @@ const noun: [string, string] = ['session', 'sessions']
 const rowId = ({ id }: Session) => String(id)
 const rowName = ({ startedAt }: Session) => `the session of ${new Date(startedAt).toISOString()}`
 
-/** When a player played: a calendar month, and its sessions. */
+/** A player's sessions: a calendar month and a list. */
 export function PlayerAnalyticsPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const search = useSearch({ strict: false }) as MonthSearch
@@ -84,7 +84,7 @@ export function PlayerAnalyticsPage() {
   )
 }
 
-/** Links to the months before and after; the address names the month that is shown. */
+/** Links to the previous and the next month; the current month is in the URL. */
 function MonthSteps({ month, now }: { month: Month; now: number }) {
   const { open } = useAddress<MonthSearch>()
   const present = monthText(monthAt(now))
@@ -112,7 +112,7 @@ function Sessions({ month }: { month: Month }) {
   const scope = realmScope(realmId)
   const { search, go } = useAddress<MonthSearch>()
   const { sort = '-started' } = search
-  const input = { query: { player: gamerTag, ...spanOf(month), sort } }
+  const input = { query: { player: gamerTag, ...toMonthSpan(month), sort } }
   const newestFirst = sort === '-started' ? { by: ['id'] } : undefined
   const pages = pagedQuery(listSessions, input, { scope, newestFirst })
   const list = useInfiniteQuery(pages)
@@ -150,7 +150,7 @@ function Sessions({ month }: { month: Month }) {
         onSort={(chosen) => go({ sort: readMonthSearch({ sort: sortText(chosen) }).sort })}
         {...listRead(list, 'The sessions could not be loaded.')}
         follow={follow}
-        count={`${list.hasNextPage ? `The ${sort === 'started' ? 'oldest' : 'newest'} ` : ''}${countOf(rows.length, ...noun)}`}
+        count={`${list.hasNextPage ? `The ${sort === 'started' ? 'oldest' : 'newest'} ` : ''}${formatQuantity(rows.length, ...noun)}`}
         onMore={list.hasNextPage && (() => list.fetchNextPage())}
         isLoadingMore={list.isFetchingNextPage}
         nothingYet={{

@@ -1,4 +1,4 @@
-import { countByDay, dayName, type Month, monthName, weekdays, weeksOf } from './months.ts'
+import { buildWeeks, countByDay, dayName, type Month, monthName, weekdays } from './months.ts'
 import styles from './SessionCalendar.module.css'
 
 type SessionCalendarProps = {
@@ -13,7 +13,7 @@ type SessionCalendarProps = {
   isLoading: boolean
 }
 
-/** A calendar month; each day says in words what happened on it. */
+/** A calendar month; each day has a text for screen readers. */
 export function SessionCalendar({ month, sessions, payments, installDate, today, isLoading }: SessionCalendarProps) {
   const played = countByDay(sessions)
   const paid = countByDay(payments)
@@ -33,10 +33,10 @@ export function SessionCalendar({ month, sessions, payments, installDate, today,
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {buildWeeks(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, place) => {
-              // biome-ignore lint/suspicious/noArrayIndexKey: days outside the month have no key but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: days outside the month have only their index
               if (day === null) return <td key={place} className={styles.beside} />
               const count = played.get(day) ?? 0
               const payments = paid.get(day) ?? 0

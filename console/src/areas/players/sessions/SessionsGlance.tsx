@@ -18,11 +18,11 @@ const DAYS = 7
 const DAY_MS = 86_400_000
 const MAX_SESSIONS = 1_000
 
-/** How often and how long the player of the address played in the last seven days. */
+/** The current player's number and duration of sessions in the last seven days. */
 export function SessionsGlance() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  // The time at which the screen was opened: a read for each new moment would never be answered twice.
+  // The time when the screen was opened: a new time per render would change the query key each time.
   const [now] = useState(() => Date.now())
   const isAllowed =
     (rights.can('view player-analytics') || rights.can('view player-profile')) && isServed('listSessions')

@@ -5,7 +5,7 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoPayments } from '../../../api/demo-payments.ts'
 import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
-import { countByDay, readMonth, spanOf } from './months.ts'
+import { countByDay, readMonth, toMonthSpan } from './months.ts'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -25,7 +25,7 @@ export function demoAnswers(demo: Demo): void {
     const { player, sessions } = sessionsOf(pid, query.dbid)
     const present = readMonth(undefined, Date.now())
     const month = { year: query.year ?? present.year, month: query.month ?? present.month }
-    const { from, to } = spanOf(month)
+    const { from, to } = toMonthSpan(month)
     const days = sessions
       .filter(({ startedAt }) => startedAt >= from && startedAt < to)
       .map(({ startedAt }) => dayOf(startedAt))

@@ -3,12 +3,12 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 const sessionSorts = ['started', '-started'] as const
 
 export type MonthSearch = {
-  /** `2026-01`; left out: the current month. */
+  /** `2026-01`; default: the current month. */
   month?: string
   sort?: (typeof sessionSorts)[number]
 }
 
-/** Anything that is no calendar month is ignored. */
+/** Invalid months are ignored. */
 export const readMonthSearch = (raw: Record<string, unknown>): MonthSearch => {
   const text = textIn(raw, 'month')
   return {

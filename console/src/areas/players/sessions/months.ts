@@ -8,7 +8,7 @@ export const monthAt = (ms: number): Month => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }
 }
 
-/** `2026-01`, as it stands in the address. */
+/** `2026-01`, as in the URL. */
 export const monthText = ({ year, month }: Month): string => `${year}-${pad(month)}`
 
 export const readMonth = (text: string | undefined, nowMs: number): Month => {
@@ -16,15 +16,15 @@ export const readMonth = (text: string | undefined, nowMs: number): Month => {
   return year && month ? { year, month } : monthAt(nowMs)
 }
 
-/** The month a number of months later; negative: earlier. */
+/** Adds a number of months; negative: subtracts. */
 export const monthAfter = ({ year, month }: Month, count: number): Month => monthAt(Date.UTC(year, month - 1 + count))
 
-/** From the month's first moment to that of the next month. */
-export const spanOf = ({ year, month }: Month) => ({ from: Date.UTC(year, month - 1), to: Date.UTC(year, month) })
+/** From the start of the month to the start of the next month. */
+export const toMonthSpan = ({ year, month }: Month) => ({ from: Date.UTC(year, month - 1), to: Date.UTC(year, month) })
 
 /** "January 2026" */
 export const monthName = (month: Month): string =>
-  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(spanOf(month).from)
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toMonthSpan(month).from)
 
 /** "Thursday, 15 January 2026" */
 export const dayName = (day: string): string =>
@@ -38,9 +38,9 @@ export const dayName = (day: string): string =>
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** The days of a month in weeks that begin on Monday: `2026-01-15`, or null beside the month. */
-export function weeksOf(month: Month): (string | null)[][] {
-  const { from, to } = spanOf(month)
+/** The weeks of a month from Monday, with days as `2026-01-15`, or null for days of other months. */
+export function buildWeeks(month: Month): (string | null)[][] {
+  const { from, to } = toMonthSpan(month)
   const dayMs = 86_400_000
   const before = (new Date(from).getUTCDay() + 6) % 7
   const count = (to - from) / dayMs
@@ -51,7 +51,7 @@ export function weeksOf(month: Month): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** How often each day is in a list of days. */
+/** Counts the occurrences of each day in a list. */
 export function countByDay(days: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OnlineNews, showsPlayers } from './online-news.ts'
+import { OnlineNews, showsPlayers } from './use-online-news.ts'
 
 test('changes that arrive while reads are repeated wait for the next round', async () => {
   const rounds: (number[] | undefined)[] = []

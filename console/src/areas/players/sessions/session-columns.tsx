@@ -9,7 +9,7 @@ import styles from './PlayerAnalyticsPage.module.css'
 
 const none = <span className="dimmed">–</span>
 
-/** What started a session, in words. */
+/** Labels of how a session started. */
 const beginnings = { call: 'call', socket: 'socket' } as const
 
 const State = ({ session }: { session: Session }) => {

@@ -2,7 +2,7 @@ import type { Session } from '@regent/contract/players/sessions'
 
 const DAY_MS = 86_400_000
 
-/** How many sessions began in each of the days before a time, the oldest first. */
+/** Counts the sessions that started on each of the days before a time, oldest first. */
 export function sessionsByDay(sessions: readonly Pick<Session, 'startedAt'>[], until: number, days: number): number[] {
   const counts = Array.from({ length: days }, () => 0)
   for (const { startedAt } of sessions) {

@@ -8,9 +8,9 @@ import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import styles from './ChangeStatOfPlayersDrawer.module.css'
-import { spaceOf } from './player-stats.ts'
+import { toSpace } from './player-stats.ts'
 import { type StatFormValues, statErrors } from './stat-form.ts'
-import { numberOfStat } from './stat-text.ts'
+import { parseStatNumber } from './stat-text.ts'
 
 type Act = 'set' | 'add' | 'delete'
 type Values = StatFormValues & { act: Act }
@@ -25,7 +25,7 @@ const initialValues: Values = { key: '', value: '', origin: 'game', visibility: 
 
 function validate(values: Values) {
   const errors = statErrors(values.act === 'set' ? values : { ...values, value: '' })
-  if (values.act === 'add' && numberOfStat(values.value) === undefined)
+  if (values.act === 'add' && parseStatNumber(values.value) === undefined)
     errors.value = 'A number to add; a negative one is subtracted.'
   return errors
 }
@@ -39,7 +39,7 @@ type ChangeStatOfPlayersDrawerProps = {
   onClose: () => void
 }
 
-/** Changes one stat of many players. The form only asks the server for a plan, which is shown before it is applied. */
+/** Changes one stat of many players. The form only creates a plan, which is shown before it is applied. */
 export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps) {
   const { players, whom, onDone, isOpen, onClose } = props
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
@@ -47,7 +47,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
     mutationFn: ({ act, key, value, ...place }: Values) =>
       planWrite(
         planStatsOfPlayers,
-        { body: { players, space: spaceOf(place), key, act, ...(act !== 'delete' && { value }) } },
+        { body: { players, space: toSpace(place), key, act, ...(act !== 'delete' && { value }) } },
         { onPlanned: onClose, onChanged: onDone },
       ),
   })

@@ -12,7 +12,7 @@ import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useSorting } from '../../../shell/lists/use-sorting.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
-import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
+import { playerName } from '../../../shell/records/player-cards.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -23,7 +23,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import styles from './CompareStatsPage.module.css'
 import { type ComparedStat, compareStats } from './compare-stats.ts'
-import { spaceOf, useStatsOfPlayer } from './player-stats.ts'
+import { toSpace, useStatsOfPlayer } from './player-stats.ts'
 import { type ComparedState, type ComparisonSearch, comparedStates, readComparisonSearch } from './stats-search.ts'
 
 const noun: [string, string] = ['stat', 'stats']
@@ -67,7 +67,10 @@ export function CompareStatsPage() {
     [isReady, here.stats, there.stats],
   )
   const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
-  const columns = useMemo(() => columnsOf(calledOf(player), other.data && calledOf(other.data)), [player, other.data])
+  const columns = useMemo(
+    () => buildColumns(formatName(player), other.data && formatName(other.data)),
+    [player, other.data],
+  )
   const error = (isUnknown ? null : other.error) ?? here.error ?? there.error
 
   const go = (changes: ComparisonSearch) =>
@@ -76,7 +79,7 @@ export function CompareStatsPage() {
   return (
     <ListPage
       title="Compare Stats"
-      subtitle={isReady ? countsOf(compared) : 'Choose another player of the realm to see what differs.'}
+      subtitle={isReady ? formatCounts(compared) : 'Choose another player of the realm to see what differs.'}
       actions={
         <Button component={Link} to={path('stats')} leftSection={<IconArrowLeft aria-hidden />}>
           Stats
@@ -95,7 +98,7 @@ export function CompareStatsPage() {
       noun={noun}
       columns={columns}
       rows={rows}
-      rowId={(row) => `${spaceOf(row)}.${row.key}`}
+      rowId={(row) => `${toSpace(row)}.${row.key}`}
       isLoading={otherId !== undefined && !isUnknown && !isReady && !error}
       search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
       fields={fields}
@@ -118,12 +121,12 @@ export function CompareStatsPage() {
 
 type PlayerChoiceProps = {
   chosen: string | undefined
-  /** The realm has no such player. */
+  /** The player does not exist in the realm. */
   isUnknown: boolean
   onChoose: (id: string) => void
 }
 
-/** Chooses the other player; suggests those that were viewed last. */
+/** Selects the other player; suggests recently viewed ones. */
 function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
   const { gamerTag } = usePlayerRoute()
   const form = useForm({
@@ -150,13 +153,13 @@ const passes =
   ({ key, state }: ComparedStat) =>
     (q === undefined || key.toLowerCase().includes(q.toLowerCase())) && (show === undefined || state === show)
 
-const countsOf = (rows: readonly ComparedStat[]): string =>
+const formatCounts = (rows: readonly ComparedStat[]): string =>
   comparedStates.map((state) => `${rows.filter((row) => row.state === state).length} ${words[state].label}`).join(', ')
 
-const calledOf = (player: Parameters<typeof nameOfPlayer>[0] & { gamerTag: number }): string =>
-  nameOfPlayer(player) ?? String(player.gamerTag)
+const formatName = (player: Parameters<typeof playerName>[0] & { gamerTag: number }): string =>
+  playerName(player) ?? String(player.gamerTag)
 
-const columnsOf = (here: string, there: string | undefined): Column<ComparedStat>[] => [
+const buildColumns = (here: string, there: string | undefined): Column<ComparedStat>[] => [
   { id: 'key', header: 'Key', width: 230, cell: ({ key }) => <CopyId value={key} label="key" />, csv: 'key' },
   {
     id: 'state',

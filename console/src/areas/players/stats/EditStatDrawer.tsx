@@ -9,11 +9,11 @@ import { Conflict } from '../../../ui/form/Conflict.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { type Stat, statObjectId } from './player-stats.ts'
 import { statErrors } from './stat-form.ts'
-import { hintOf } from './stat-hints.ts'
+import { findHint } from './stat-hints.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
-/** The value after somebody else's change in the meantime; null when they deleted the stat. */
-const newerOf = newerIn<{ value: string | null }>
+/** The newer value in the error of a stale version; null if the stat was deleted. */
+const findNewer = newerIn<{ value: string | null }>
 
 type EditStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
 
@@ -37,12 +37,12 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
     },
     onSuccess: onClose,
   })
-  const newer = newerOf(save.error)
+  const newer = findNewer(save.error)
   const failure = useStatFailure(newer ? null : save.error)
 
   function saveChosen({ value }: { value: string }, isAllTheirs: boolean) {
     if (isAllTheirs) return onClose()
-    // A stat that somebody deleted meanwhile is created again.
+    // A stat that was deleted in the meantime is created again.
     setSeen(newer?.value ?? '')
     save.mutate({ value, from: newer?.value ?? undefined })
   }
@@ -52,7 +52,7 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit ${stat.key}`}
-      subtitle={[hintOf(stat.key), `${stat.origin}, ${stat.visibility}`].filter(Boolean).join(' · ')}
+      subtitle={[findHint(stat.key), `${stat.origin}, ${stat.visibility}`].filter(Boolean).join(' · ')}
       form={form}
       draft={{ form: 'stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
       onSubmit={({ value }) => save.mutate({ value, from: seen })}

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { origins, visibilities } from '@regent/contract/players/search-words'
-import { deleteStats } from '@regent/contract/players/stats'
+import { deleteStats, updateStatsBatch } from '@regent/contract/players/stats'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { act } from '../../../api/act.ts'
+import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
@@ -14,6 +16,7 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/layout/icons.ts'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
@@ -24,14 +27,14 @@ import type { Sort } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AddStatDrawer } from './AddStatDrawer.tsx'
-import { AddToStatDrawer } from './AddToStatDrawer.tsx'
 import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
 import { StatValue } from './StatValue.tsx'
-import { hintOf } from './stat-hints.ts'
-import { dateOf, numberOfStat } from './stat-text.ts'
+import { findHint } from './stat-hints.ts'
+import { parseStatDate, parseStatNumber } from './stat-text.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
+import { useStatFailure } from './use-stat-failure.ts'
 
 const savedList: ListOfScreen<StatsSearch> = { list: 'stats', keys: ['q', 'keys', 'origin', 'visibility', 'sort'] }
 
@@ -53,7 +56,7 @@ export function PlayerStatsPage() {
   const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag, true)
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const adding = useOpened<true>()
   const editing = useOpened<Stat>()
   const addingTo = useOpened<Stat>()
@@ -65,16 +68,19 @@ export function PlayerStatsPage() {
   const { open: addTo } = addingTo
   const { open: showHistory } = history
   const columns = useMemo(
-    () => columnsOf(rights, { edit, addTo, showHistory, remove: (stat) => void removeStat(gamerTag, stat) }),
+    () => buildColumns(rights, { edit, addTo, showHistory, remove: (stat) => void removeStat(gamerTag, stat) }),
     [rights, edit, addTo, showHistory, gamerTag],
   )
   const go = (changes: StatsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
   function filterBy(filters: Filter[]) {
-    const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-    const { origin, visibility } = readStatsSearch({ origin: chosen('origin'), visibility: chosen('visibility') })
-    const keys = splitIds(chosen('keys') ?? '').join(',') || undefined
+    const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+    const { origin, visibility } = readStatsSearch({
+      origin: filterValue('origin'),
+      visibility: filterValue('visibility'),
+    })
+    const keys = splitIds(filterValue('keys') ?? '').join(',') || undefined
     void go({ origin, visibility, keys })
   }
 
@@ -113,7 +119,7 @@ export function PlayerStatsPage() {
         onOpen={rights.can('edit stats') ? edit : undefined}
         isLoading={isLoading}
         isRefetching={isFetching && !isLoading}
-        sort={sortOf(search.sort)}
+        sort={toSort(search.sort)}
         onSort={({ column, direction }) =>
           go(readStatsSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
         }
@@ -125,7 +131,7 @@ export function PlayerStatsPage() {
           ...(search.visibility ? [{ field: 'visibility', operator: 'is', value: search.visibility }] : []),
         ]}
         onFilters={filterBy}
-        {...kept}
+        {...listView}
         paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
         csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{ total: stats.length, isTotalExact: true }}
@@ -178,7 +184,7 @@ export function PlayerStatsPage() {
   )
 }
 
-/** Runs without a confirmation, because it can be undone. */
+/** Needs no confirmation, because it can be undone. */
 const removeStat = (gamerTag: number | undefined, stat: Stat) =>
   act(
     deleteStats,
@@ -187,15 +193,15 @@ const removeStat = (gamerTag: number | undefined, stat: Stat) =>
   )
 
 function passes({ q, keys, origin, visibility }: StatsSearch) {
-  const wanted = keys === undefined ? undefined : new Set(splitIds(keys))
+  const searchedKeys = keys === undefined ? undefined : new Set(splitIds(keys))
   return (stat: Stat) =>
-    (wanted === undefined || wanted.has(stat.key)) &&
+    (searchedKeys === undefined || searchedKeys.has(stat.key)) &&
     (q === undefined || stat.key.toLowerCase().includes(q.toLowerCase())) &&
     (origin === undefined || stat.origin === origin) &&
     (visibility === undefined || stat.visibility === visibility)
 }
 
-/** Numbers come first, by size; then texts, by the alphabet. */
+/** Numbers come first, by size; then strings, alphabetically. */
 function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat[] {
   const direction = sort.startsWith('-') ? -1 : 1
   const column = sort.endsWith('value') ? 'value' : 'key'
@@ -203,21 +209,21 @@ function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat
 }
 
 function compare(a: string, b: string): number {
-  const [numberA, numberB] = [numberOfStat(a), numberOfStat(b)]
+  const [numberA, numberB] = [parseStatNumber(a), parseStatNumber(b)]
   if (numberA !== undefined && numberB !== undefined) return numberA - numberB
   if (numberA !== undefined) return -1
   if (numberB !== undefined) return 1
   return a.localeCompare(b)
 }
 
-const sortOf = (sort: StatsSearch['sort'] = 'key'): Sort => ({
+const toSort = (sort: StatsSearch['sort'] = 'key'): Sort => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
 })
 
 type RowActions = Record<'edit' | 'addTo' | 'showHistory' | 'remove', (stat: Stat) => void>
 
-const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
+const buildColumns = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
   {
     id: 'key',
     header: 'Key',
@@ -240,7 +246,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
     id: 'hint',
     header: 'Description',
     width: 230,
-    cell: (stat) => <span className="dimmed">{hintOf(stat.key) ?? '–'}</span>,
+    cell: (stat) => <span className="dimmed">{findHint(stat.key) ?? '–'}</span>,
   },
   actionsColumn((stat) => ({
     name: stat.key,
@@ -256,7 +262,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
         icon: <IconPlusMinus aria-hidden />,
         onClick: () => addTo(stat),
         disabledReason:
-          refusal('edit stats') ?? (numberOfStat(stat.value) === undefined && 'Its value is not a number.'),
+          refusal('edit stats') ?? (parseStatNumber(stat.value) === undefined && 'Its value is not a number.'),
       },
       {
         label: 'History',
@@ -275,9 +281,9 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
   })),
 ]
 
-/** A time is shown relative to now, which is easier to read. */
+/** Times are relative to now, which is easier to read. */
 function ValueWithTime({ stat: { key, value } }: { stat: Stat }) {
-  const ms = dateOf(key, value)
+  const ms = parseStatDate(key, value)
   return (
     <span className={styles.value}>
       <StatValue value={value} />
@@ -287,5 +293,55 @@ function ValueWithTime({ stat: { key, value } }: { stat: Stat }) {
         </span>
       )}
     </span>
+  )
+}
+
+type AddToStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
+
+/** Adds to a number on the server, so that concurrent changes by the game are not lost. */
+function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { amount: '' },
+    validate: {
+      amount: (text) => (parseStatNumber(text) ? null : 'Enter a number other than 0, such as 10 or -2.5.'),
+    },
+  })
+  const add = useMutation({
+    mutationFn: (amount: number) => {
+      const update = { objectId: statObjectId(stat, gamerTag), add: { [stat.key]: amount } }
+      const done = amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`
+      return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done })
+    },
+    onSuccess: onClose,
+  })
+  const amount = parseStatNumber(form.values.amount)
+  const now = parseStatNumber(stat.value) ?? 0
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Add to ${stat.key}`}
+      subtitle="The amount is added to the current value on the server, so nothing that the game counts meanwhile is lost."
+      form={form}
+      draft={{ form: 'add-to-stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
+      onSubmit={({ amount: text }) => add.mutate(parseStatNumber(text) ?? 0)}
+      isSaving={add.isPending}
+      failure={useStatFailure(add.error)}
+      submitLabel="Add"
+    >
+      <TextInput
+        label="Amount"
+        description={
+          amount === undefined
+            ? `Now ${stat.value}. A negative amount is subtracted.`
+            : `${stat.value} becomes ${now + amount}.`
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('amount')}
+      />
+    </FormDrawer>
   )
 }

@@ -1,4 +1,4 @@
-/** The text of a stat; what is long is whole in the tip. */
+/** The value of a stat; a tooltip shows long values in full. */
 export const StatValue = ({ value }: { value: string }) => (
   <span className="mono" data-tip={value.length > 40 ? value : undefined}>
     {value === '' ? '""' : value}

@@ -18,7 +18,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { exactTime } from '../../../ui/time/format-time.ts'
 import { compactDate } from '../../../ui/time/parse-date.ts'
-import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './TaggingPage.module.css'
 import { maxUploadRows, readUpload, type Upload } from './upload-rows.ts'
 
@@ -32,7 +32,7 @@ const spaceOptions = statSpaces.map((space) => {
 type Row = { line: number; player: string; stat: string; value: string }
 type BadRow = Row & RowError
 
-const rowsOf = (upload: Upload, limit: number): Row[] =>
+const buildRows = (upload: Upload, limit: number): Row[] =>
   upload.rows.slice(0, limit).map(([player = '', stat = '', value = ''], index) => ({
     line: upload.firstLine + index,
     player,
@@ -63,7 +63,7 @@ const columns: Column<Row>[] = [
   { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <UploadedValue value={value} />, csv: 'value' },
 ]
 
-/** A date of fourteen digits is also shown in words; any other value is shown as it is. */
+/** A date of fourteen digits is also shown formatted. */
 function UploadedValue({ value }: { value: string }) {
   const ms = compactDate(value.trim())
   return (
@@ -81,7 +81,7 @@ const badColumns: Column<BadRow>[] = [
 ]
 
 /**
- * Uploads stats in bulk, as rows of player id, stat and value. They are previewed here, planned by the server, then
+ * Imports stats in bulk, as rows of player id, stat and value. They are previewed here, planned by the server, then
  * applied.
  */
 export function TaggingPage() {
@@ -102,7 +102,7 @@ export function TaggingPage() {
   })
   const bad = useMemo(() => badRowsIn(plan.error, upload), [plan.error, upload])
   const failure = useWriteFailure('The upload was not planned.', bad ? null : plan.error)
-  const preview = useMemo(() => rowsOf(upload, previewRows), [upload])
+  const preview = useMemo(() => buildRows(upload, previewRows), [upload])
 
   function take(next: string, name: string | undefined) {
     plan.reset()
@@ -168,7 +168,7 @@ export function TaggingPage() {
               />
             ) : (
               <p className={styles.file}>
-                <strong>{fileName}</strong>, {countOf(upload.rows.length, 'row')}
+                <strong>{fileName}</strong>, {formatQuantity(upload.rows.length, 'row')}
                 <Button variant="subtle" color="gray" onClick={() => take('', undefined)}>
                   Choose another list
                 </Button>
@@ -195,7 +195,7 @@ export function TaggingPage() {
               }
               onClick={() => plan.mutate()}
             >
-              {upload.rows.length === 0 ? 'Preview' : `Preview ${countOf(upload.rows.length, 'row')}`}
+              {upload.rows.length === 0 ? 'Preview' : `Preview ${formatQuantity(upload.rows.length, 'row')}`}
             </ActionButton>
             <span className="dimmed">Nothing is changed before you have seen the plan.</span>
           </div>
@@ -203,7 +203,7 @@ export function TaggingPage() {
       </Section>
       {bad ? (
         <Section
-          title={`${countOf(bad.count, 'problem')}, nothing was planned`}
+          title={`${formatQuantity(bad.count, 'problem')}, nothing was planned`}
           subtitle={
             bad.count > bad.rows.length
               ? `The first ${formatCount(bad.rows.length)} are listed. Correct them in the list and try again.`
@@ -227,8 +227,8 @@ export function TaggingPage() {
             title="As it is read"
             subtitle={
               upload.rows.length > preview.length
-                ? `The first ${preview.length} of ${countOf(upload.rows.length, 'row')}.`
-                : countOf(upload.rows.length, 'row')
+                ? `The first ${preview.length} of ${formatQuantity(upload.rows.length, 'row')}.`
+                : formatQuantity(upload.rows.length, 'row')
             }
             isFlush
           >

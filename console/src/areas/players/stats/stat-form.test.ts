@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newStatErrors, statErrors } from './stat-form.ts'
-import { numberOfStat } from './stat-text.ts'
+import { parseStatNumber } from './stat-text.ts'
 
 const at = { origin: 'game', visibility: 'private' } as const
 
@@ -33,5 +33,5 @@ test.each([
   ['Infinity', undefined],
   ['0x10', undefined],
 ])('%j can be added to: %j', (text, number) => {
-  expect(numberOfStat(text)).toBe(number)
+  expect(parseStatNumber(text)).toBe(number)
 })

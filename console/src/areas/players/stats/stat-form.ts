@@ -3,7 +3,7 @@ import { type Stat, statId } from './player-stats.ts'
 
 export type StatFormValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }
 
-/** The contract's errors for a key and a value, by field. */
+/** Validates key and value with the contract's schema; returns errors by field. */
 export function statErrors({ key, value }: StatFormValues): { key?: string; value?: string } {
   const faults = { key: StatKey.safeParse(key).error, value: StatValue.safeParse(value).error }
   return {
@@ -12,7 +12,7 @@ export function statErrors({ key, value }: StatFormValues): { key?: string; valu
   }
 }
 
-/** Refuses a stat that exists already: it must be edited, not added. */
+/** Rejects existing stats: they must be edited, not added. */
 export function newStatErrors(values: StatFormValues, existing: readonly Stat[]): { key?: string; value?: string } {
   const errors = statErrors(values)
   const same = existing.find((stat) => statId(stat) === statId(values))

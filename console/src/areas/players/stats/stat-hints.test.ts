@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hintOf } from './stat-hints.ts'
-import { dateOf } from './stat-text.ts'
+import { findHint } from './stat-hints.ts'
+import { parseStatDate } from './stat-text.ts'
 
 test.each([
   ['INSTALL_DATE', 'Day of the install'],
@@ -10,13 +10,13 @@ test.each([
   ['toString', undefined],
   ['battles', undefined],
 ])('the hint of %s', (key, hint) => {
-  expect(hintOf(key)).toBe(hint)
+  expect(findHint(key)).toBe(hint)
 })
 
 test('only stats whose key names a date are read as dates', () => {
-  expect(dateOf('DATE_SESSION', '1768867200000')).toBe(1768867200000)
-  expect(dateOf('INSTALL_DATE', '2026-01-20')).toBe(Date.UTC(2026, 0, 20))
-  expect(dateOf('VIP_POINTS', '1768867200000')).toBeUndefined()
-  expect(dateOf('INSTALL_DATE', 'yesterday')).toBeUndefined()
-  expect(dateOf('UPDATED', '1768867200000')).toBeUndefined()
+  expect(parseStatDate('DATE_SESSION', '1768867200000')).toBe(1768867200000)
+  expect(parseStatDate('INSTALL_DATE', '2026-01-20')).toBe(Date.UTC(2026, 0, 20))
+  expect(parseStatDate('VIP_POINTS', '1768867200000')).toBeUndefined()
+  expect(parseStatDate('INSTALL_DATE', 'yesterday')).toBeUndefined()
+  expect(parseStatDate('UPDATED', '1768867200000')).toBeUndefined()
 })

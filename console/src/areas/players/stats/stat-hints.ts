@@ -1,4 +1,4 @@
-/** The meanings of well-known stat keys of games and of the server. */
+/** Descriptions of well-known stat keys of games and of the server. */
 const hints: Record<string, string> = {
   INSTALL_DATE: 'Day of the install',
   DATE_INSTALL: 'Time of the install',
@@ -33,7 +33,7 @@ const counters: Record<string, string> = {
   SESSIONS: 'Sessions',
 }
 
-export function hintOf(key: string): string | undefined {
+export function findHint(key: string): string | undefined {
   if (Object.hasOwn(hints, key)) return hints[key]
   if (key.startsWith('trialmember:')) return `Cohort in the trial ${key.slice('trialmember:'.length)}`
   const [, counter = '', days = ''] = /^(SPEND|PURCHASES|SESSIONS)_(?:LAST_)?(\d+)(?:_?DAYS?|D)?$/i.exec(key) ?? []

@@ -3,9 +3,9 @@ import { getPlayer, listPlayers } from '@regent/contract/players/players'
 import {
   deleteStats,
   getStats,
-  objectIdOf,
   readObjectId,
   type StatSpace,
+  toObjectId,
   updateStatsBatch,
 } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
@@ -128,7 +128,7 @@ test('a stat is added with the batch call, and a missing or repeated key is name
   await save.click()
   await expect.element(row('trophies')).toContainText('12')
   expect(answers.requestsOf(updateStatsBatch).map(({ body }) => body.updates)).toMatchObject([
-    [{ objectId: objectIdOf('client.public', gamerTag), set: { trophies: '12' } }],
+    [{ objectId: toObjectId('client.public', gamerTag), set: { trophies: '12' } }],
   ])
 })
 
@@ -153,7 +153,7 @@ test('a stat is deleted by the call of its space [stats-8]', async () => {
   await choose('LEVEL', 'Delete')
   await expect.element(row('LEVEL')).not.toBeInTheDocument()
   expect(answers.requestsOf(deleteStats)).toMatchObject([
-    { params: { objectId: objectIdOf('client.public', gamerTag) }, body: { stats: ['LEVEL'] } },
+    { params: { objectId: toObjectId('client.public', gamerTag) }, body: { stats: ['LEVEL'] } },
   ])
 })
 

@@ -6,7 +6,7 @@ export type UploadRow = string[]
 
 export type Upload = {
   rows: UploadRow[]
-  /** The line of the first row in the file, counted from 1; a header is not a row. */
+  /** The line number of the first row, from 1; headers are not rows. */
   firstLine: number
   /** Lines that are not valid CSV. */
   problems: string[]
@@ -15,7 +15,7 @@ export type Upload = {
 export const maxUploadRows = 100_000
 
 /**
- * Parses text separated by commas, semicolons or tabs. A first line that does not begin with a number is the header.
+ * Parses text separated by commas, semicolons or tabs. A first line that does not start with a number is the header.
  */
 export function readUpload(text: string): Upload {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
@@ -23,7 +23,7 @@ export function readUpload(text: string): Upload {
     delimitersToGuess: [',', ';', '\t', '|'],
   })
   const problems = errors
-    // With one column the parser cannot guess a separator.
+    // With one column the parser cannot detect a separator.
     .filter(({ code }) => code !== 'UndetectableDelimiter')
     .map(({ message, row }) => (row === undefined ? message : `Line ${row + 1}: ${message}`))
   const hasHead = data.length > 0 && !/^\s*["']?\d/.test(data[0]?.[0] ?? '')

@@ -10,11 +10,11 @@ import styles from './PastSuspensions.module.css'
 
 const SHOWN = 20
 
-/** The player's past suspensions, on Player Profile; hidden when there are none. */
+/** The player's past suspensions, on Player Profile; hidden if there are none. */
 export function PastSuspensions() {
   const { realmId, gamerTag } = usePlayerRoute()
-  const wanted = { query: { player: gamerTag, limit: SHOWN } }
-  const { data } = useQuery(query(listSuspensions, wanted, { scope: realmScope(realmId) }))
+  const input = { query: { player: gamerTag, limit: SHOWN } }
+  const { data } = useQuery(query(listSuspensions, input, { scope: realmScope(realmId) }))
   const past = data?.rows.filter(({ state }) => state !== 'suspended') ?? []
   if (past.length === 0) return null
   return (
@@ -36,11 +36,12 @@ export function PastSuspensions() {
   )
 }
 
-const nameOf = (who: Suspension['by']) => (who ? (who.email ?? String(who.accountId)) : 'a game server')
+const formatAuthor = (who: Suspension['by']) => (who ? (who.email ?? String(who.accountId)) : 'a game server')
 
 function Course({ of: { by, until, liftedAt, liftedBy } }: { of: Suspension }) {
   const [clock, now] = [useClock(), useNow()]
   const end = until === undefined ? 'for ever' : `until ${clockText(until, clock, now)}`
-  const lifted = liftedAt === undefined ? '' : `; lifted by ${nameOf(liftedBy)} ${clockText(liftedAt, clock, now)}`
-  return `By ${nameOf(by)}, ${end}${lifted}.`
+  const lifted =
+    liftedAt === undefined ? '' : `; lifted by ${formatAuthor(liftedBy)} ${clockText(liftedAt, clock, now)}`
+  return `By ${formatAuthor(by)}, ${end}${lifted}.`
 }

@@ -8,13 +8,13 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { exactTime } from '../../../ui/time/format-time.ts'
 import styles from './SuspendDrawer.module.css'
-import { durations, endOf, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
+import { computeEnd, durations, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
 
 const initialValues: SuspensionValues = { duration: '1d', until: '', reason: '', message: '' }
 
 type SuspendDrawerProps = { gamerTag: number; isOpen: boolean; onClose: () => void }
 
-/** Keeps a player out of the realm for a while, or for good. */
+/** Suspends a player from the realm, temporarily or permanently. */
 export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps) {
   const form = useForm<SuspensionValues>({
     initialValues,
@@ -23,7 +23,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
   const { duration, until, message } = form.values
   const save = useMutation({
     mutationFn: ({ reason, message, ...when }: SuspensionValues) => {
-      const end = endOf(when, Date.now())
+      const end = computeEnd(when, Date.now())
       const text = message.trim()
       const body = {
         player: gamerTag,
@@ -36,7 +36,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
     },
     onSuccess: onClose,
   })
-  const end = endOf({ duration, until }, Date.now())
+  const end = computeEnd({ duration, until }, Date.now())
   return (
     <FormDrawer
       isOpen={isOpen}

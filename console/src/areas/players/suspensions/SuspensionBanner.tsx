@@ -8,7 +8,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import styles from './SuspensionBanner.module.css'
 import { useSuspension } from './use-suspension.ts'
 
-/** Shown above Player Profile while the player is suspended: who did it, why, until when, and how to end it. */
+/** Shown above Player Profile while the player is suspended: author, reason, end, and a button to end it. */
 export function SuspensionBanner() {
   const suspension = useSuspension()
   return suspension ? <Banner suspension={suspension} /> : null

@@ -10,7 +10,7 @@ export function PlayerSuspensionPill() {
   return suspension && <SuspensionPill until={suspension.until} />
 }
 
-/** The pill of a player who may not play now: suspended until a time, or banned. */
+/** The pill of a player who cannot play: suspended until a time, or banned. */
 export const SuspensionPill = ({ until }: { until: number | undefined }) => (
   <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTimeText(until)}`}>
     <Pill tone="error" icon={<IconBan aria-hidden />}>

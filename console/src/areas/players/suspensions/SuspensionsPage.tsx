@@ -35,14 +35,14 @@ const nowOnly: Filter[] = [{ field: 'state', operator: 'is', value: 'current' }]
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-/** The current suspensions of the realm, and on demand the past ones. */
+/** The current suspensions of the realm, and optionally past ones. */
 export function SuspensionsPage() {
   const { customerId, gameId, realmId } = useRealm()
   const { search, go } = useAddress<SuspensionsSearch>()
   const { show } = search
   const navigate = useNavigate()
   const { can } = useRights()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const isAllowed = can('view players')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...suspensionsQuery(search, scope), enabled: isAllowed })
@@ -65,7 +65,7 @@ export function SuspensionsPage() {
       fields={fields}
       filters={show === 'all' ? [] : nowOnly}
       onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
-      {...kept}
+      {...listView}
       csv={
         <CsvAllButton
           fileName={`suspensions-${realmId}.csv`}

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { endOf, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
+import { computeEnd, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
 const values: SuspensionValues = { duration: '1d', until: '', reason: 'cheating', message: '' }
 
 test('a suspension ends after its duration, at its time, or never', () => {
-  expect(endOf(values, now)).toBe(now + 86_400_000)
-  expect(endOf({ duration: 'ever', until: '' }, now)).toBeUndefined()
-  expect(endOf({ duration: 'until', until: '2026-01-16T12:00' }, now)).toBe(new Date('2026-01-16T12:00').getTime())
+  expect(computeEnd(values, now)).toBe(now + 86_400_000)
+  expect(computeEnd({ duration: 'ever', until: '' }, now)).toBeUndefined()
+  expect(computeEnd({ duration: 'until', until: '2026-01-16T12:00' }, now)).toBe(new Date('2026-01-16T12:00').getTime())
 })
 
 test('each error is listed under its field', () => {

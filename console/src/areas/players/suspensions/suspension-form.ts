@@ -14,17 +14,17 @@ export const durations = [
 
 export type SuspensionValues = {
   duration: (typeof durations)[number]['value']
-  /** As `DateTimeField` gives it. */
+  /** The value of a `DateTimeField`. */
   until: string
   reason: string
   message: string
 }
 
-/** The end in milliseconds since 1970: undefined for ever, NaN where no time is given. */
-export function endOf({ duration, until }: Pick<SuspensionValues, 'duration' | 'until'>, nowMs: number) {
+/** The end in milliseconds since 1970: undefined: permanent; NaN: no time entered. */
+export function computeEnd({ duration, until }: Pick<SuspensionValues, 'duration' | 'until'>, nowMs: number) {
   if (duration === 'ever') return undefined
-  const chosen = durations.find(({ value }) => value === duration)
-  if (chosen && 'ms' in chosen) return nowMs + chosen.ms
+  const selectedDuration = durations.find(({ value }) => value === duration)
+  if (selectedDuration && 'ms' in selectedDuration) return nowMs + selectedDuration.ms
   return until === '' ? Number.NaN : new Date(until).getTime()
 }
 
@@ -33,7 +33,7 @@ export function suspensionErrors(
   values: SuspensionValues,
   nowMs: number,
 ): Partial<Record<keyof SuspensionValues, string>> {
-  const end = endOf(values, nowMs)
+  const end = computeEnd(values, nowMs)
   return {
     ...(Number.isNaN(end) && { until: 'Enter an end.' }),
     ...(end !== undefined && end <= nowMs && { until: 'This time has passed. Choose a later one.' }),

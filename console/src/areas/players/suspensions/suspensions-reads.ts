@@ -11,7 +11,7 @@ export const suspensionsInput = ({ show, sort }: SuspensionsSearch) => ({
 export const suspensionsQuery = (search: SuspensionsSearch, scope: string | null) =>
   pagedQuery(listSuspensions, suspensionsInput(search), { scope })
 
-/** What the list shows first. */
+/** Preloads the first view of the list. */
 export const readSuspensions = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view players')
     ? [queryClient.prefetchInfiniteQuery(suspensionsQuery(readSuspensionsSearch(search), scope))]

@@ -3,7 +3,7 @@ import { wordIn } from '../../../shell/palette/search-text.ts'
 const suspensionSorts = ['suspended', '-suspended'] as const
 
 export type SuspensionsSearch = {
-  /** Whether past suspensions are shown too. */
+  /** True to show past suspensions, too. */
   show?: 'all'
   sort?: (typeof suspensionSorts)[number]
 }

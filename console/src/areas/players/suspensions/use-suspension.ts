@@ -4,12 +4,12 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 
-/** The current suspension of the player of the address. */
+/** The current suspension of the current player. */
 export function useSuspension(): Suspension | undefined {
   const { realmId, gamerTag } = usePlayerRoute()
-  const wanted = { query: { player: gamerTag, current: true } }
-  const { data } = useQuery(query(listSuspensions, wanted, { scope: realmScope(realmId) }))
+  const input = { query: { player: gamerTag, current: true } }
+  const { data } = useQuery(query(listSuspensions, input, { scope: realmScope(realmId) }))
   const [suspension] = data?.rows ?? []
-  // A suspension ends by itself, so one that was read a while ago may be over.
+  // Suspensions expire, so a cached one may be over.
   return suspension && (suspension.until ?? Number.POSITIVE_INFINITY) > Date.now() ? suspension : undefined
 }

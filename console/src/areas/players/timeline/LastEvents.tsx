@@ -16,24 +16,27 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
 import { EntryUndo } from '../../organization/audit/History.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
-import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
+import { findKind, type TimelineKinds, toAuditEntry } from './kinds.ts'
 import styles from './LastEvents.module.css'
 import { choiceIn, type LastEventsSearch, lastEventsChoices } from './last-events.ts'
 import { TimelineSentence } from './TimelineSentence.tsx'
 
 const SHOWN = 10
 
-/** The last events of a player's timeline, all or of one sort: changes of the staff come at once, what the game writes within seconds. */
+/**
+ * The latest events of a player's timeline, all or of one kind: staff changes appear immediately, game events within
+ * seconds.
+ */
 export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const isAllowed = useRights().can('view player-profile') && isServed('listTimeline')
   const { search, go } = useAddress<LastEventsSearch>()
-  const chosen = choiceIn(search)
-  const input = { params: { gamerTag }, query: { ...chosen.query, limit: SHOWN } }
+  const choice = choiceIn(search)
+  const input = { params: { gamerTag }, query: { ...choice.query, limit: SHOWN } }
   const read = useQuery({
     ...query(listTimeline, input, { scope: realmScope(realmId) }),
     ...keepFresh,
-    // The card keeps its height while another choice is read.
+    // The card keeps its height while another kind is loading.
     placeholderData: keepPreviousData,
     enabled: isAllowed,
   })
@@ -47,7 +50,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
           <SegmentedControl
             aria-label="Which events"
             size="xs"
-            value={chosen.value}
+            value={choice.value}
             onChange={(value) => void go({ happened: value === 'all' ? undefined : value })}
             data={lastEventsChoices.map(({ value, label }) => ({ value, label }))}
           />
@@ -61,7 +64,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
       }}
       rows={SHOWN}
       rowHeight={44}
-      empty={rows.length === 0 && (chosen.value === 'all' ? 'Nothing happened yet.' : 'Nothing of this sort yet.')}
+      empty={rows.length === 0 && (choice.value === 'all' ? 'Nothing happened yet.' : 'Nothing of this sort yet.')}
     >
       <ul className={styles.list}>
         {rows.map((row) => (
@@ -75,8 +78,8 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
 function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) {
   const { realmId, path } = usePlayerRoute()
   const { nameOf } = useAuditPlace()
-  const { icon: Icon, label, words, leadsTo } = kindOf(kinds, row.kind)
-  const entry = entryOf(row)
+  const { icon: Icon, label, words, leadsTo } = findKind(kinds, row.kind)
+  const entry = toAuditEntry(row)
   const text = words(row.of, nameOf)
   return (
     <li className={styles.row}>

@@ -21,7 +21,7 @@ import { AuditChange } from '../../organization/audit/AuditChange.tsx'
 import { AuditEntryDrawer } from '../../organization/audit/AuditEntryDrawer.tsx'
 import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
-import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
+import { findKind, type TimelineKinds, toAuditEntry } from './kinds.ts'
 import styles from './TimelinePage.module.css'
 import { TimelineSentence } from './TimelineSentence.tsx'
 import type { TimelineSearch } from './timeline-search.ts'
@@ -35,7 +35,7 @@ const savedList: ListOfScreen<TimelineSearch> = {
 const noun: [string, string] = ['event', 'events']
 const rowId = ({ kind, id }: TimelineEvent) => `${kind} ${id}`
 
-const fieldsOf = (kinds: TimelineKinds): FilterField[] => [
+const buildFields = (kinds: TimelineKinds): FilterField[] => [
   { id: 'kind', label: 'Kind', options: timelineKinds.map((value) => ({ value, label: kinds[value].label })) },
   {
     id: 'by',
@@ -51,8 +51,8 @@ const fieldsOf = (kinds: TimelineKinds): FilterField[] => [
 const filterNames = ['kind', 'by', 'until'] as const
 
 /**
- * What the player did and what the staff did to them, in one stream, newest first. There is no other order: it is merged
- * from many sources, and a range of days leads to the oldest.
+ * Events of the player and actions of the staff in one list, newest first. No other order exists: the list is merged
+ * from many sources. Use a date range to find older events.
  */
 export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/timeline' })
@@ -60,24 +60,24 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const { nameOf } = useAuditPlace()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listView = useListView(savedList)
   const isAllowed = rights.can('view player-profile')
-  const input = { params: { gamerTag: gamerTag ?? 0 }, query: queryOf(search) }
+  const input = { params: { gamerTag: gamerTag ?? 0 }, query: toQuery(search) }
   const pages = pagedQuery(listTimeline, input, {
     scope: realmScope(realmId),
     newestFirst: { by: ['kind', 'id'] },
   })
   const list = useInfiniteQuery({ ...pages, enabled: isAllowed && gamerTag !== undefined })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(kinds, nameOf), [kinds, nameOf])
-  const fields = useMemo(() => fieldsOf(kinds), [kinds])
+  const columns = useMemo(() => buildColumns(kinds, nameOf), [kinds, nameOf])
+  const fields = useMemo(() => buildFields(kinds), [kinds])
 
   const go = (changes: TimelineSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.entry === undefined })
 
   function filterBy(filters: Filter[]) {
-    const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-    void go({ kind: chosen('kind'), by: chosen('by'), until: chosen('until') })
+    const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+    void go({ kind: filterValue('kind'), by: filterValue('by'), until: filterValue('until') })
   }
 
   return (
@@ -89,7 +89,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onOpen={(row) => entryOf(row) && go({ entry: String(row.id) })}
+        onOpen={(row) => toAuditEntry(row) && go({ entry: String(row.id) })}
         {...listRead(list, 'The timeline could not be loaded.')}
         search={{
           value: search.q ?? '',
@@ -103,8 +103,8 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
             : [{ field, operator: field === 'until' ? 'until' : 'is', value: search[field] }],
         )}
         onFilters={filterBy}
-        {...kept}
-        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
+        {...listView}
+        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
         csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -114,15 +114,15 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
       />
       <AuditEntryDrawer
         id={search.entry === undefined ? undefined : Number(search.entry)}
-        known={rows.map(entryOf).find((entry) => entry && String(entry.id) === search.entry)}
+        known={rows.map(toAuditEntry).find((entry) => entry && String(entry.id) === search.entry)}
         onClose={() => go({ entry: undefined })}
       />
     </>
   )
 }
 
-/** Unknown words in the address are ignored as filters. */
-function queryOf({ q, kind, by, until }: TimelineSearch) {
+/** Unknown values in the URL are ignored. */
+function toQuery({ q, kind, by, until }: TimelineSearch) {
   const kinds = timelineKinds.filter((one) => one === kind)
   return {
     ...(q?.trim() && { search: q.trim() }),
@@ -132,9 +132,9 @@ function queryOf({ q, kind, by, until }: TimelineSearch) {
   }
 }
 
-type NameOf = (pid: string) => string | undefined
+type FindName = (pid: string) => string | undefined
 
-const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[] => [
+const buildColumns = (kinds: TimelineKinds, nameOf: FindName): Column<TimelineEvent>[] => [
   {
     id: 'time',
     header: 'Time',
@@ -156,18 +156,18 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
     header: 'Done by',
     width: 240,
     cell: (row) => {
-      const entry = entryOf(row)
+      const entry = toAuditEntry(row)
       return entry ? <AuditPerson entry={entry} /> : 'the player'
     },
-    csv: { by: (row) => entryOf(row)?.email ?? row.by },
+    csv: { by: (row) => toAuditEntry(row)?.email ?? row.by },
   },
   {
     id: 'what',
     header: 'Event',
     width: 320,
     cell: (row) => {
-      const { icon: Icon, label, words, leadsTo } = kindOf(kinds, row.kind)
-      const entry = entryOf(row)
+      const { icon: Icon, label, words, leadsTo } = findKind(kinds, row.kind)
+      const entry = toAuditEntry(row)
       const isAboutRecord = leadsTo?.(row.of) !== undefined
       return (
         <span className={styles.what}>
@@ -189,14 +189,14 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
         </span>
       )
     },
-    csv: { kind: 'kind', what: ({ kind, of }) => kindOf(kinds, kind).words(of, nameOf) },
+    csv: { kind: 'kind', what: ({ kind, of }) => findKind(kinds, kind).words(of, nameOf) },
   },
   {
     id: 'change',
     header: 'Before and after',
     width: 300,
     cell: (row) => {
-      const entry = entryOf(row)
+      const entry = toAuditEntry(row)
       return entry ? <AuditChange entry={entry} /> : <span className="dimmed">–</span>
     },
     csv: { details: ({ of }) => JSON.stringify(of) },
@@ -207,7 +207,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
     width: 190,
     cell: (row) => (
       <CopyId value={String(row.id)} label="event id">
-        {entryOf(row) ? <HereLink search={{ entry: String(row.id) }}>{row.id}</HereLink> : row.id}
+        {toAuditEntry(row) ? <HereLink search={{ entry: String(row.id) }}>{row.id}</HereLink> : row.id}
       </CopyId>
     ),
   },

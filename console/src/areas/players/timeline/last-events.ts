@@ -1,6 +1,6 @@
 import type { TimelineEvent, TimelineKind } from '@regent/contract/players/timeline'
 
-/** What the card of the last events shows: `?happened=money` in the address of the overview. */
+/** The filter of the card with the latest events: `?happened=money` in the URL of the overview. */
 export type LastEventsSearch = { happened?: string | undefined }
 
 type Choice = { value: string; label: string; query: { by?: TimelineEvent['by']; kinds?: TimelineKind[] } }
@@ -15,6 +15,6 @@ export const lastEventsChoices: readonly Choice[] = [
   { value: 'rewards', label: 'Rewards', query: { kinds: ['announcement', 'event', 'mail', 'promo-code'] } },
 ]
 
-/** The choice of the address; what it does not know is everything. */
+/** The filter in the URL; unknown values mean all events. */
 export const choiceIn = ({ happened }: { happened?: unknown }): Choice =>
   lastEventsChoices.find(({ value }) => value === happened) ?? all

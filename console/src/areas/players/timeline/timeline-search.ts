@@ -1,14 +1,14 @@
 import { textIn } from '../../../shell/palette/search-text.ts'
 
-/** All values are plain text: only the screen interprets them, which keeps the first load small. */
+/** All values are plain strings: only the screen parses them, which keeps the initial bundle small. */
 export type TimelineSearch = {
-  /** A part of what an event says. */
+  /** A search text. */
   q?: string
   kind?: string
   by?: string
   /** Milliseconds since 1970. */
   until?: string
-  /** The change that is open. */
+  /** The open change. */
   entry?: string
 }
 

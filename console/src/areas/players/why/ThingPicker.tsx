@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { type AskedThing, askedIn, whyText } from './why-search.ts'
+import { type AskedThing, parseWhySubject, whyText } from './why-search.ts'
 import { kindGroups } from './why-words.ts'
 
 const SEARCH_DELAY_MS = 200
@@ -15,17 +15,17 @@ const LIST_HEIGHT_PX = 360
 
 type ThingPickerProps = {
   gamerTag: number
-  asked: AskedThing | undefined
-  /** The asked thing, once it is read. */
+  selectedThing: AskedThing | undefined
+  /** The subject, once it is loaded. */
   known: WhyThing | undefined
   onPick: (thing: AskedThing) => void
 }
 
-/** What one can ask about for the player, by kind; the server searches. */
-export function ThingPicker({ gamerTag, asked, known, onPick }: ThingPickerProps) {
+/** Searches the subjects of "Why?" for the player on the server, by kind. */
+export function ThingPicker({ gamerTag, selectedThing: asked, known, onPick }: ThingPickerProps) {
   const { realmId } = usePlayerRoute()
   const [text, setText] = useState('')
-  // The field holds the title of what is chosen; that is no search.
+  // The field contains the title of the selected subject; do not search for it.
   const q = text === known?.title ? '' : text.trim().slice(0, LONGEST)
   const [sought] = useDebouncedValue(q, SEARCH_DELAY_MS)
   const read = useQuery({
@@ -52,12 +52,12 @@ export function ThingPicker({ gamerTag, asked, known, onPick }: ThingPickerProps
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       data={data}
       value={asked ? whyText(asked) : null}
       onChange={(value) => {
-        const picked = value === null ? undefined : askedIn(value)
+        const picked = value === null ? undefined : parseWhySubject(value)
         if (picked) onPick(picked)
       }}
       allowDeselect={false}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
+import { playerName } from '../../../shell/records/player-cards.ts'
 import type { AskedPlayer } from './asked-player.ts'
 
 const PAUSE_MS = 200
@@ -15,29 +15,31 @@ const LIST_HEIGHT_PX = 300
 
 type WhoPickerProps = { who: AskedPlayer; onPick: (gamerTag: number) => void }
 
-/** Whom the panel asks about: the player of the screen first, and everybody whom the text finds. */
+/** Selects the player of the panel: the player of the screen first, then search results. */
 export function WhoPicker({ who, onPick }: WhoPickerProps) {
   const { realmId, player } = usePlayerRoute()
   const [text, setText] = useState('')
-  // The field holds the name of who is chosen; that is no search.
+  // The field contains the name of the selected player; do not search for it.
   const [sought] = useDebouncedValue(text === who.name ? '' : text.trim(), PAUSE_MS)
   const read = useQuery({
     ...query(listPlayers, { query: { query: sought, limit: MAX_FOUND } }, { scope: realmScope(realmId) }),
     enabled: sought !== '',
     placeholderData: keepPreviousData,
   })
-  const found = new Map((sought === '' ? [player] : (read.data?.rows ?? [])).map((row) => [String(row.gamerTag), row]))
+  const rowByTag = new Map(
+    (sought === '' ? [player] : (read.data?.rows ?? [])).map((row) => [String(row.gamerTag), row]),
+  )
   const value = String(who.gamerTag)
-  const tags = found.has(value) ? [...found.keys()] : [value, ...found.keys()]
+  const tags = rowByTag.has(value) ? [...rowByTag.keys()] : [value, ...rowByTag.keys()]
   return (
     <Select
       aria-label="Player"
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
-      data={tags.map((tag) => ({ value: tag, label: tag === value ? who.name : nameOr(tag, found.get(tag)) }))}
+      data={tags.map((tag) => ({ value: tag, label: tag === value ? who.name : nameOr(tag, rowByTag.get(tag)) }))}
       value={value}
       onChange={(tag) => {
         if (tag !== null) onPick(Number(tag))
@@ -48,7 +50,7 @@ export function WhoPicker({ who, onPick }: WhoPickerProps) {
         <span>
           {option.label}
           {option.label !== option.value && <span className="mono dimmed"> {option.value}</span>}{' '}
-          <span className="dimmed">{found.get(option.value)?.email}</span>
+          <span className="dimmed">{rowByTag.get(option.value)?.email}</span>
         </span>
       )}
       styles={{ options: { maxHeight: LIST_HEIGHT_PX } }}
@@ -57,4 +59,4 @@ export function WhoPicker({ who, onPick }: WhoPickerProps) {
   )
 }
 
-const nameOr = (tag: string, row: Parameters<typeof nameOfPlayer>[0]) => nameOfPlayer(row) ?? tag
+const nameOr = (tag: string, row: Parameters<typeof playerName>[0]) => playerName(row) ?? tag

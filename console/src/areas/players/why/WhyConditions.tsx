@@ -4,11 +4,11 @@ import { IconCheck, IconMinus, IconX } from '../../../ui/layout/icons.ts'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Why.module.css'
-import { stateWords } from './why-words.ts'
+import { stateLabels } from './why-words.ts'
 
 const marks = { met: IconCheck, unmet: IconX, 'not-reached': IconMinus }
 
-/** Every condition in the order in which it is judged: the player's value, what is needed, and when it was judged. */
+/** All conditions in order of evaluation: the player's value, the required value, and the time of evaluation. */
 export function WhyConditions({ name, judgement }: { name: string; judgement: WhyJudgement }) {
   const { conditions, at } = judgement
   return (
@@ -24,14 +24,14 @@ export function WhyConditions({ name, judgement }: { name: string; judgement: Wh
         </tr>
       </thead>
       {conditions.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may have one name; their order never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: names are not unique, and the order never changes
         <Condition key={index} condition={one} at={at} />
       ))}
     </table>
   )
 }
 
-/** "Anna" of "Anna Vestergaard": the head of a narrow column. */
+/** "Anna" of "Anna Vestergaard": the header of a narrow column. */
 export const firstWord = (name: string): string => name.split(' ')[0] ?? name
 
 function Condition({ condition, at }: { condition: WhyCondition; at: number }) {
@@ -43,7 +43,7 @@ function Condition({ condition, at }: { condition: WhyCondition; at: number }) {
         <td>
           <span className={styles.mark}>
             <Mark aria-hidden />
-            <span className="hidden-text">{stateWords[state]}</span>
+            <span className="hidden-text">{stateLabels[state]}</span>
           </span>
         </td>
         <th scope="row">{name}</th>
@@ -61,7 +61,7 @@ function Condition({ condition, at }: { condition: WhyCondition; at: number }) {
         <tr className={styles.more}>
           <td />
           <td colSpan={4}>
-            {detail} {link && <RecordLink link={link}>{linkWords(link.kind)}</RecordLink>}
+            {detail} {link && <RecordLink link={link}>{formatLinkLabel(link.kind)}</RecordLink>}
           </td>
         </tr>
       )}
@@ -69,7 +69,8 @@ function Condition({ condition, at }: { condition: WhyCondition; at: number }) {
   )
 }
 
-const linkWords = (kind: string) => (kind === 'audit' ? 'Open in Audit Trail' : `Open the ${kind.replaceAll('-', ' ')}`)
+const formatLinkLabel = (kind: string) =>
+  kind === 'audit' ? 'Open in Audit Trail' : `Open the ${kind.replaceAll('-', ' ')}`
 
 function Value({ value }: { value: WhyValue | undefined }) {
   if (value === undefined) return <span className="dimmed">–</span>
@@ -78,7 +79,7 @@ function Value({ value }: { value: WhyValue | undefined }) {
   return value.link ? <RecordLink link={value.link}>{value.text}</RecordLink> : value.text
 }
 
-/** A time by the chosen clock, with both clocks in the tip; how long ago would not fit the column. */
+/** A time in the selected time zone, with both time zones in the tooltip; a relative time would not fit the column. */
 function Moment({ ms }: { ms: number }) {
   const clock = useClock()
   return (

@@ -1,31 +1,34 @@
 import { Drawer, SegmentedControl } from '@mantine/core'
-import { explainWhy, type WhyExplanation, type WhyJudgement } from '@regent/contract/players/why'
+import { explainWhy, type WhyExplanation, type WhyJudgement, type WhyKind } from '@regent/contract/players/why'
 import { RequestError } from '@regent/contract/request-error'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { usePlayerRoute } from '../../../shell/frame/place.ts'
+import { usePlayerRoute, useRealm } from '../../../shell/frame/place.ts'
 import { RecordLink } from '../../../shell/records/RecordLink.tsx'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { IconCircleCheck, IconCircleX } from '../../../ui/layout/icons.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
 import { type AskedPlayer, useAskedPlayer } from './asked-player.ts'
 import { ThingPicker } from './ThingPicker.tsx'
 import { WhoPicker } from './WhoPicker.tsx'
 import styles from './Why.module.css'
-import { WhyConditions } from './WhyConditions.tsx'
-import { WhyOthers } from './WhyOthers.tsx'
+import { firstWord, WhyConditions } from './WhyConditions.tsx'
 import { WhyRepairs } from './WhyRepairs.tsx'
-import { askedIn, type WhySearch, whyText } from './why-search.ts'
-import { countWords } from './why-words.ts'
+import { parseWhySubject, type WhySearch, whyText } from './why-search.ts'
+import { formatConditionCount } from './why-words.ts'
 
 type WhyDrawerProps = {
-  /** What the address asks, see `readWhy`. */
-  asked: string
-  /** The other player of the address, if it is not the one of the screen. */
+  /** The subject in the URL, see `readWhy`. */
+  subjectText: string
+  /** The other player in the URL, if it is not the one of the screen. */
   of: number | undefined
   onAsk: (asking: WhySearch) => void
   isOpen: boolean
@@ -33,12 +36,15 @@ type WhyDrawerProps = {
   onGrant: ((words: string, who: AskedPlayer) => void) | undefined
 }
 
-/** Why a player, at first that of the screen, did or did not get one thing: the verdict, every condition, and how it is put right. */
-export function WhyDrawer({ asked, of, onAsk, isOpen, onClose, onGrant }: WhyDrawerProps) {
+/**
+ * Explains why a player, by default that of the screen, did or did not get something: verdict, all conditions, and
+ * repairs.
+ */
+export function WhyDrawer({ subjectText: asked, of, onAsk, isOpen, onClose, onGrant }: WhyDrawerProps) {
   const { realmId, player } = usePlayerRoute()
   const who = useAskedPlayer(of)
   const { gamerTag, name } = who
-  const thing = askedIn(asked)
+  const thing = parseWhySubject(asked)
   const body = useRef<HTMLDivElement>(null)
   const read = useQuery({
     ...query(
@@ -49,7 +55,7 @@ export function WhyDrawer({ asked, of, onAsk, isOpen, onClose, onGrant }: WhyDra
     enabled: isOpen && thing !== undefined,
   })
 
-  /** Enter plans, unless it belongs to what has the focus. */
+  /** Enter creates the plan, unless the focused element handles it. */
   function planOnEnter(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'Enter' || event.target !== body.current) return
     body.current?.querySelector<HTMLButtonElement>('[data-plan]')?.click()
@@ -61,7 +67,7 @@ export function WhyDrawer({ asked, of, onAsk, isOpen, onClose, onGrant }: WhyDra
       onClose={onClose}
       title="Why?"
       size={640}
-      // The panel is opened by its address and gives the focus back by itself.
+      // The panel is opened by its URL and returns the focus itself.
       returnFocus={false}
       classNames={{ body: styles.drawer, content: styles.content }}
     >
@@ -80,7 +86,7 @@ export function WhyDrawer({ asked, of, onAsk, isOpen, onClose, onGrant }: WhyDra
           <ThingPicker
             key={gamerTag}
             gamerTag={gamerTag}
-            asked={thing}
+            selectedThing={thing}
             known={read.data?.thing}
             onPick={(picked) => {
               onAsk({ why: whyText(picked) })
@@ -130,7 +136,7 @@ function Loading() {
     <div className={styles.loading} role="status">
       <span className="hidden-text">Loading…</span>
       {Array.from({ length: LOADING_ROWS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars that stand for rows are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder bars are identical
         <span key={index} className={styles.bar} aria-hidden />
       ))}
     </div>
@@ -185,9 +191,41 @@ function Verdict({ judgement }: { judgement: WhyJudgement }) {
       <div>
         <p className={styles.words}>{verdict}</p>
         <p className={styles.count}>
-          {countWords(judgement)} · judged <Time ms={at} />
+          {formatConditionCount(judgement)} · judged <Time ms={at} />
         </p>
       </div>
     </div>
+  )
+}
+
+type WhyOthersProps = { name: string; kind: WhyKind; others: NonNullable<WhyExplanation['others']> }
+
+/** The number of other players who did not get it, by cause, each with a link to the list. */
+function WhyOthers({ name, kind, others }: WhyOthersProps) {
+  const { path } = useRealm()
+  const all = others.reduce((sum, { players }) => sum + players, 0)
+  const largest = Math.max(...others.map(({ players }) => players))
+  return (
+    <Section title={`${formatQuantity(all, 'player')} did not get it`} subtitle="By cause." isFlush>
+      <ul className={styles.others}>
+        {others.map(({ cause, players, isOwn, id }) => (
+          <li key={id}>
+            <span>
+              {cause}
+              {isOwn && <span className="dimmed"> · {firstWord(name)}</span>}
+            </span>
+            <span className={styles.track} aria-hidden>
+              <span data-own={isOwn} style={{ width: `${(100 * players) / largest}%` }} />
+            </span>
+            <span className={styles.number}>{formatCount(players)}</span>
+            {isServed('listPlayersOfCause') && (
+              <Link to={path('players')} search={{ cause: whyText({ kind, id }) } as Record<string, unknown>}>
+                Show players<span className="hidden-text">: {cause}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

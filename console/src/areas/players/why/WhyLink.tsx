@@ -6,13 +6,13 @@ import { type AskedThing, whyText } from './why-search.ts'
 
 type WhyLinkProps = {
   thing: AskedThing
-  /** What it is about, for people who hear the link. */
+  /** The name of the subject, for screen readers. */
   name: string
-  /** The overview of the player, where the row is not on a screen of them. */
+  /** The overview of the player, if the row is not on a player screen. */
   playerScreen?: string
 }
 
-/** "Why?" beside something that a player did not get: opens the panel for it. */
+/** "Why?" next to something that a player did not get: opens the panel for it. */
 export function WhyLink({ thing, name, playerScreen }: WhyLinkProps) {
   if (!isServed('explainWhy')) return null
   const why = whyText(thing)

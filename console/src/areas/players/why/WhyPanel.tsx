@@ -6,32 +6,32 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconHelpCircle } from '../../../ui/layout/icons.ts'
 import { ScreenActs } from '../../../ui/layout/ScreenActs.tsx'
 import type { AskedPlayer } from './asked-player.ts'
-import { anyThing, readWhy, readWhyOf, type WhySearch } from './why-search.ts'
+import { anyThing, readWhy, readWhyPlayer, type WhySearch } from './why-search.ts'
 
 const WhyDrawer = lazyDialog(() => import('./WhyDrawer.tsx').then((module) => module.WhyDrawer))
 
-/** Opens the panel on any screen of a player before a thing is chosen. */
+/** Opens the panel on any player screen before a subject is selected. */
 export function useAskWhy(): () => void {
   const { open } = useAddress<WhySearch>()
   return () => void open({ why: anyThing })
 }
 
 /**
- * The button "Why?" of a player and its panel. What it is open for stands in the address, so that it can be shared and
- * Back closes it. `onGrant` opens the form of a grant with words such as "5 currency.gems" for whom is asked about.
+ * The button "Why?" of a player and its panel. Its subject is part of the URL, so that it can be shared and Back closes
+ * it. `onGrant` opens the form of a grant with a text such as "5 currency.gems" for the selected player.
  */
 export function WhyPanel({ onGrant }: { onGrant: ((words: string, who: AskedPlayer) => void) | undefined }) {
   const { search, go } = useAddress<WhySearch>()
   const ask = useAskWhy()
   const opener = useRef<HTMLButtonElement>(null)
   const origin = useRef<HTMLElement>(null)
-  const asked = readWhy(search)
-  // The panel keeps what it shows while it closes.
-  const [shown, setShown] = useState(asked)
-  if (asked !== undefined && asked !== shown) setShown(asked)
-  const isOpen = asked !== undefined
+  const subject = readWhy(search)
+  // The panel keeps its content while it closes.
+  const [shown, setShown] = useState(subject)
+  if (subject !== undefined && subject !== shown) setShown(subject)
+  const isOpen = subject !== undefined
 
-  // The panel opens by address, so that the focus is where the link or the key was pressed.
+  // The URL opens the panel, so the focus is still on the pressed link or where the shortcut was used.
   useEffect(() => {
     if (!isOpen) return
     const focused = document.activeElement
@@ -55,8 +55,8 @@ export function WhyPanel({ onGrant }: { onGrant: ((words: string, who: AskedPlay
       <ScreenActs acts={[{ label: 'Why?', icon: <IconHelpCircle aria-hidden />, act: ask }]} />
       {shown !== undefined && (
         <WhyDrawer
-          asked={shown}
-          of={readWhyOf(search)}
+          subjectText={shown}
+          of={readWhyPlayer(search)}
           onAsk={(asking) => void go(asking)}
           isOpen={isOpen}
           onClose={close}

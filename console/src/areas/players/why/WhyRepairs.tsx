@@ -4,7 +4,7 @@ import type { WhyExplanation, WhyRepair } from '@regent/contract/players/why'
 import { Link } from '@tanstack/react-router'
 import { planAct } from '../../../api/act.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { targetOf } from '../../../shell/records/record-targets.ts'
+import { findTarget } from '../../../shell/records/record-targets.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -20,7 +20,7 @@ type RepairsProps = {
 
 const isPlan = ({ do: act }: WhyRepair) => act === 'give-again' || act === 'give-all-again' || act === 'grant'
 
-/** What would be given, and the acts that put it right: the first plan is what Enter does. */
+/** Possible repairs: the missing grant and other actions; Enter runs the first plan. */
 export function WhyRepairs({ who, repair, onGrant }: RepairsProps) {
   const { says, holds, acts } = repair
   const main = acts.find(isPlan)
@@ -55,7 +55,7 @@ function Act({ act, isMain, who, onGrant }: ActProps) {
   switch (act.do) {
     case 'open':
       return (
-        <Button variant={variant} renderRoot={(props) => <Link {...props} {...targetOf(place, act.link)} />}>
+        <Button variant={variant} renderRoot={(props) => <Link {...props} {...findTarget(place, act.link)} />}>
           {act.label}
         </Button>
       )

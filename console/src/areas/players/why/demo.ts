@@ -1,7 +1,7 @@
 import { listAnnouncements } from '@regent/contract/communicate/announcements'
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { searchMail } from '@regent/contract/communicate/mail'
-import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { getPlayerEvents } from '@regent/contract/engage/events-players'
 import { listPlayerLeaderboards } from '@regent/contract/engage/leaderboards'
 import { listPvpDefinitions } from '@regent/contract/engage/pvp'
@@ -34,7 +34,7 @@ type DemoThing = Omit<WhyThing, 'kind'> & {
 /** Asks about what the demo's lists answer, so that what is explained is also there. */
 export function demoAnswers(demo: Demo): void {
   const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
-    demo.answer(call, input, pid) as OutputOf<E>
+    demo.answer(call, input, pid) as EndpointOutput<E>
 
   const things: Record<WhyKind, (pid: string, gamerTag: number) => DemoThing[]> = {
     reward: (pid, gamerTag) =>

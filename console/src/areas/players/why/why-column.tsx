@@ -4,7 +4,7 @@ import type { AskedThing } from './why-search.ts'
 
 type Asking = { thing: AskedThing; name: string; playerScreen?: string }
 
-/** The column "Why?" of a list; a row without a thing has none. */
+/** The column "Why?" of a list; rows without a subject have none. */
 export const whyColumn = <Row extends object>(of: (row: Row) => Asking | undefined): Column<Row> => ({
   id: 'ask-why',
   header: 'Why?',

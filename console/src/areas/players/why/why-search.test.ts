@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anyThing, askedIn, readWhy, readWhyOf, whyText } from './why-search.ts'
+import { anyThing, parseWhySubject, readWhy, readWhyPlayer, whyText } from './why-search.ts'
 
 test('a thing goes through the address unchanged, whatever its id has in it', () => {
   for (const id of ['7', 'starter:main', 'rank:events.regatta.1768478400000', 'a/b?c&d', 'Ahoy again'])
-    expect(askedIn(whyText({ kind: 'offer', id }))).toEqual({ kind: 'offer', id })
+    expect(parseWhySubject(whyText({ kind: 'offer', id }))).toEqual({ kind: 'offer', id })
 })
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('another player of the address is a gamer tag, and anything else is the player of the screen', () => {
-  expect([{ whyOf: 42 }, { whyOf: '42' }].map(readWhyOf)).toEqual([42, 42])
+  expect([{ whyOf: 42 }, { whyOf: '42' }].map(readWhyPlayer)).toEqual([42, 42])
   const others = [{}, { whyOf: '' }, { whyOf: 'ada' }, { whyOf: -1 }, { whyOf: [1] }, { whyOf: 1.5 }]
-  expect(others.map(readWhyOf)).toEqual(others.map(() => undefined))
+  expect(others.map(readWhyPlayer)).toEqual(others.map(() => undefined))
 })

@@ -1,9 +1,9 @@
 import type { WhyCondition } from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
-import { countWords } from './why-words.ts'
+import { formatConditionCount } from './why-words.ts'
 
 const of = (...states: WhyCondition['state'][]) =>
-  countWords({ conditions: states.map((state) => ({ name: 'x', state })) })
+  formatConditionCount({ conditions: states.map((state) => ({ name: 'x', state })) })
 
 test('the conditions are counted in words', () => {
   expect(of('met', 'unmet', 'not-reached')).toBe('1 of 3 conditions not met')

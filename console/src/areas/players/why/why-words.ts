@@ -1,6 +1,6 @@
 import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/players/why'
 
-/** The kinds as the picker groups them. */
+/** The groups of kinds in the picker. */
 export const kindGroups: Record<WhyKind, string> = {
   reward: 'Rewards not given',
   offer: 'Offers',
@@ -15,7 +15,7 @@ export const kindGroups: Record<WhyKind, string> = {
 }
 
 /** "1 of 6 conditions not met", "all 6 conditions met", "4 of 6 conditions met, 2 not judged". */
-export function countWords({ conditions }: Pick<WhyJudgement, 'conditions'>): string {
+export function formatConditionCount({ conditions }: Pick<WhyJudgement, 'conditions'>): string {
   const count = (state: WhyCondition['state']) => conditions.filter((one) => one.state === state).length
   const all = `${conditions.length} condition${conditions.length === 1 ? '' : 's'}`
   if (count('unmet') > 0) return `${count('unmet')} of ${all} not met`
@@ -24,7 +24,7 @@ export function countWords({ conditions }: Pick<WhyJudgement, 'conditions'>): st
     : `${conditions.length === 1 ? '' : 'all '}${all} met`
 }
 
-export const stateWords: Record<WhyCondition['state'], string> = {
+export const stateLabels: Record<WhyCondition['state'], string> = {
   met: 'Met',
   unmet: 'Not met',
   'not-reached': 'Not judged',

@@ -6,7 +6,7 @@ import { savedQueries } from './personal-data.ts'
 import { readerRoutes } from './reader.ts'
 import { reportRoutes } from './report.ts'
 import { analyticsRoutes } from './routes.ts'
-import { deletePrivateSavedOf } from './saved-queries.ts'
+import { deletePrivateSaved } from './saved-queries.ts'
 import { savedQueryRoutes } from './saved-routes.ts'
 import { tables } from './tables.ts'
 import { eventNameUndo, historyUndo, reportUndo, savedQueryUndo } from './undo.ts'
@@ -27,7 +27,7 @@ export const analyticsArea = area({
   },
   undo: { 'event-name': eventNameUndo, history: historyUndo, report: reportUndo, 'saved-query': savedQueryUndo },
   personalData: [historyData, reportedNames, savedQueries],
-  hooks: { operatorLosesAllRoles: deletePrivateSavedOf },
+  hooks: { operatorLosesAllRoles: deletePrivateSaved },
   sample: {
     agenda: async () => (await import('./sample.ts')).momentsOfSample(),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),

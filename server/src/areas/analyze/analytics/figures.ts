@@ -1,14 +1,14 @@
 import type { Card, Figure, Row } from '@regent/contract/analyze/analytics'
 import {
+  computeRevenue,
   type DayCount,
   type DayCounts,
-  dayOf,
   figureParts,
   figureRows,
   laterDay,
-  revenueOf,
+  toUtcDay,
 } from '@regent/contract/analyze/figures'
-import { type Money, type MoneyNote, majorOf } from '@regent/contract/money'
+import { type Money, type MoneyNote, toMajorUnits } from '@regent/contract/money'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { historyDays } from '../../../kernel/history/ask.ts'
 import type { History } from '../../../kernel/history/history.ts'
@@ -16,7 +16,7 @@ import { readRevenue, withinSql } from './revenue.ts'
 
 const dayMs = 86_400_000
 
-/** The rows of a chart, from the daily counts; for one of revenue also how it was added up. */
+/** The rows of a chart, from the daily counts; for revenue also a note about its currencies. */
 export async function readFigure(
   realm: Realm,
   figure: Figure,
@@ -28,13 +28,13 @@ export async function readFigure(
     counts[measure] = await historyDays(realm, measure, range.from, range.to)
   }
   const rows = figureRows(figure, range, counts, money)
-  return { rows, note: counts.revenue && revenueOf(counts, money).note }
+  return { rows, note: counts.revenue && computeRevenue(counts, money).note }
 }
 
 const measures = { installs: 'installs', dau: 'players', payers: 'payers' } as const
 
 type CardQuery = {
-  /** Left out: the last 24 hours. */
+  /** Default: the last 24 hours. */
   date?: string | undefined
   /** How many days earlier. */
   daysAgo?: number | undefined
@@ -42,7 +42,7 @@ type CardQuery = {
 
 type CardSource = { history: History; realm: Realm; money: Money; present: number; timeoutMs: number }
 
-/** A number of one day (UTC), or of the last 24 hours; or of the same time some days ago. Money is in major units. */
+/** The value of one day (UTC), or of the last 24 hours; or of the same time some days ago. Money is in major units. */
 export async function readCard(
   { history, realm, money, present, timeoutMs }: CardSource,
   card: Card,
@@ -50,22 +50,22 @@ export async function readCard(
 ): Promise<{ value: number; note?: MoneyNote }> {
   const now = present - daysAgo * dayMs
   const date = asked && laterDay(asked, -daysAgo)
-  const today = date ?? dayOf(now)
+  const today = date ?? toUtcDay(now)
   const isMoney = card === 'revenue' || card === 'monthRevenue'
   const from = card === 'monthRevenue' ? `${today.slice(0, 8)}01` : date
   if (isMoney) {
     const { sum, note } =
       from === undefined
         ? await readRevenue(history, realm.id, { after: now - dayMs, until: now }, money, timeoutMs)
-        : revenueOf(await daysOfMoney(realm, from, today), money)
-    return { value: majorOf(sum, money.currency), note }
+        : computeRevenue(await readDailyMoney(realm, from, today), money)
+    return { value: toMajorUnits(sum, money.currency), note }
   }
   if (date !== undefined) return { value: total(await historyDays(realm, measures[card], date, date)) }
   const { rows } = await history.query(realm.id, lastDaySql(card, now), { rows: 1, timeoutMs, isOwn: true })
   return { value: Number(rows[0]?.[0] ?? 0) }
 }
 
-const daysOfMoney = async (realm: Realm, from: string, to: string): Promise<DayCounts> => ({
+const readDailyMoney = async (realm: Realm, from: string, to: string): Promise<DayCounts> => ({
   revenue: await historyDays(realm, 'revenue', from, to),
   refunds: await historyDays(realm, 'refunds', from, to),
 })

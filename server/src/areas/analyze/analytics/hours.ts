@@ -1,5 +1,5 @@
 import type { HourlyFigure, HourlyMeasure } from '@regent/contract/analyze/analytics'
-import { type Amount, addUp, type Money, type MoneyNote, majorOf } from '@regent/contract/money'
+import { type Amount, addUp, type Money, type MoneyNote, toMajorUnits } from '@regent/contract/money'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { History } from '../../../kernel/history/history.ts'
 import { amountIn, momentSql, moneyColumns, readMoneyRows, withinSql } from './revenue.ts'
@@ -7,9 +7,9 @@ import { amountIn, momentSql, moneyColumns, readMoneyRows, withinSql } from './r
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
-const hoursShown = 24
+const chartHours = 24
 
-/** What the history says about hours: how many events there were, or how many players had one. */
+/** Hourly figures from history: the number of events, or of players with an event. */
 const sources: { measure: Exclude<HourlyMeasure, 'revenue'>; table: string; counts: 'events' | 'players' }[] = [
   { measure: 'players', table: 'platform_session_session', counts: 'players' },
   { measure: 'sessions', table: 'platform_session_session', counts: 'events' },
@@ -31,7 +31,7 @@ export async function readHours(
     Promise.all(
       sources.map(async ({ measure, table, counts }) => {
         const sql = counts === 'players' ? playersSql(table, now) : eventsSql(table, now)
-        const { rows } = await history.query(realm.id, sql, { rows: 2 * hoursShown, timeoutMs, isOwn: true })
+        const { rows } = await history.query(realm.id, sql, { rows: 2 * chartHours, timeoutMs, isOwn: true })
         return [measure, counts === 'players' ? playersFigure(rows) : eventsFigure(rows)] as const
       }),
     ),
@@ -45,37 +45,37 @@ export async function readHours(
 const emptyFigure = (): HourlyFigure => ({
   total: 0,
   totalBefore: 0,
-  hours: Array.from({ length: hoursShown }, () => 0),
-  hoursBefore: Array.from({ length: hoursShown }, () => 0),
+  hours: Array.from({ length: chartHours }, () => 0),
+  hoursBefore: Array.from({ length: chartHours }, () => 0),
 })
 
-/** From rows of the weeks ago, the hours ago, and how many. */
+/** Rows contain weeks ago, hours ago, and the count. */
 function eventsFigure(rows: readonly (readonly unknown[])[]): HourlyFigure {
   const figure = emptyFigure()
   for (const [week, back, count] of rows) {
     const isBefore = Number(week) === 1
-    put(figure, isBefore, Number(back), Number(count))
+    addToFigure(figure, isBefore, Number(back), Number(count))
     figure[isBefore ? 'totalBefore' : 'total'] += Number(count)
   }
   return figure
 }
 
-/** From rows of the weeks ago, how many in all hours, and how many in each, the newest first. */
+/** Rows contain weeks ago, the total count, and the count of each hour, the newest first. */
 function playersFigure(rows: readonly (readonly unknown[])[]): HourlyFigure {
   const figure = emptyFigure()
   for (const [week, ...counts] of rows) {
     for (const [index, count] of counts.entries())
-      put(figure, Number(week) === 1, index === 0 ? undefined : index - 1, Number(count))
+      addToFigure(figure, Number(week) === 1, index === 0 ? undefined : index - 1, Number(count))
   }
   return figure
 }
 
-function put(figure: HourlyFigure, isBefore: boolean, back: number | undefined, amount: number): void {
+function addToFigure(figure: HourlyFigure, isBefore: boolean, back: number | undefined, amount: number): void {
   if (back === undefined) figure[isBefore ? 'totalBefore' : 'total'] = amount
-  else figure[isBefore ? 'hoursBefore' : 'hours'][hoursShown - 1 - back] = amount
+  else figure[isBefore ? 'hoursBefore' : 'hours'][chartHours - 1 - back] = amount
 }
 
-/** Revenue in major units; each hour and each total is added up by itself, since currencies differ. */
+/** Revenue in major units; each hour and each total is summed separately, since currencies differ. */
 function revenueFigure(rows: readonly (readonly unknown[])[], money: Money): { figure: HourlyFigure; note: MoneyNote } {
   const groups = new Map<string, { isBefore: boolean; back: number | undefined; amounts: Amount[] }>()
   for (const row of rows) {
@@ -90,33 +90,33 @@ function revenueFigure(rows: readonly (readonly unknown[])[], money: Money): { f
   }
   const figure = emptyFigure()
   for (const { isBefore, back, amounts } of groups.values())
-    put(figure, isBefore, back, majorOf(addUp(amounts, money).sum, money.currency))
+    addToFigure(figure, isBefore, back, toMajorUnits(addUp(amounts, money).sum, money.currency))
   return { figure, note: addUp(groups.get('false undefined')?.amounts ?? [], money).note }
 }
 
 /**
- * The rows of both days, with how many weeks and hours ago each was. Each day is a range of its own: of a table of many
- * millions only its part is read.
+ * The rows of both days, each with its distance in weeks and hours. Each day is a separate range, so that only this
+ * part of a table with many millions of rows is read.
  */
 function dayRows(table: string, now: number, columns: string): string {
-  const dayOf = (week: number) => {
+  const selectDay = (week: number) => {
     const end = now - week * weekMs
     // The distance to the end of the day, in whole hours.
     return `select ${columns}, ${week} as week, (epoch_ms(${momentSql(end)}) - epoch_ms(act_time)) // ${hourMs} as back
       from ${table} where ${withinSql({ after: end - dayMs, until: end })}`
   }
-  return `(${dayOf(0)} union all ${dayOf(1)})`
+  return `(${selectDay(0)} union all ${selectDay(1)})`
 }
 
 const eventsSql = (table: string, now: number): string => `
     select week, back, count(*) from ${dayRows(table, now, 'event_id')} group by week, back`
 
 /**
- * A player is one row of bits, one for each hour: the players of an hour and those of the day are counted from these. To
- * look for each player in each of the groups takes three times as long.
+ * Each player is one row of bits, one for each hour: the players per hour and per day are counted from these. Grouping
+ * by player and hour takes three times as long.
  */
 function playersSql(table: string, now: number): string {
-  const hours = Array.from({ length: hoursShown }, (_, back) => `sum((hours >> ${back}) & 1)`)
+  const hours = Array.from({ length: chartHours }, (_, back) => `sum((hours >> ${back}) & 1)`)
   return `
     select week, count(*), ${hours.join(', ')}
     from (

@@ -15,18 +15,18 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 
 const dayMs = 86_400_000
 
-/** What players notice. Jobs and timers would be marks on every day. */
+/** The kinds of entries that players notice. Jobs and timers would mark every day. */
 const calendarMarks = ['event', 'listing', 'campaign', 'trial', 'tournament', 'maintenance'] as const satisfies (
   | MarkKind
   | CalendarKind
 )[]
 
-/** Changes that reach players at once, by their subject in the audit trail. */
+/** Changes that reach players immediately, by their subject in the audit trail. */
 const changeMarks = { content: 'manifest', services: 'service-manifest', config: 'config' } as const satisfies Partial<
   Record<MarkKind, AuditSubject>
 >
 
-/** What began, ended or was released in a range of days, oldest first; the newest of each kind if there are too many. */
+/** The starts, ends and releases in a range of days, oldest first; the newest of each kind if there are too many. */
 export async function readMarks(
   context: RealmContext,
   range: { from: string; to: string },
@@ -49,7 +49,7 @@ export async function readMarks(
   }
 }
 
-/** The starts and ends of what stands in the calendar. The calendar answers a quarter at a time. */
+/** The starts and ends of calendar entries. The calendar returns at most a quarter per request. */
 async function readEdges(context: RealmContext, from: number, to: number): Promise<ChartMark[]> {
   const marks: ChartMark[] = []
   for (let start = from; start < to; start += maxCalendarMs) {
@@ -57,12 +57,12 @@ async function readEdges(context: RealmContext, from: number, to: number): Promi
     const { entries } = await readCalendar(context, { from: start, to: end, kinds: calendarMarks })
     for (const entry of entries) {
       const kind = calendarMarks.find((one) => one === entry.kind)
-      // What is switched off reached nobody.
+      // Entries that are switched off reached nobody.
       if (!kind || entry.state === 'off') continue
       const edges = { start: entry.start, end: entry.isMoment ? null : entry.end }
       for (const edge of ['start', 'end'] as const) {
         const at = edges[edge]
-        // An entry that reaches into the next quarter is read there again.
+        // An entry that extends into the next quarter is read again there.
         if (at === null || at < start || at >= end) continue
         const { name, path, search } = entry
         marks.push({ kind, at, edge, name, path, ...(search && { search }) })

@@ -30,18 +30,18 @@ async function findName({ db, id: pid }: Realm, name: string): Promise<EventName
   const own = rows.find(({ field }) => field === '')
   if (!own) return undefined
   const { field: _, ...entry } = own
-  const waiting = rows.filter(({ field, state }) => field !== '' && state === 'waiting').map(({ field }) => field)
+  const waitingFields = rows.filter(({ field, state }) => field !== '' && state === 'waiting').map(({ field }) => field)
   return {
     ...entry,
     fields: rows.filter(({ field, state }) => field !== '' && state === 'accepted').length,
-    waitingFields: waiting.slice(0, maxWaitingFields),
+    waitingFields: waitingFields.slice(0, maxWaitingFields),
   }
 }
 
-/** What the audit trail keeps of a name; null: it is not known. */
-const stateOf = (entry: EventNameEntry | undefined) => (entry ? { state: entry.state, fields: entry.fields } : null)
+/** The state of a name in the audit trail; null if it is unknown. */
+const toState = (entry: EventNameEntry | undefined) => (entry ? { state: entry.state, fields: entry.fields } : null)
 
-/** Accepts a name and these of its fields at once. All of it, or nothing when there is no room. */
+/** Accepts a name and its fields, atomically; nothing is accepted if there is no room. */
 export async function reserveName(
   { realm, now, change, unchanged }: RealmContext,
   { name, fields }: { name: string; fields: readonly string[] },
@@ -51,20 +51,22 @@ export async function reserveName(
   const rows = await names.readName(db, pid, name)
   const accepted = new Set(rows.filter(({ state }) => state === 'accepted').map(({ field }) => field))
   const before = await findName(realm, name)
-  const wanted = [...new Set(['', ...fields.map((field) => field.toLowerCase())])].filter((one) => !accepted.has(one))
-  const keys = wanted.map((field) => ({ name, field }))
-  const chosen = await names.acceptWithin(db, pid, keys, eventNameLimits, true, now)
-  if (chosen.length < keys.length) {
-    throw new ApiError('EventNamesFull', { field: wanted.includes('') ? 'name' : 'fields' })
+  const newFields = [...new Set(['', ...fields.map((field) => field.toLowerCase())])].filter(
+    (one) => !accepted.has(one),
+  )
+  const keys = newFields.map((field) => ({ name, field }))
+  const acceptedKeys = await names.acceptWithin(db, pid, keys, eventNameLimits, true, now)
+  if (acceptedKeys.length < keys.length) {
+    throw new ApiError('EventNamesFull', { field: newFields.includes('') ? 'name' : 'fields' })
   }
   const after = await findName(realm, name)
   if (!after) throw new ApiError('EventNameNotFound', { field: 'name' })
-  if (chosen.length === 0) unchanged()
-  else change({ subject: 'event-name', id: name, before: stateOf(before), after: stateOf(after) })
+  if (acceptedKeys.length === 0) unchanged()
+  else change({ subject: 'event-name', id: name, before: toState(before), after: toState(after) })
   return after
 }
 
-/** Deletes a name's table by an event, so that tables that are filled again from files lack it too. */
+/** Deletes a name's table by an event, so that tables that are rebuilt from files do not contain it either. */
 export async function removeName({ realm, now, change, unchanged }: RealmContext, name: string): Promise<void> {
   const { db, id: pid } = realm
   await names.lockNames(db, pid)
@@ -73,5 +75,5 @@ export async function removeName({ realm, now, change, unchanged }: RealmContext
   if (before.state === 'removed') return unchanged()
   await names.markRemoved(db, pid, name)
   await recordReported(realm, [{ namespace: removedNamespace, at: now, fields: { namespace: name } }])
-  change({ subject: 'event-name', id: name, before: stateOf(before), after: { state: 'removed', fields: 0 } })
+  change({ subject: 'event-name', id: name, before: toState(before), after: { state: 'removed', fields: 0 } })
 }

@@ -26,17 +26,17 @@ export const readerGrant = (vault: Vault, pid: string, now: number, asker: Asker
 
 type Needs = { history: History; vault: Vault; clock: () => number }
 
-/** Reads with a permission of their own instead of a token: queries as plain text, and results as CSV. */
+/** Reads with a separate permission instead of a token: queries as plain text, and results as CSV. */
 export async function readerRoutes(app: FastifyInstance, { history, vault, clock }: Needs): Promise<void> {
   await app.register(async (scope) => {
-    // The body is read as text, whatever its content type.
+    // The body is parsed as text, whatever its content type.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxQueryLength * 4 }, (_, text, done) =>
       done(null, text),
     )
 
     scope.post(readerPath, async (request, reply) => {
-      const [name = '', password = ''] = credentialsOf(request.headers.authorization)
+      const [name = '', password = ''] = parseCredentials(request.headers.authorization)
       const grant = openGrant<Grant>(vault, password, clock())
       if (!grant?.reads || name !== `reader-${grant.pid}`) throw new ApiError('InvalidTokenError')
       const sql = typeof request.body === 'string' ? request.body.trim() : ''
@@ -67,7 +67,7 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
 }
 
 /** The name and password of basic authentication. */
-function credentialsOf(header: string | undefined): string[] {
+function parseCredentials(header: string | undefined): string[] {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')

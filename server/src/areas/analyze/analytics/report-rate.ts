@@ -5,17 +5,17 @@ type Report = {
   pid: string
   /** The player or the account that reports. */
   reporter: string
-  /** The network that the events come from; undefined: it is not counted. */
+  /** The network that the events come from; not counted if undefined. */
   network: string | undefined
-  /** A new player gets none of what is kept for the others. */
+  /** A new player cannot use the share that is reserved for the others. */
   isNew: boolean
-  /** How many events. */
+  /** The number of events. */
   count: number
 }
 
 /**
- * Bounds what is reported in a minute, so that nobody can use up the minute of a realm for all: neither many players at
- * one address, nor many players who have just come. What one realm may report bounds how many names are counted.
+ * Limits the events per minute, so that nobody can use up the limit of a realm: neither many players at one IP address,
+ * nor many new players. The limit of a realm also bounds the number of counted names.
  */
 export class ReportRate {
   readonly #counts = new MinuteCounts()
@@ -25,7 +25,7 @@ export class ReportRate {
     this.#limits = limits
   }
 
-  /** Counts the events, or returns false if they are more than a player, a network or a realm may report. */
+  /** Counts the events, or returns false if a player, a network or a realm exceeds its limit. */
   take({ pid, reporter, network, isNew, count }: Report, now: number): boolean {
     const { perPlayer, perAddress, newPlayersUpTo, perRealm } = this.#limits
     return this.#counts.take(
@@ -36,7 +36,7 @@ export class ReportRate {
     )
   }
 
-  /** The same for what one person reports to the audit trail, which is kept for good. */
+  /** The same for one person's reports to the audit trail, which is kept permanently. */
   takeAudit(pid: string, accountId: number, count: number, now: number): boolean {
     const limit = this.#limits.auditPerPerson
     return this.#counts.take(now, { name: `${pid} audit ${accountId}`, limit, count })

@@ -8,9 +8,9 @@ import { insertAuditEntries } from '../../../kernel/audit/service.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Change, Realm } from '../../../kernel/context/context.ts'
 import { type ReportedEvent, recordReported } from '../../../kernel/history/record.ts'
-import { bearerOf } from '../../../kernel/http/headers.ts'
-import { tellConsoles } from '../../../kernel/live/changes.ts'
-import { isOwnMachine, networkOf } from '../../../kernel/network.ts'
+import { readBearerToken } from '../../../kernel/http/headers.ts'
+import { notifyConsoles } from '../../../kernel/live/changes.ts'
+import { isOwnMachine, toNetwork } from '../../../kernel/network.ts'
 import { present } from '../../../kernel/present.ts'
 import { hasExtraRights } from '../../../kernel/settings.ts'
 import type { Services } from '../../../kernel/write/write.ts'
@@ -36,7 +36,7 @@ const Report = z
   .max(maxEvents)
 
 /** The namespace of a reported event: `<category>_<name>`. Clients may not write the platform's own namespaces. */
-export function namespaceOf(category: string, name: string): string | undefined {
+export function toNamespace(category: string, name: string): string | undefined {
   const clean = (text: string) =>
     text
       .toLowerCase()
@@ -48,7 +48,7 @@ export function namespaceOf(category: string, name: string): string | undefined 
 }
 
 /** Fields are flat; nested values are stored as JSON text. */
-function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
+function toFields(params: Record<string, unknown>): ReportedEvent['fields'] {
   const entries = Object.entries(params).slice(0, maxFields)
   return Object.fromEntries(
     entries.flatMap(([name, value]) => {
@@ -62,26 +62,26 @@ function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
 
 /** The category of events that tools send for the audit trail. */
 const auditCategory = 'audit'
-/** A fault of the console is nobody's act: it is in the history alone. */
+/** An error of the console is not an action of a person: it is only in the history. */
 const faultEvent = 'console_error'
 const maxAuditText = 500
 
 /**
- * The part of an audit event that the trail keeps: what was done, in words of the tool that did it. Who did it and in which
- * role is said by the token, never by the event.
+ * The part of an audit event that the audit trail stores: the action, as described by the tool. The author and the role
+ * always come from the token, never from the event.
  */
-function auditChangeOf({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
-  if (c?.toLowerCase() !== auditCategory || e === faultEvent || !namespaceOf(c, e)) return []
+function toAuditChange({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
+  if (c?.toLowerCase() !== auditCategory || e === faultEvent || !toNamespace(c, e)) return []
   const text = (value: unknown) =>
     typeof value === 'string' && value !== '' ? keptText(value.slice(0, maxAuditText)) : undefined
   const after = present({ action: text(p?.['action']), description: text(p?.['description']) })
   return [{ subject: 'report', id: keptText(e), before: null, after }]
 }
 
-/** Without the zero characters and lone surrogates that PostgreSQL cannot store. */
+/** Removes the NUL characters and lone surrogates that PostgreSQL cannot store. */
 const keptText = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '')
 
-/** The events of a body; a body that holds anything else is refused, whoever sends it. */
+/** Parses the events of a body; an invalid body is rejected for every caller. */
 function readReport(request: FastifyRequest): z.infer<typeof Report> {
   keepExact(Report, request.body, request.largeNumbers ?? [])
   const report = Report.safeParse(request.body)
@@ -91,23 +91,23 @@ function readReport(request: FastifyRequest): z.infer<typeof Report> {
   throw new ApiError('BadRequest', { field, message: `${field}: ${issue?.message}` })
 }
 
-/** Whether a caller has a player in the realm who is not new there. */
+/** Whether a caller has a player in the realm that is not new. */
 async function isEstablished(realm: Realm, { player }: AccountCaller, now: number): Promise<boolean> {
-  const found = player && (await findPlayerByTag(realm, player.gamerTag))
-  return found !== undefined && found.createdAt <= now - newPlayerMs
+  const playerRow = player && (await findPlayerByTag(realm, player.gamerTag))
+  return playerRow !== undefined && playerRow.createdAt <= now - newPlayerMs
 }
 
 /**
- * Accepts a list of events from game clients and consoles, which do not read the answer. Clients also send it before they are signed
- * in: without a token the events are dropped. What people with a role report in the category `audit` is in the audit
- * trail, too.
+ * Accepts a list of events from game clients and consoles, which do not read the response. Clients also send it before
+ * they are signed in: without a token the events are dropped. Events of people with a role in the category `audit` are
+ * added to the audit trail, too.
  */
 export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock, settings }: Services): void {
   const rate = new ReportRate()
   app.post<{ Params: { cid: string; pid: string } }>('/report/custom_batch/:cid/:pid/:gamerTag', async (request) => {
     const { cid, pid } = request.params
     const report = readReport(request)
-    const bearer = bearerOf(request)
+    const bearer = readBearerToken(request)
     if (!bearer) return {}
     const caller = await identities.identify(bearer, clock())
     const organization = await directory.find(cid)
@@ -121,11 +121,11 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     const role = rightsIn(organization, caller, hasExtraRights(settings, organization.cid)).role(pid)
     const isReported = caller.player !== undefined || !role
     const events = report.flatMap(({ e, c, p, id }) => {
-      const namespace = namespaceOf(c ?? '', e)
+      const namespace = toNamespace(c ?? '', e)
       if (!namespace) return []
-      // Staff have no player: their reports, such as faults of the console, name the account.
+      // Staff have no player: their reports, such as errors of the console, contain the account.
       const reporter = caller.player ? {} : { accountId: caller.accountId }
-      const fields = { ...fieldsOf(p ?? {}), ...reporter }
+      const fields = { ...toFields(p ?? {}), ...reporter }
       return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields, isReported, eventId: id ?? undefined }]
     })
     const reporter = String(caller.player?.gamerTag ?? `account ${accountId}`)
@@ -133,17 +133,17 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     const isCounted = !isStaff && !isOwnMachine(request.ip, settings)
     const use = {
       ...{ pid, reporter, count: events.length },
-      network: isCounted ? networkOf(request.ip) : undefined,
+      network: isCounted ? toNetwork(request.ip) : undefined,
     }
     const own = { db, id: pid, cid: organization.cid, createdAt: realm.createdAt }
-    // Only what a new player would be refused needs the age of the player.
+    // The age of the player is only needed if a new player would be rejected.
     const isAccepted =
       rate.take({ ...use, isNew: !isStaff }, at) ||
       (!isStaff && (await isEstablished(own, caller, at)) && rate.take({ ...use, isNew: false }, at))
     if (!isAccepted) {
       throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
     }
-    const changes = isReported ? [] : report.flatMap(auditChangeOf)
+    const changes = isReported ? [] : report.flatMap(toAuditChange)
     if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
     }
@@ -162,7 +162,7 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
         inIt,
         changes.map((change) => ({ ...author, action, change, requestId: request.id })),
       )
-      await tellConsoles(inIt, organization.cid, pid, accountId, changes)
+      await notifyConsoles(inIt, organization.cid, pid, accountId, changes)
     })
     return {}
   })

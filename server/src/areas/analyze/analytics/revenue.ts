@@ -1,28 +1,28 @@
 import { type Amount, addUp, type Money, type MoneyNote } from '@regent/contract/money'
 import type { History } from '../../../kernel/history/history.ts'
 
-/** The tables of money: what was paid counts, what was given back counts against it, at the time of the refund. */
+/** The tables of revenue: payments are added, refunds are subtracted, at the time of the refund. */
 const tables = [
   ['platform_commerce_hard_purchase', 1],
   ['platform_commerce_refund', -1],
 ] as const
 
-/** A moment in the language of queries. */
+/** A timestamp literal of SQL. */
 export const momentSql = (at: number): string =>
   `timestamp '${new Date(at).toISOString().slice(0, 23).replace('T', ' ')}'`
 
-type Span = { after: number; until: number }
+type TimeRange = { after: number; until: number }
 
-export const withinSql = ({ after, until }: Span): string =>
+export const withinSql = ({ after, until }: TimeRange): string =>
   `act_time > ${momentSql(after)} and act_time <= ${momentSql(until)}`
 
-/** The columns of money: the currency, empty for the main one, and the sum. Events of before have only a price. */
+/** The columns of money: the currency, empty for the main one, and the sum. Older events have only a price. */
 export const moneyColumns = {
   currency: `coalesce("e.currency", '')`,
   sum: `sum(coalesce(try_cast("e.amount" as double), try_cast("e.price" as double), 0))`,
 }
 
-/** Rows of money from both tables; of each row the first columns are those of `keys`, then currency and amount. */
+/** Rows of money from both tables; each starts with the columns of `keys`, then currency and amount. */
 export async function readMoneyRows(
   history: History,
   pid: string,
@@ -44,18 +44,18 @@ export function amountIn(row: readonly unknown[], money: Money): Amount {
   return { currency: String(currency || money.currency), amount: Number(amount) }
 }
 
-/** Revenue less refunds in a span of time, in minor units of the main currency. */
+/** Revenue less refunds in a time range, in minor units of the main currency. */
 export async function readRevenue(
   history: History,
   pid: string,
-  span: Span,
+  span: TimeRange,
   money: Money,
   timeoutMs: number,
 ): Promise<{ sum: number; note: MoneyNote }> {
-  const sqlOf = (table: string) =>
+  const buildSql = (table: string) =>
     `select ${moneyColumns.currency} as currency, ${moneyColumns.sum} as amount from ${table}
      where ${withinSql(span)} group by ${moneyColumns.currency}`
-  const rows = await readMoneyRows(history, pid, sqlOf, timeoutMs)
+  const rows = await readMoneyRows(history, pid, buildSql, timeoutMs)
   return addUp(
     rows.map((row) => amountIn(row, money)),
     money,

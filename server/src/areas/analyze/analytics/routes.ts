@@ -14,7 +14,7 @@ import { figureParts } from '@regent/contract/analyze/figures'
 import { namespaces } from '@regent/contract/analyze/history'
 import type { Asker } from '../../../engines/warehouse/warehouse.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
-import { csvOf } from '../../../kernel/csv.ts'
+import { formatCsv } from '../../../kernel/csv.ts'
 import { sealGrant } from '../../../kernel/grants.ts'
 import { checkQuery, queryText, readAsOf, readWaiting, runQuery } from '../../../kernel/history/ask.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
@@ -33,18 +33,18 @@ const cardTimeoutMs = 5_500
 
 export function analyticsRoutes(server: Router, { history }: Pick<Services, 'history'>) {
   server.on(getDashboardCard, async ({ realm, vault, params, query, now, timeoutMs }) => {
-    const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
+    const limitMs = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
     const asOf = await readAsOf(realm, now)
-    const asked = { history, realm, money: await moneyOfRealm({ realm, vault }), present: now, timeoutMs: most }
-    const { value, note } = await runQuery(() => readCard(asked, params.card, query))
+    const target = { history, realm, money: await moneyOfRealm({ realm, vault }), present: now, timeoutMs: limitMs }
+    const { value, note } = await runQuery(() => readCard(target, params.card, query))
     return { value, asOf, ...present({ money: note }) }
   })
 
   server.on(getHourlyFigures, async ({ realm, vault, now, timeoutMs }) => {
-    const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
+    const limitMs = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
     const asOf = await readAsOf(realm, now)
     const money = await moneyOfRealm({ realm, vault })
-    return { ...(await runQuery(() => readHours(history, realm, now, money, most))), asOf }
+    return { ...(await runQuery(() => readHours(history, realm, now, money, limitMs))), asOf }
   })
 
   server.on(getDashboardFigure, async ({ realm, vault, params, query, now }) => {
@@ -54,7 +54,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
     const { columns } = figureParts[params.figure]
     return {
       json,
-      csv: csvOf(
+      csv: formatCsv(
         columns,
         json.map((row) => columns.map((column) => row[column] ?? null)),
       ),
@@ -66,18 +66,18 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   server.on(getHistoryStatus, async ({ realm, now }) => {
     const { oldest, batches, trouble } = await readWaiting(realm)
     const engine = await history.status(realm.id).catch((error: Error) => ({ waiting: 0, trouble: error.message }))
-    const waiting = batches + engine.waiting
+    const waitingBatches = batches + engine.waiting
     const why = engine.trouble ?? (batches > 0 ? (trouble ?? undefined) : undefined)
-    return { asOf: Math.min(oldest ?? now, now), waiting, ...(why !== undefined && { trouble: why }) }
+    return { asOf: Math.min(oldest ?? now, now), waiting: waitingBatches, ...(why !== undefined && { trouble: why }) }
   })
 
   server.on(queryHistory, async ({ realm, body, timeoutMs, caller }) => {
-    const asker = askerOf(realm.cid, caller)
+    const asker = toAsker(realm.cid, caller)
     return new JsonText(await queryText(history, realm.id, body.query, { form: 'answer', timeoutMs, asker }))
   })
 
   server.on(createHistoryQueryUrl, async ({ realm, body, now, vault, origin, caller }) => {
-    const asker = askerOf(realm.cid, caller)
+    const asker = toAsker(realm.cid, caller)
     await checkQuery(history, realm.id, body.query, asker)
     const grant = sealGrant(vault, { pid: realm.id, csvOf: body.query, asker }, now + grantLifeMs)
     return { url: `${origin}${csvPath}?grant=${grant}` }
@@ -86,7 +86,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   server.on(listHistoryNamespaces, async ({ realm, query }) => {
     const own = await history.tables(realm.id).catch(() => [])
     const names = [...new Set([...namespaces, ...own])].sort()
-    // Without them, queries can be written all the same.
+    // Queries can be written without the columns.
     return { namespaces: names, ...(query.columns && { columns: await history.columns(realm.id).catch(() => ({})) }) }
   })
 
@@ -95,7 +95,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   server.on(getReaderConfig, ({ realm, now, vault, origin, caller }) => ({
     endpoint: `${origin}${readerPath}`,
     username: `reader-${realm.id}`,
-    password: readerGrant(vault, realm.id, now, askerOf(realm.cid, caller)),
+    password: readerGrant(vault, realm.id, now, toAsker(realm.cid, caller)),
     expiresAt: new Date(now + grantLifeMs).toISOString(),
   }))
 
@@ -108,8 +108,8 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   })
 }
 
-/** Whose limit of queries at once a query counts in. */
-const askerOf = (cid: number, caller: Caller): Asker => ({
+/** The account whose limit of concurrent queries applies. */
+const toAsker = (cid: number, caller: Caller): Asker => ({
   cid,
   accountId: caller.kind === 'account' ? caller.accountId : undefined,
 })

@@ -1,4 +1,4 @@
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Customer, Realm } from './tables.ts'
@@ -11,7 +11,7 @@ const withOwner = ({ db, id: pid, cid }: Realm) =>
     .select('a.email')
     .where('q.pid', '=', pid)
 
-/** The saved queries that somebody may see: shared ones and their own. */
+/** The saved queries that a person may see: shared ones and their own. */
 export const selectSaved = (realm: Realm, accountId: number | undefined) =>
   withOwner(realm)
     .where((row) => row.or([row('q.is_shared', '=', true), row('q.account_id', '=', accountId ?? 0)]))
@@ -28,7 +28,9 @@ export const selectOneSaved = (realm: Realm, id: number): Promise<SavedRow | und
 export const lockSaved = (realm: Realm, id: number): Promise<SavedRow | undefined> =>
   withOwner(realm).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
 
-/** How many a person has in the realm; until the transaction ends nobody else adds one for them. */
+/**
+ * The number of a person's saved queries in the realm; locked, so that nobody else adds one until the transaction ends.
+ */
 export async function lockCountOfSaved({ db, id: pid }: Realm, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved queries ${pid}/${accountId}`}, 0))`.execute(db)
   const { count } = await db
@@ -40,18 +42,18 @@ export async function lockCountOfSaved({ db, id: pid }: Realm, accountId: number
   return count
 }
 
-type Written = { id: number; name: string; query: string; isShared: boolean }
+type SavedValues = { id: number; name: string; query: string; isShared: boolean }
 
 export async function insertSaved(
   { db, id: pid }: Realm,
-  { id, name, query, isShared }: Written,
+  { id, name, query, isShared }: SavedValues,
   accountId: number,
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('saved_queries')
     .values({
-      ...{ pid, id, name, look: lookOf(name), query, is_shared: isShared },
+      ...{ pid, id, name, look: toLook(name), query, is_shared: isShared },
       ...{ account_id: accountId, created_at: now, updated_at: now },
     })
     .execute()
@@ -59,7 +61,7 @@ export async function insertSaved(
 
 export async function updateSaved(
   { db, id: pid }: Realm,
-  { id, name, query, isShared }: Written,
+  { id, name, query, isShared }: SavedValues,
   now: Date,
 ): Promise<void> {
   await db
@@ -88,8 +90,8 @@ export const selectSavedBy = ({ db, cid }: Customer, accountId: number) =>
     .orderBy('q.created_at')
     .execute()
 
-/** Deletes what only this person could see. */
-export async function deletePrivateSavedOf({ db, cid }: Customer, accountId: number): Promise<void> {
+/** Deletes the private queries of this person. */
+export async function deletePrivateSaved({ db, cid }: Customer, accountId: number): Promise<void> {
   await db
     .deleteFrom('saved_queries')
     .where('pid', 'in', (from) => from.selectFrom('realms').select('pid').where('cid', '=', cid))

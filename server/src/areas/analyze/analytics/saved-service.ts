@@ -1,7 +1,7 @@
 import { maxSavedQueries, type SavedQuery } from '@regent/contract/analyze/analytics-queries'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import { accountIdOf, accountOf } from '../../../kernel/context/access.ts'
+import { findAccountId, requireAccountId } from '../../../kernel/context/access.ts'
 import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
 import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
 import * as queries from './saved-queries.ts'
@@ -25,7 +25,7 @@ const savedView = (row: queries.SavedRow, caller: Caller): SavedQuery => ({
   query: row.query,
 })
 
-const stateOf = (row: queries.SavedRow): SavedState => ({
+const toState = (row: queries.SavedRow): SavedState => ({
   name: row.name,
   query: row.query,
   isShared: row.is_shared,
@@ -33,19 +33,19 @@ const stateOf = (row: queries.SavedRow): SavedState => ({
 })
 
 export const listSaved = async ({ realm, caller }: RealmContext): Promise<SavedQuery[]> =>
-  (await queries.selectSaved(realm, accountIdOf(caller))).map((row) => savedView(row, caller))
+  (await queries.selectSaved(realm, findAccountId(caller))).map((row) => savedView(row, caller))
 
 const requireSaved = async ({ realm, caller }: RealmContext, id: number): Promise<queries.SavedRow> =>
   records.visible(await queries.selectOneSaved(realm, id), caller)
 
 export async function createSaved(context: RealmContext, content: SavedContent): Promise<SavedQuery> {
   const id = newId()
-  await putSaved(context, id, { ...content, accountId: accountOf(context.caller) })
+  await putSaved(context, id, { ...content, accountId: requireAccountId(context.caller) })
   context.setVersion(1)
   return savedView(await requireSaved(context, id), context.caller)
 }
 
-/** Makes a saved query, or restores a deleted one. */
+/** Creates a saved query, or restores a deleted one. */
 export async function putSaved(context: RealmContext, id: number, state: SavedState): Promise<void> {
   const { realm, now, change } = context
   records.refuseSharing(context, null, state)
@@ -65,16 +65,16 @@ export async function updateSaved(
   const { realm, caller, now } = context
   const row = records.visible(await queries.lockSaved(realm, id), caller)
   records.refuseStale(context, row, () => savedView(row, caller))
-  const before = stateOf(row)
+  const before = toState(row)
   const after: SavedState = { ...before, ...wanted, accountId: row.account_id }
   records.refuseSharing(context, before, after)
-  const changed = records.changedFields(before, after, ['name', 'query', 'isShared'])
-  if (changed.length === 0) {
+  const changedNames = records.changedFields(before, after, ['name', 'query', 'isShared'])
+  if (changedNames.length === 0) {
     context.unchanged()
   } else {
     await records.orNameTaken(() => queries.updateSaved(realm, { id, ...after }, new Date(now)))
-    // Whether it is shared stands in every entry, because the right to undo the change depends on it.
-    const trail = records.trailOf(before, after, ['isShared', ...changed])
+    // `isShared` is in every entry, because the right to undo the change depends on it.
+    const trail = records.trailOf(before, after, ['isShared', ...changedNames])
     context.change({ subject: 'saved-query', id: String(id), ...trail })
   }
   const saved = await requireSaved(context, id)
@@ -86,13 +86,13 @@ export async function deleteSaved(context: RealmContext, id: number): Promise<vo
   const { realm, caller, change } = context
   const row = records.visible(await queries.lockSaved(realm, id), caller)
   records.refuseStale(context, row, () => savedView(row, caller))
-  records.refuseSharing(context, stateOf(row), null)
+  records.refuseSharing(context, toState(row), null)
   await queries.deleteSaved(realm, id)
-  change({ subject: 'saved-query', id: String(id), before: records.inTrail(stateOf(row)), after: null })
+  change({ subject: 'saved-query', id: String(id), before: records.inTrail(toState(row)), after: null })
 }
 
-/** A saved query in the form of an undo, locked; null if the caller sees none. */
+/** A saved query as undo stores it, locked; null if the caller cannot see it. */
 export async function lockSavedState({ realm, caller }: RealmContext, id: number): Promise<SavedState | null> {
   const row = await queries.lockSaved(realm, id)
-  return row && records.isVisible(row, caller) ? stateOf(row) : null
+  return row && records.isVisible(row, caller) ? toState(row) : null
 }

@@ -16,7 +16,7 @@ import {
 import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
 import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -156,7 +156,7 @@ test('stat requirements compare as searches do, and all must hold', async () => 
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const set = (space: 'game.private' | 'client.public', stats: Record<string, string>) =>
-    developer.call(setStats, { params: { objectId: objectIdOf(space, gamerTag) }, body: { set: stats } })
+    developer.call(setStats, { params: { objectId: toObjectId(space, gamerTag) }, body: { set: stats } })
   await set('game.private', { LEVEL: '9', LANGUAGE: 'de' })
   await set('client.public', { LEVEL: '70' })
   const cases: [string, NonNullable<AnnouncementInput['stat_requirements']>, boolean][] = [

@@ -3,27 +3,27 @@ import { ApiError } from '@regent/contract/errors'
 import type {
   CalendarSource,
   CalendarSpan,
-  CopyOf,
-  MoveOf,
+  EntryCopy,
+  EntryMove,
   SourceEntry,
 } from '../../../kernel/calendar/calendar-source.ts'
-import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import { entryIsFixed, entryNotFound, rejectChangedTimes } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { concerning } from '../../players/segments/calendar-marks.ts'
+import { markAudience } from '../../players/segments/calendar-marks.ts'
 import { selectTimed, type TimedAnnouncement } from './queries.ts'
 import { type AnnouncementState, lockAnnouncementState, putAnnouncement, saveAnnouncement } from './service.ts'
 import { readTranslations } from './texts.ts'
 
-/** The channels that say when the servers rest. */
+/** Channels for announcements of maintenance. */
 export const maintenanceChannels = ['downtime', 'servermaintenance'] as const
 
 const maxNamed = 20
 
-/** Tags and client data are where the game finds what an announcement is about, such as the id of an event. */
-const aboutOf = ({ tags = [], clientData = {} }: TimedAnnouncement['definition']) =>
+/** Games store the subject of an announcement, such as the id of an event, in tags and client data. */
+const collectTexts = ({ tags = [], clientData = {} }: TimedAnnouncement['definition']) =>
   [...tags, ...Object.values(clientData)].filter((text) => text.length <= 120).slice(0, maxNamed)
 
-function entryOf(
+function toEntry(
   { symbol, definition, start_at: start, end_at: end, version }: TimedAnnouncement,
   now: number,
 ): SourceEntry {
@@ -40,8 +40,8 @@ function entryOf(
     search: { q: symbol },
     move: movableIn(state),
     version,
-    about: aboutOf(definition),
-    ...concerning(definition.audience, (definition.stat_requirements ?? []).length > 0),
+    about: collectTexts(definition),
+    ...markAudience(definition.audience, (definition.stat_requirements ?? []).length > 0),
   }
 }
 
@@ -52,30 +52,30 @@ const movableIn = (state: SourceEntry['state']): SourceEntry['move'] =>
       ? { start: false, end: true, why: 'It has begun.' }
       : { start: false, end: false, why: 'It is over.' }
 
-const timesOf = ({ startDate, endDate }: Pick<AnnouncementState, 'startDate' | 'endDate'>) => ({
+const parseTimes = ({ startDate, endDate }: Pick<AnnouncementState, 'startDate' | 'endDate'>) => ({
   start: startDate === null ? null : Date.parse(startDate),
   end: endDate === null ? null : Date.parse(endDate),
 })
 
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 async function requireState({ realm }: RealmContext, symbol: string): Promise<AnnouncementState> {
   const state = await lockAnnouncementState(realm, symbol)
-  if (!state) throw entryIsGone()
+  if (!state) throw entryNotFound()
   return state
 }
 
-async function move(context: RealmContext, symbol: string, { start, end, was }: MoveOf): Promise<void> {
+async function move(context: RealmContext, symbol: string, { start, end, was }: EntryMove): Promise<void> {
   const state = await requireState(context, symbol)
-  const before = timesOf(state)
-  refuseOther(before, was)
+  const before = parseTimes(state)
+  rejectChangedTimes(before, was)
   if (before.end !== null && before.end <= context.now) throw entryIsFixed('It is over.')
   if (start !== was.start && (before.start === null || before.start <= context.now)) throw entryIsFixed('It has begun.')
-  await putAnnouncement(context, symbol, { ...state, startDate: isoOf(start), endDate: isoOf(end) })
+  await putAnnouncement(context, symbol, { ...state, startDate: toIso(start), endDate: toIso(end) })
 }
 
-/** The copy gets keys of its own for its texts, so that a changed text changes in one of them. */
-async function copy(context: RealmContext, symbol: string, { start, end, as }: CopyOf): Promise<void> {
+/** The copy gets new keys for its texts, so that edits do not affect the original. */
+async function copy(context: RealmContext, symbol: string, { start, end, as }: EntryCopy): Promise<void> {
   const { startDate: _, endDate: __, id: ___, createdAt: ____, ...definition } = await requireState(context, symbol)
   const checked = AnnouncementSymbol.safeParse(as)
   if (!checked.success)
@@ -95,16 +95,16 @@ async function copy(context: RealmContext, symbol: string, { start, end, as }: C
   )
 }
 
-const sourceOf = (isMaintenance: boolean): CalendarSource => ({
+const createSource = (isMaintenance: boolean): CalendarSource => ({
   async read({ realm, now }: RealmContext, { from, to, limit }: CalendarSpan) {
     const span = { from: new Date(from), to: new Date(to), limit }
     const rows = await selectTimed(realm, { channels: maintenanceChannels, isIn: isMaintenance }, span)
-    return (await readTranslations(realm, rows)).map((row) => entryOf(row, now))
+    return (await readTranslations(realm, rows)).map((row) => toEntry(row, now))
   },
   move,
   copy,
 })
 
-export const announcementCalendar = sourceOf(false)
-/** Announcements on the channels for maintenance have a lane of their own. */
-export const maintenanceCalendar = sourceOf(true)
+export const announcementCalendar = createSource(false)
+/** Announcements on the maintenance channels have a separate lane. */
+export const maintenanceCalendar = createSource(true)

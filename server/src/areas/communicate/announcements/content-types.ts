@@ -5,7 +5,7 @@ import type { ContentType } from '../../../kernel/checks/content-type.ts'
 const Text = z.string().max(100_000)
 const Time = z.string().max(40)
 
-/** What a game reads; announcements that the server sends are made in their own screen. */
+/** For games only; announcements that the server sends are created in their own screen. */
 const AnnouncementContent = z.looseObject({
   channel: z.string().max(60).optional(),
   title: Text,

@@ -13,7 +13,7 @@ import { announcement } from './undo.ts'
 const { channel, tags, attachments, gift, stat_requirements, audience, clientData, translations } =
   AnnouncementContent.shape
 
-/** A text by its key; the languages stand in `translations`. */
+/** A text and its key; `translations` contains the languages. */
 const Keyed = z.object({
   localizationId: z.string(),
   defaultValue: z.string().optional(),
@@ -32,15 +32,15 @@ const State = z
     path: ['endDate'],
   })
 
-/** The texts that players of other languages see: those in English, else in the first language. */
+/** Default texts for other languages: English, else the first language. */
 function withDefaults(state: AnnouncementState, texts: readonly Translation[]): AnnouncementState {
-  const shown = texts.find(({ language }) => language === 'en') ?? texts[0]
+  const visibleText = texts.find(({ language }) => language === 'en') ?? texts[0]
   const of = ({ localizationId }: { localizationId: string }, text = '') => ({ localizationId, defaultValue: text })
   return {
     ...state,
-    title: of(state.title, shown?.subject),
-    summary: of(state.summary, shown?.summary),
-    body: of(state.body, shown?.message),
+    title: of(state.title, visibleText?.subject),
+    summary: of(state.summary, visibleText?.summary),
+    body: of(state.body, visibleText?.message),
   }
 }
 
@@ -73,7 +73,7 @@ export const announcementDrafts: DraftKind = draftByUndo('announcement', announc
     if (!texts?.length || (isFields(before) && isSame(before['translations'], texts))) return state
     return withDefaults({ ...state, translations: texts }, texts)
   },
-  // What players have read and claimed belongs to the announcement of one realm.
+  // The players' read and claimed state belongs to the announcement of one realm.
   taken: ({ now }, state, here) => ({
     ...(state as object),
     ...(isFields(here) ? { id: here['id'], createdAt: here['createdAt'] } : { id: newId(), createdAt: now }),

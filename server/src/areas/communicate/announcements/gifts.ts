@@ -2,7 +2,7 @@ import type { AnnouncementInput } from '@regent/contract/communicate/announcemen
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 
-/** Everything that an announcement gives: its gift and its attachments. */
+/** All gifts of an announcement: its gift and its attachments. */
 export const giftsOfAnnouncement = ({
   gift,
   attachments = [],

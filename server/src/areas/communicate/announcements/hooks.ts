@@ -1,9 +1,9 @@
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
-/** Areas that make announcements hear when they come and go. */
+/** Hooks for areas that create announcements. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** An announcement was deleted, or came back. */
+    /** An announcement was deleted or restored. */
     announcementIsDeleted: (context: RealmContext, symbol: string, isDeleted: boolean) => Promise<void>
   }
 }

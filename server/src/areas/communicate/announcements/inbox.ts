@@ -4,10 +4,10 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Reading, resolveText } from '../../../kernel/texts/texts.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
-import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
-import { readingOf } from '../../players/players/language.ts'
-import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
-import { audiencesFitting } from '../../players/segments/fits.ts'
+import { matchesGamerTag } from '../../players/players/gamer-tag.ts'
+import { findReading } from '../../players/players/language.ts'
+import { evaluateTests, toStatTest } from '../../players/players/stat-criteria.ts'
+import { matchingAudiences } from '../../players/segments/fits.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import {
   lockStates,
@@ -18,48 +18,54 @@ import {
   selectStates,
   updateStates,
 } from './queries.ts'
-import { keysOf, translationsOf, withInline } from './texts.ts'
+import { buildTranslations, listTextKeys, withInline } from './texts.ts'
 
 /** The state of an announcement for a player, in the audit trail. */
 export type InboxState = { isRead: boolean; isClaimed: boolean; isDeleted: boolean }
 
 /**
- * The announcements that a player gets now: running ones whose requirements the player's stats meet and whose audience
- * they are in.
+ * The announcements that a player gets now: running, with stat requirements that the player meets and an audience that
+ * includes them.
  */
-export async function announcementsOf(realm: Realm, gamerTag: number, now: number): Promise<OfPlayer[]> {
+export async function loadAnnouncements(realm: Realm, gamerTag: number, now: number): Promise<OfPlayer[]> {
   const current = await selectCurrent(realm, gamerTag, new Date(now))
-  const wanted = current.flatMap(({ definition }) => definition.stat_requirements ?? []).filter(isOfStats)
+  const requirements = current.flatMap(({ definition }) => definition.stat_requirements ?? []).filter(isOfStats)
   // Equal requirements are checked once.
-  const tests = [...new Map(wanted.map((one) => [keyOf(one), testOf(criterionOf(one))])).entries()]
-  const held = await testsHolding(
+  const tests = [...new Map(requirements.map((one) => [toKey(one), toStatTest(toRequirementCriterion(one))])).entries()]
+  const fulfilled = await evaluateTests(
     realm,
     gamerTag,
     tests.map(([, test]) => test),
   )
-  if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const holding = new Map(tests.map(([key], index) => [key, held[index] === true]))
+  if (!fulfilled) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const holding = new Map(tests.map(([key], index) => [key, fulfilled[index] === true]))
   const isMet = (one: StatRequirement) =>
-    isOfStats(one) ? holding.get(keyOf(one)) === true : fitsGamerTag(gamerTag, one)
+    isOfStats(one) ? holding.get(toKey(one)) === true : matchesGamerTag(gamerTag, one)
   const met = current.filter(({ definition }) => (definition.stat_requirements ?? []).every(isMet))
   const audiences = met.map(({ definition }) => definition.audience)
-  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  const fitting = await matchingAudiences(realm, gamerTag, audiences, now)
   return met.filter((_, index) => fitting[index])
 }
 
 const isOfStats = ({ stat }: StatRequirement) => stat !== 'GAMER_TAG'
 
 /** A requirement as a criterion on the player's stats. */
-export const criterionOf = ({ stat, constraint, value, domain = 'game', access = 'private' }: StatRequirement) => ({
+export const toRequirementCriterion = ({
+  stat,
+  constraint,
+  value,
+  domain = 'game',
+  access = 'private',
+}: StatRequirement) => ({
   stat,
   rel: constraint,
   value,
   space: `${domain}.${access}` as const,
 })
 
-const keyOf = (one: StatRequirement) => JSON.stringify(criterionOf(one))
+const toKey = (one: StatRequirement) => JSON.stringify(toRequirementCriterion(one))
 
-/** Announcements as the player reads them: in their language. */
+/** Announcements in the player's language. */
 export async function inboxViews(
   context: RealmContext,
   gamerTag: number,
@@ -67,7 +73,7 @@ export async function inboxViews(
 ): Promise<AnnouncementView[]> {
   if (rows.length === 0) return []
   const definitions = rows.map(({ definition }) => definition)
-  const read = await readingOf(context, gamerTag, definitions.flatMap(keysOf))
+  const read = await findReading(context, gamerTag, definitions.flatMap(listTextKeys))
   const reading = { ...read, texts: withInline(definitions, read.texts) }
   return rows.map((row) => inboxView(row, reading, context.now))
 }
@@ -83,7 +89,7 @@ function inboxView(row: OfPlayer, reading: Reading, now: number): AnnouncementVi
     summary: resolveText(reading, summary),
     body: resolveText(reading, body),
     localizationIds: { title: title.localizationId, summary: summary.localizationId, body: body.localizationId },
-    translations: translationsOf(definition, reading.texts),
+    translations: buildTranslations(definition, reading.texts),
     attachments,
     clientDataList: Object.entries(clientData ?? {}).map(([name, value]) => ({ name, value })),
     isRead: row.is_read,
@@ -99,37 +105,37 @@ function inboxView(row: OfPlayer, reading: Reading, now: number): AnnouncementVi
   }
 }
 
-type Named = { announcement?: string | undefined; announcements?: string[] | undefined }
+type Symbols = { announcement?: string | undefined; announcements?: string[] | undefined }
 
-/** The named announcements, each once. If the player does not get one of them, all are refused. */
-async function requireNamed(context: RealmContext, gamerTag: number, { announcement, announcements = [] }: Named) {
+/** The requested announcements, each once. If the player does not get one of them, all are rejected. */
+async function requireNamed(context: RealmContext, gamerTag: number, { announcement, announcements = [] }: Symbols) {
   const { realm, now } = context
-  const wanted = [...new Set(announcement === undefined ? announcements : [announcement, ...announcements])]
-  const got = new Map((await announcementsOf(realm, gamerTag, now)).map((row) => [row.symbol, row]))
-  return wanted.map((symbol) => {
+  const symbols = [...new Set(announcement === undefined ? announcements : [announcement, ...announcements])]
+  const got = new Map((await loadAnnouncements(realm, gamerTag, now)).map((row) => [row.symbol, row]))
+  return symbols.map((symbol) => {
     const row = got.get(symbol)
     if (!row) throw new ApiError('AnnouncementNotFound', { field: 'announcements' })
     return row
   })
 }
 
-export const readNamed = (context: RealmContext, gamerTag: number, named: Named) =>
-  changeNamed(context, gamerTag, named, { is_read: true })
+export const readNamed = (context: RealmContext, gamerTag: number, symbols: Symbols) =>
+  changeNamed(context, gamerTag, symbols, { is_read: true })
 
-export const deleteNamed = (context: RealmContext, gamerTag: number, named: Named) =>
-  changeNamed(context, gamerTag, named, { is_deleted: true })
+export const deleteNamed = (context: RealmContext, gamerTag: number, symbols: Symbols) =>
+  changeNamed(context, gamerTag, symbols, { is_deleted: true })
 
-async function changeNamed(context: RealmContext, gamerTag: number, named: Named, state: NewState) {
-  const rows = await requireNamed(context, gamerTag, named)
+async function changeNamed(context: RealmContext, gamerTag: number, symbols: Symbols, state: NewState) {
+  const rows = await requireNamed(context, gamerTag, symbols)
   await setStates(context, gamerTag, rows, state)
 }
 
 /**
- * Gives the gifts of the announcements, each once: of two concurrent claims the second waits for the first and then
- * finds nothing left to give.
+ * Gives the gifts of the announcements, each once: a concurrent claim waits for the first one and then finds nothing
+ * left.
  */
-export async function claimNamed(context: RealmContext, gamerTag: number, named: Named): Promise<void> {
-  const rows = await requireNamed(context, gamerTag, named)
+export async function claimNamed(context: RealmContext, gamerTag: number, symbols: Symbols): Promise<void> {
+  const rows = await requireNamed(context, gamerTag, symbols)
   const { caller, realm, role, now } = context
   const claimed = await setStates(context, gamerTag, rows, {
     claimed_at: new Date(now),
@@ -141,15 +147,15 @@ export async function claimNamed(context: RealmContext, gamerTag: number, named:
   }
 }
 
-const stateOf = ({ is_read, is_deleted, claimed_at }: StateRow): InboxState => ({
+const toInboxState = ({ is_read, is_deleted, claimed_at }: StateRow): InboxState => ({
   isRead: is_read,
   isClaimed: claimed_at !== null,
   isDeleted: is_deleted,
 })
 
-export async function statesOf(realm: Realm, gamerTag: number): Promise<Record<string, InboxState>> {
+export async function loadInboxStates(realm: Realm, gamerTag: number): Promise<Record<string, InboxState>> {
   const rows = await selectStates(realm, gamerTag)
-  return Object.fromEntries(rows.map((row) => [row.symbol, stateOf(row)]))
+  return Object.fromEntries(rows.map((row) => [row.symbol, toInboxState(row)]))
 }
 
 /** Sets the states that differ, and returns the announcements that changed. */
@@ -167,15 +173,17 @@ export async function setStates(
     isDeleted: state.is_deleted ?? before.isDeleted,
   })
   const rows = await lockStates(realm, gamerTag, announcements, now)
-  const changed = rows.filter((row) => JSON.stringify(next(stateOf(row))) !== JSON.stringify(stateOf(row)))
-  const ids = changed.map((row) => row.announcement_id)
+  const changedRows = rows.filter(
+    (row) => JSON.stringify(next(toInboxState(row))) !== JSON.stringify(toInboxState(row)),
+  )
+  const ids = changedRows.map((row) => row.announcement_id)
   if (ids.length === 0) {
     context.unchanged()
     return new Set()
   }
   await updateStates(realm, gamerTag, ids, state, now)
-  for (const row of changed) {
-    const before = stateOf(row)
+  for (const row of changedRows) {
+    const before = toInboxState(row)
     const id = `${gamerTag}/${row.symbol}/${row.announcement_id}`
     change({ subject: 'announcement-state', id, before, after: next(before), gamerTag })
   }
@@ -191,5 +199,5 @@ export async function lockInboxState(
   announcement: { id: number; symbol: string },
 ): Promise<InboxState | null> {
   const [row] = await lockStates(realm, gamerTag, [announcement], new Date(now))
-  return row ? stateOf(row) : null
+  return row ? toInboxState(row) : null
 }

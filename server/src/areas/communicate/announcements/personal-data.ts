@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectStatesOfPlayers } from './queries.ts'
 
-/** States of announcements are kept, under a gamer tag that no longer belongs to a person. */
+/** States of announcements are kept, with a gamer tag that no longer identifies a person. */
 export const announcementStates: PersonalPart = {
   name: 'announcements',
   noun: ['announcement that was looked at', 'announcements that were looked at'],

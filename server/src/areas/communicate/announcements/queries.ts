@@ -15,7 +15,7 @@ export type AnnouncementRow = {
   email: string | null
 }
 
-/** All of the realm, newest first; not paged, because people write them by hand. */
+/** All announcements of the realm, newest first; without paging, because people write them manually. */
 export const selectAnnouncements = ({ db, id: pid, cid }: Realm): Promise<AnnouncementRow[]> =>
   db
     .selectFrom('announcements as n')
@@ -26,7 +26,7 @@ export const selectAnnouncements = ({ db, id: pid, cid }: Realm): Promise<Announ
     .orderBy('n.symbol')
     .execute()
 
-/** The announcements that mean a segment. */
+/** The announcements that use a segment. */
 export async function selectUsesOfSegments({ db, id: pid }: Realm) {
   const { rows } = await sql<{ segment: number; symbol: string }>`
     select symbol, (definition #>> '{audience,segment}')::bigint as segment from announcements
@@ -38,7 +38,10 @@ export async function selectUsesOfSegments({ db, id: pid }: Realm) {
 
 export type TimedAnnouncement = Pick<AnnouncementRow, 'symbol' | 'definition' | 'start_at' | 'end_at' | 'version'>
 
-/** Those with a start or an end that are shown within a span, on some channels or on all others; the earliest first. */
+/**
+ * Announcements with a start or an end that are active within a span, on some channels or on all others; the earliest
+ * first.
+ */
 export const selectTimed = (
   { db, id: pid }: Realm,
   { channels, isIn }: { channels: readonly string[]; isIn: boolean },
@@ -66,7 +69,7 @@ export type StoredAnnouncement = {
   updated_at: number
 }
 
-/** Serializes saves of the same symbol, also before its row exists. */
+/** Serializes saves of the same symbol, even before its row exists. */
 export async function lockAnnouncement(
   { db, id: pid }: Realm,
   symbol: string,
@@ -147,7 +150,7 @@ export type NewState = {
   is_claimed_by_player?: boolean
 }
 
-/** Creates and locks the state rows: of two concurrent claims the second waits and sees the first. */
+/** Creates and locks the state rows: a concurrent claim waits for the first one and sees its result. */
 export async function lockStates(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -173,7 +176,7 @@ export async function lockStates(
     .execute()
 }
 
-/** Only of existing announcements: one created again under the same symbol has none of the old states. */
+/** Only of existing announcements: a new one with the same symbol does not inherit old states. */
 export const selectStates = ({ db, id: pid }: Realm, gamerTag: number): Promise<StateRow[]> =>
   db
     .selectFrom('announcement_states as s')
@@ -225,7 +228,7 @@ export const selectStatesOfPlayers = (db: Db, players: readonly { pid: string; g
     .orderBy('updated_at')
     .execute()
 
-/** Of the announcements that exist: how many players have read each, and claimed its gifts. */
+/** The number of players who have read each existing announcement, and who claimed its gifts. */
 export async function countReaders({ db, id: pid }: Realm, symbols: readonly string[]) {
   const { rows } = await sql<{ symbol: string; read: number; claimed: number }>`
     select n.symbol, (count(*) filter (where s.is_read or s.claimed_at is not null))::int as read,

@@ -36,9 +36,9 @@ export function announcementRoutes(server: Router) {
   })
 
   server.on(listAnnouncementTags, async ({ realm, query }) => {
-    const wanted = query.tagNameFilter?.toLowerCase() ?? ''
+    const filterText = query.tagNameFilter?.toLowerCase() ?? ''
     const tags = new Set((await selectAnnouncements(realm)).flatMap(({ definition }) => definition.tags ?? []))
-    return { tags: [...tags].filter((tag) => tag.toLowerCase().includes(wanted)).sort() }
+    return { tags: [...tags].filter((tag) => tag.toLowerCase().includes(filterText)).sort() }
   })
 
   server.on(saveAnnouncement, async (context) => {
@@ -53,13 +53,13 @@ export function announcementRoutes(server: Router) {
 
   server.on(listPlayerAnnouncements, async (context) => {
     const { realm, params, query, now } = context
-    const rows = await inbox.announcementsOf(realm, params.gamerTag, now)
-    const wanted = rows.filter((row) => query.include_deleted || !row.is_deleted)
-    return { announcements: await inbox.inboxViews(context, params.gamerTag, wanted) }
+    const rows = await inbox.loadAnnouncements(realm, params.gamerTag, now)
+    const visibleRows = rows.filter((row) => query.include_deleted || !row.is_deleted)
+    return { announcements: await inbox.inboxViews(context, params.gamerTag, visibleRows) }
   })
 
   server.on(listAnnouncementStates, async ({ realm, params }) => ({
-    announcements: await inbox.statesOf(realm, params.gamerTag),
+    announcements: await inbox.loadInboxStates(realm, params.gamerTag),
   }))
 
   server.on(readAnnouncements, async (context) => {

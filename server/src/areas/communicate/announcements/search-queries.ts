@@ -4,7 +4,7 @@ import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
 /** Announcements by symbol and title: its text, or the key of its texts. */
 export const findAnnouncements: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(
+  const rows = await selectNamed(
     realm,
     {
       from: sql`announcements`,
@@ -13,5 +13,5 @@ export const findAnnouncements: SearchSource = async ({ realm }, text) => {
     },
     text,
   )
-  return found.map(({ id, name }) => ({ id, title: name || id, detail: id }))
+  return rows.map(({ id, name }) => ({ id, title: name || id, detail: id }))
 }

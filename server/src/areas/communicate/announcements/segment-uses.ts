@@ -1,6 +1,6 @@
 import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
-/** The announcements that reach their players through segments. */
+/** The announcements whose audience uses segments. */
 export const announcementsOfSegments: SegmentUser = async (realm) =>
   (await selectUsesOfSegments(realm)).map(({ segment, symbol }) => ({ segment, id: symbol, name: symbol }))

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementContent, AnnouncementInput, Translation } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
+import { spendBudget } from '../../../kernel/approvals/budgets.ts'
 import { isOperatorIn } from '../../../kernel/approvals/gates.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { countEverybody } from '../../players/players/search.ts'
-import { holdAudience } from '../../players/segments/service.ts'
+import { lockAudience } from '../../players/segments/service.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 import type { AnnouncementDefinition } from './tables.ts'
 import { checkTranslations, deleteOwnTexts, inOrder, lockTranslations, putTranslations, withKeys } from './texts.ts'
 
-/** An announcement in the audit trail; `id` and `createdAt` keep its identity when it is restored. */
+/** An announcement in the audit trail; `id` and `createdAt` preserve its identity across a restore. */
 export type AnnouncementState = AnnouncementDefinition & {
   startDate: string | null
   endDate: string | null
@@ -26,13 +26,13 @@ export type AnnouncementState = AnnouncementDefinition & {
   createdAt: number
 }
 
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-export const stateOf = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState =>
+export const toAnnouncementState = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState =>
   withOrderedTexts({
     ...definition,
-    startDate: isoOf(row.start_at),
-    endDate: isoOf(row.end_at),
+    startDate: toIso(row.start_at),
+    endDate: toIso(row.end_at),
     id: row.id,
     createdAt: row.created_at,
   })
@@ -45,7 +45,7 @@ export const announcementView = ({ definition, ...row }: queries.AnnouncementRow
   title: definition.title.localizationId,
   summary: definition.summary.localizationId,
   body: definition.body.localizationId,
-  ...datesOf(row),
+  ...toDates(row),
   version: row.version,
   updatedAt: row.updated_at,
   ...present({ updatedBy: row.email }),
@@ -63,30 +63,30 @@ export function definitionView({ symbol, definition, ...row }: queries.Announcem
     title: ref(title, (one) => one.subject !== ''),
     summary: ref(summary, (one) => one.summary !== ''),
     body: ref(body, (one) => one.message !== ''),
-    ...datesOf(row),
+    ...toDates(row),
   }
 }
 
-const datesOf = ({ start_at, end_at }: Pick<queries.AnnouncementRow, 'start_at' | 'end_at'>) => ({
+const toDates = ({ start_at, end_at }: Pick<queries.AnnouncementRow, 'start_at' | 'end_at'>) => ({
   ...(start_at !== null && { start_date: new Date(start_at).toISOString() }),
   ...(end_at !== null && { end_date: new Date(end_at).toISOString() }),
 })
 
-const timeOf = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
-const textRef = (given: AnnouncementInput['title']) =>
-  typeof given === 'string'
-    ? { localizationId: given }
+const parseTime = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
+const textRef = (input: AnnouncementInput['title']) =>
+  typeof input === 'string'
+    ? { localizationId: input }
     : {
-        localizationId: given.localizationId,
-        // A text that is meant to be empty is shown as such, not as its key.
-        ...present({ defaultValue: given.defaultValue ?? (given.empty ? '' : undefined) }),
+        localizationId: input.localizationId,
+        // A text that is intentionally empty is shown as empty, not as its key.
+        ...present({ defaultValue: input.defaultValue ?? (input.empty ? '' : undefined) }),
       }
 
 /** Creates an announcement, or replaces the one with its symbol. */
-export async function saveAnnouncement(context: RealmContext, given: AnnouncementInput): Promise<void> {
+export async function saveAnnouncement(context: RealmContext, input: AnnouncementInput): Promise<void> {
   const { realm, can, now } = context
-  const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = given
-  const [start, end] = [timeOf(start_date ?? startDate), timeOf(end_date ?? endDate)]
+  const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = input
+  const [start, end] = [parseTime(start_date ?? startDate), parseTime(end_date ?? endDate)]
   if (start !== null && end !== null && end <= start)
     throw new ApiError('BadRequest', { field: 'end_date', message: 'end_date must be after start_date.' })
   const translations = rest.translations && (await checkTranslations(realm, rest.translations))
@@ -99,16 +99,16 @@ export async function saveAnnouncement(context: RealmContext, given: Announcemen
       current: before ? announcementView({ ...before, symbol, email: null }) : null,
     })
   }
-  await checkGifts(realm, giftsOfAnnouncement(given))
+  await checkGifts(realm, giftsOfAnnouncement(input))
   const refs = { title: textRef(title), summary: textRef(summary), body: textRef(body) }
   const keyed = translations?.length ? withKeys(symbol, refs) : refs
   await putAnnouncement(context, symbol, {
     ...rest,
     ...keyed,
-    // Without translations the texts of the keys stay as they are.
+    // Without translations, the texts of the keys do not change.
     translations: translations ?? (await lockTranslations(realm, keyed)),
-    startDate: isoOf(start),
-    endDate: isoOf(end),
+    startDate: toIso(start),
+    endDate: toIso(end),
     id: before?.id ?? newId(),
     createdAt: before?.created_at ?? now,
   })
@@ -125,7 +125,7 @@ const isSame = (a: unknown, b: unknown) =>
 const noPlanWay =
   'An announcement cannot be approved: leave the gift out and give it by a mail or a campaign, whose plan colleagues can approve.'
 
-/** Everybody can claim what an announcement gives, so that it counts as given to every player. */
+/** All players can claim these gifts, so they count as given to every player. */
 async function refuseUnapprovedGifts(
   context: RealmContext,
   before: AnnouncementState | null,
@@ -135,7 +135,7 @@ async function refuseUnapprovedGifts(
   if (gifts.length === 0 || isSame(gifts, before ? giftsOfAnnouncement(before) : [])) return
   if (context.caller.kind !== 'server' && !isOperatorIn(context, context.realm.id)) return
   const { about: count } = await countEverybody(context.realm)
-  await giveWithinBudget(context, context.realm, givenAmounts(gifts, count), count, noPlanWay)
+  await spendBudget(context, context.realm, givenAmounts(gifts, count), count, noPlanWay)
 }
 
 /** Sets an announcement to a state; null deletes it. The players' states are kept. */
@@ -147,12 +147,12 @@ export async function putAnnouncement(
   const { realm, caller, now, change } = context
   const state = wanted && withOrderedTexts(wanted)
   const stored = await lockStored(realm, symbol)
-  const before = stored ? stateOf(stored) : null
+  const before = stored ? toAnnouncementState(stored) : null
   if (isSame(before, state)) return context.unchanged()
   await refuseUnapprovedGifts(context, before, state)
   if (state) {
     const { startDate, endDate, id, createdAt, translations = [], ...definition } = state
-    await holdAudience(context, definition.audience, 'audience', before?.audience)
+    await lockAudience(context, definition.audience, 'audience', before?.audience)
     await putTranslations(context, definition, translations)
     const version = (stored?.version ?? 0) + 1
     await queries.upsertAnnouncement(realm, symbol, {
@@ -163,7 +163,7 @@ export async function putAnnouncement(
       version,
       created_at: new Date(createdAt),
       updated_at: new Date(now),
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -172,7 +172,7 @@ export async function putAnnouncement(
   }
   change({ subject: 'announcement', id: symbol, before, after: state })
   if ((before === null) !== (state === null))
-    await atMoment(context.registry, 'announcementIsDeleted', context, symbol, state === null)
+    await runHooks(context.registry, 'announcementIsDeleted', context, symbol, state === null)
   context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
 }
 
@@ -181,13 +181,13 @@ export async function deleteAnnouncement(context: RealmContext, symbol: string):
   await putAnnouncement(context, symbol, null)
 }
 
-/** An announcement without texts of its own has no list of them. */
+/** Omits the list of texts if the announcement has no localizations. */
 function withOrderedTexts({ translations = [], ...rest }: AnnouncementState): AnnouncementState {
   const ordered = inOrder(translations)
   return { ...rest, ...(ordered.length > 0 && { translations: ordered }) }
 }
 
-/** The announcement with all its languages, nobody else changing either. */
+/** The announcement with all its languages, both locked. */
 async function lockStored(realm: Realm, symbol: string): Promise<queries.StoredAnnouncement | undefined> {
   await lockRealmTexts(realm)
   const stored = await queries.lockAnnouncement(realm, symbol)
@@ -196,13 +196,13 @@ async function lockStored(realm: Realm, symbol: string): Promise<queries.StoredA
   return { ...stored, definition: { ...definition, translations: await lockTranslations(realm, definition) } }
 }
 
-/** The state now, nobody else changing it. */
+/** The current state, locked. */
 export async function lockAnnouncementState(realm: Realm, symbol: string): Promise<AnnouncementState | null> {
   const stored = await lockStored(realm, symbol)
-  return stored ? stateOf(stored) : null
+  return stored ? toAnnouncementState(stored) : null
 }
 
-/** All announcements as the audit trail stores them. */
+/** All announcements, as stored in the audit trail. */
 export async function listAnnouncementStates(realm: Realm): Promise<{ symbol: string; state: AnnouncementState }[]> {
   const states: { symbol: string; state: AnnouncementState }[] = []
   for (const { symbol } of await queries.selectAnnouncements(realm)) {
@@ -212,7 +212,7 @@ export async function listAnnouncementStates(realm: Realm): Promise<{ symbol: st
   return states
 }
 
-/** How many players have read an announcement and claimed its gifts, by symbol. */
+/** The number of players who have read an announcement, and who claimed its gifts, by symbol. */
 export async function countReaders(
   realm: Realm,
   symbols: readonly string[],

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Translation } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { comparable, requireLanguage } from '../../../kernel/texts/languages.ts'
+import { normalizeLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings, readTexts, type TextsOfKey, textKeyName } from '../../../kernel/texts/texts.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
 import type { AnnouncementDefinition } from './tables.ts'
 
-/** The texts of announcements are localizations; title, summary and body name them by key. */
+/** The texts of announcements are localizations; title, summary and body refer to them by key. */
 
 type Refs = Pick<AnnouncementDefinition, 'title' | 'summary' | 'body'>
 
-const partOf = { title: 'subject', summary: 'summary', body: 'message' } as const
-const parts = Object.keys(partOf) as (keyof typeof partOf)[]
+const fieldByPart = { title: 'subject', summary: 'summary', body: 'message' } as const
+const parts = Object.keys(fieldByPart) as (keyof typeof fieldByPart)[]
 
-export const keysOf = (refs: Refs): string[] => parts.map((part) => refs[part].localizationId).filter(Boolean)
+export const listTextKeys = (refs: Refs): string[] => parts.map((part) => refs[part].localizationId).filter(Boolean)
 
-/** Refs with a key for each text that has none: `spring-{uuid}.title`. */
+/** Refs with a generated key for each text without one: `spring-{uuid}.title`. */
 export function withKeys<R extends Refs>(symbol: string, refs: R): R {
   const base = `${textKeyName(symbol)}-${randomUUID()}`
   const keyed = parts.map((part) => [
@@ -26,31 +26,31 @@ export function withKeys<R extends Refs>(symbol: string, refs: R): R {
   return { ...refs, ...Object.fromEntries(keyed) }
 }
 
-/** Whether a key was made for one announcement alone; its text is deleted with it. */
+/** True if a key was generated for one announcement; its text is deleted with it. */
 const isOwnKey = (symbol: string, key: string): boolean =>
   key.startsWith(`${textKeyName(symbol)}-`) &&
   /-[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\.(title|summary|body)$/.test(key)
 
-/** All languages of an announcement: its localizations, else the texts that were saved with it before they were kept there. */
-export function translationsOf(
+/** All languages of an announcement: its localizations, or the texts that older announcements stored themselves. */
+export function buildTranslations(
   definition: Refs & { translations?: Translation[] | undefined },
   texts: ReadonlyMap<string, TextsOfKey>,
 ): Translation[] {
   const inline = definition.translations ?? []
-  const ofPart = (part: keyof typeof partOf) => texts.get(definition[part].localizationId) ?? {}
+  const ofPart = (part: keyof typeof fieldByPart) => texts.get(definition[part].localizationId) ?? {}
   const languages = new Set([
     ...inline.map(({ language }) => language),
     ...parts.flatMap((part) => Object.keys(ofPart(part))),
   ])
   const all = [...languages].map((language) => {
     const own = inline.find((one) => one.language === language)
-    const value = (part: keyof typeof partOf) => ofPart(part)[language] ?? own?.[partOf[part]] ?? ''
+    const value = (part: keyof typeof fieldByPart) => ofPart(part)[language] ?? own?.[fieldByPart[part]] ?? ''
     return { language, subject: value('title'), message: value('body'), summary: value('summary') }
   })
   return inOrder(all)
 }
 
-/** English first, and only languages that have a text: as they are read, so that two states can be compared. */
+/** English first, and only languages with a text: a canonical order, so that two states can be compared. */
 export const inOrder = (translations: readonly Translation[]): Translation[] =>
   translations
     .filter(({ subject, message, summary }) => subject !== '' || message !== '' || summary !== '')
@@ -59,7 +59,7 @@ export const inOrder = (translations: readonly Translation[]): Translation[] =>
 
 const byEnglishFirst = (a: string, b: string) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : Number(a > b))
 
-/** Texts by key for reading: of announcements saved before, the texts that lie in them count as well. */
+/** Texts by key for reading, including the texts that older announcements store themselves. */
 export function withInline(
   definitions: readonly AnnouncementDefinition[],
   texts: ReadonlyMap<string, TextsOfKey>,
@@ -67,7 +67,7 @@ export function withInline(
   const all = new Map(texts)
   for (const definition of definitions) {
     for (const part of definition.translations?.length ? parts : []) {
-      const own = (definition.translations ?? []).map((one) => [one.language, one[partOf[part]]])
+      const own = (definition.translations ?? []).map((one) => [one.language, one[fieldByPart[part]]])
       const key = definition[part].localizationId
       all.set(key, { ...Object.fromEntries(own), ...all.get(key) })
     }
@@ -75,32 +75,32 @@ export function withInline(
   return all
 }
 
-/** The definitions with all their languages, for answers. */
+/** The definitions with all their languages, for responses. */
 export async function readTranslations<Row extends { definition: AnnouncementDefinition }>(
   realm: Realm,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const texts = await readTexts(
     realm,
-    rows.flatMap(({ definition }) => keysOf(definition)),
+    rows.flatMap(({ definition }) => listTextKeys(definition)),
   )
   return rows.map((row) => ({
     ...row,
-    definition: { ...row.definition, translations: translationsOf(row.definition, texts) },
+    definition: { ...row.definition, translations: buildTranslations(row.definition, texts) },
   }))
 }
 
-/** The same for one announcement, whose texts nobody else changes until the transaction ends. */
+/** One announcement with all its languages, whose texts stay locked until the transaction ends. */
 export async function lockTranslations(
   realm: Realm,
   definition: Refs & { translations?: Translation[] | undefined },
 ): Promise<Translation[]> {
-  return translationsOf(definition, await lockKeys(realm, keysOf(definition)))
+  return buildTranslations(definition, await lockKeys(realm, listTextKeys(definition)))
 }
 
-/** Refuses a language that is named twice, or that the realm does not have; answers the realm’s spelling. */
+/** Rejects duplicate languages and those that the realm does not have; returns the realm’s spelling. */
 export async function checkTranslations(realm: Realm, translations: readonly Translation[]): Promise<Translation[]> {
-  const languages = translations.map(({ language }) => comparable(language))
+  const languages = translations.map(({ language }) => normalizeLanguage(language))
   const twice = languages.findIndex((language, index) => languages.indexOf(language) < index)
   if (twice !== -1) {
     const field = `translations.${twice}.language`
@@ -113,29 +113,29 @@ export async function checkTranslations(realm: Realm, translations: readonly Tra
   }))
 }
 
-/** Makes exactly these the texts of the announcement; they are audited with it. */
+/** Replaces the texts of the announcement; they are audited with it. */
 export async function putTranslations(
   context: RealmContext,
   refs: Refs,
   wanted: readonly Translation[],
 ): Promise<void> {
-  const there = await lockKeys(context.realm, keysOf(refs))
+  const there = await lockKeys(context.realm, listTextKeys(refs))
   const changes = new Map<string, TextChanges>()
   for (const part of parts) {
     const key = refs[part].localizationId
     if (key === '') continue
-    const gone = Object.keys(there.get(key) ?? {}).map((language) => [language, null])
-    const set = wanted.flatMap((one) => (one[partOf[part]] === '' ? [] : [[one.language, one[partOf[part]]]]))
-    changes.set(key, { ...changes.get(key), ...Object.fromEntries([...gone, ...set]) })
+    const cleared = Object.keys(there.get(key) ?? {}).map((language) => [language, null])
+    const set = wanted.flatMap((one) => (one[fieldByPart[part]] === '' ? [] : [[one.language, one[fieldByPart[part]]]]))
+    changes.set(key, { ...changes.get(key), ...Object.fromEntries([...cleared, ...set]) })
   }
   await putTexts(context, changes)
 }
 
-/** Deletes the texts that were made for this announcement alone. */
+/** Deletes the texts that were generated for this announcement. */
 export async function deleteOwnTexts(context: RealmContext, symbol: string, refs: Refs): Promise<void> {
   const there = await lockKeys(
     context.realm,
-    keysOf(refs).filter((key) => isOwnKey(symbol, key)),
+    listTextKeys(refs).filter((key) => isOwnKey(symbol, key)),
   )
   await putTexts(
     context,

@@ -8,31 +8,31 @@ export const announcement: Undoable = {
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
     const now = await lockAnnouncementState(here.realm, entry.subject_id)
-    const wanted = state === null ? null : { ...(now ?? {}), ...(state as AnnouncementState) }
-    await putAnnouncement(here, entry.subject_id, wanted && withoutEmpty(wanted))
+    const target = state === null ? null : { ...(now ?? {}), ...(state as AnnouncementState) }
+    await putAnnouncement(here, entry.subject_id, target && withoutEmpty(target))
   },
 }
 
-/** Fields that the announcement did not have are left out, rather than null. */
+/** Omits fields that the announcement did not have, instead of setting them to null. */
 const withoutEmpty = (state: AnnouncementState): AnnouncementState =>
   Object.fromEntries(
     Object.entries(state).filter(([name, value]) => value !== null || name === 'startDate' || name === 'endDate'),
   ) as AnnouncementState
 
 /** `42/winter-gift/7` */
-function partsOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const [gamerTag = '', symbol = '', id = ''] = text.split('/')
   return { gamerTag: Number(gamerTag), announcement: { symbol, id: Number(id) } }
 }
 
-/** The gift of a claim is a change of its own, with its own undo. */
+/** The gift of a claim is a separate change with a separate undo. */
 export const announcementState: Undoable = {
   read(context, entry) {
-    const { gamerTag, announcement } = partsOf(entry)
+    const { gamerTag, announcement } = parseSubject(entry)
     return lockInboxState(realmOfUndo(context), gamerTag, announcement)
   },
   async restore(context, entry, state) {
-    const { gamerTag, announcement } = partsOf(entry)
+    const { gamerTag, announcement } = parseSubject(entry)
     const { isRead, isDeleted, isClaimed } = state as Partial<InboxState>
     await setStates(realmOfUndo(context), gamerTag, [announcement], {
       ...present({ is_read: isRead, is_deleted: isDeleted }),

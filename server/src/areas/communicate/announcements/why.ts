@@ -4,8 +4,8 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
   withinTimes,
@@ -14,22 +14,22 @@ import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { statConditions } from '../../players/players/stat-conditions.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
-import { criterionOf } from './inbox.ts'
+import { toRequirementCriterion } from './inbox.ts'
 import { type AnnouncementRow, type StateRow, selectAnnouncements, selectStates } from './queries.ts'
 
-const titleOf = ({ symbol, definition: { title } }: AnnouncementRow) =>
+const findTitle = ({ symbol, definition: { title } }: AnnouncementRow) =>
   title.defaultValue || title.localizationId || symbol
 
-const thingOf = (row: AnnouncementRow): FoundThing => ({
+const toFoundThing = (row: AnnouncementRow): FoundThing => ({
   id: row.symbol,
-  title: titleOf(row),
+  title: findTitle(row),
   detail: row.symbol,
   ...(row.start_at !== null && { at: row.start_at }),
 })
 
 /** The announcements of the realm, newest first. */
 export const whyAnnouncement: WhySource = {
-  things: async ({ realm }, _, text) => thingsWith((await selectAnnouncements(realm)).map(thingOf), text),
+  things: async ({ realm }, _, text) => thingsWith((await selectAnnouncements(realm)).map(toFoundThing), text),
   async explain(context, gamerTag, id) {
     const row = (await selectAnnouncements(context.realm)).find(({ symbol }) => symbol === id)
     return row && explain(context, gamerTag, row)
@@ -41,14 +41,14 @@ async function explain(context: RealmContext, gamerTag: number, row: Announcemen
   const { definition, symbol, start_at: start, end_at: end, version } = row
   const [states, ofStats, ofAudience, withheld] = await Promise.all([
     selectStates(realm, gamerTag),
-    statConditions(context, gamerTag, (definition.stat_requirements ?? []).map(criterionOf)),
+    statConditions(context, gamerTag, (definition.stat_requirements ?? []).map(toRequirementCriterion)),
     audienceConditions(context, gamerTag, definition.audience, 'the announcement'),
     withheldFrom(context, gamerTag, 'announcement', symbol),
   ])
   const state = states.find(({ announcement_id }) => announcement_id === row.id)
   const gifts = giftsOfAnnouncement(definition)
   const link = { kind: 'announcement' as const, id: symbol }
-  const shown = judged(
+  const displayed = judge(
     now,
     [
       ...withinTimes({ start, end }, now, 'the announcement'),
@@ -61,11 +61,11 @@ async function explain(context: RealmContext, gamerTag: number, row: Announcemen
     gifts.length > 0 ? 'It is in the inbox, and the gift was claimed.' : 'It is in the player’s inbox.',
   )
   return {
-    thing: thingOf(row),
+    thing: toFoundThing(row),
     rules: { text: `${symbol}, version ${version}`, link },
-    now: shown,
+    now: displayed,
     noRecord: 'Who got an announcement earlier is not recorded; only reads, claims and deletions are.',
-    ...(!shown.isMet && {
+    ...(!displayed.isMet && {
       repair: {
         says: withheld.acts.length > 0 ? 'The gift is still owed.' : 'Change its audience or its time.',
         holds: gifts.map(({ symbol: gift, count }) => `${count} × ${gift}`),
@@ -75,7 +75,7 @@ async function explain(context: RealmContext, gamerTag: number, row: Announcemen
   }
 }
 
-const notDeleted = (state: StateRow | undefined): Judged => ({
+const notDeleted = (state: StateRow | undefined): JudgedCondition => ({
   name: 'Not deleted by the player',
   isMet: state?.is_deleted !== true,
   value: asText(state === undefined ? 'not read' : state.is_deleted ? 'deleted' : state.is_read ? 'read' : 'not read'),
@@ -83,7 +83,7 @@ const notDeleted = (state: StateRow | undefined): Judged => ({
   unmet: 'The player has deleted it.',
 })
 
-const claimed = (state: StateRow | undefined): Judged => ({
+const claimed = (state: StateRow | undefined): JudgedCondition => ({
   name: 'Gift claimed',
   isMet: state?.claimed_at != null,
   value: state?.claimed_at == null ? asText('not claimed') : asTime(state.claimed_at),

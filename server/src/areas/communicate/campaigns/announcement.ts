@@ -2,24 +2,24 @@ import type { AnnouncementInput, announcementConstraints } from '@regent/contrac
 import { type origins, shortRelation, type visibilities } from '@regent/contract/players/search-words'
 import { present } from '../../../kernel/present.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
-import { criterionOf } from './audience.ts'
+import { toRuleCriterion } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'
-import { subjectKeyOf } from './texts.ts'
+import { toSubjectKey } from './texts.ts'
 
 /** The announcement that a campaign of this type creates. */
-export function announcementOf(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
+export function toAnnouncement(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
   const { name, subject, msg, rules, audience, mb_expiration, mb_attachments } = definition
   const symbol = `${textKeyName(name)}-${sid}`
   const key = msg.localizationId
   return {
     symbol,
     channel: 'any',
-    // The texts of the campaign itself, so that a changed text changes in both.
-    title: { localizationId: subjectKeyOf(key), defaultValue: subject },
+    // The campaign's own texts, so that a changed text changes in both.
+    title: { localizationId: toSubjectKey(key), defaultValue: subject },
     summary: { localizationId: `${key.replace(/\.msg$/, '')}.summary`, defaultValue: '' },
     body: { localizationId: key, defaultValue: msg.defaultValue },
     stat_requirements: rules.map((rule) => {
-      const { space, stat, rel, value = '' } = criterionOf(rule)
+      const { space, stat, rel, value = '' } = toRuleCriterion(rule)
       const [domain, access] = space.split('.') as [(typeof origins)[number], (typeof visibilities)[number]]
       const constraint = shortRelation(rel) as (typeof announcementConstraints)[number]
       return { stat, constraint, value: String(value), domain, access }

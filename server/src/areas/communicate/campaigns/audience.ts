@@ -10,8 +10,8 @@ const dayMs = 86_400_000
 /** From a time (inclusive) to a time (exclusive). */
 type Span = { from: number; to: number }
 
-/** The range of times that lie a number of full days ago, for each comparison. */
-function spanOf(rel: string, days: number, now: number): Span {
+/** The range of times a number of full days ago, for each comparison. */
+function toSpan(rel: string, days: number, now: number): Span {
   // Full days: `n` days ago is later than n + 1 days ago, and not later than n days ago.
   const [after, until] = [now - (days + 1) * dayMs + 1, now - days * dayMs + 1]
   switch (shortRelation(rel as SpaceCriterion['rel'])) {
@@ -31,7 +31,7 @@ function spanOf(rel: string, days: number, now: number): Span {
 const stepMs = { once: dayMs, daily: dayMs, weekly: 7 * dayMs, monthly: 31 * dayMs }
 
 /** `client.public.clan` is the stat `clan` in that space; a name without a space is in game.private. */
-export function criterionOf({ datapoint, rel, val }: CampaignDefinition['rules'][number]): SpaceCriterion {
+export function toRuleCriterion({ datapoint, rel, val }: CampaignDefinition['rules'][number]): SpaceCriterion {
   const space = statSpaces.find((one) => datapoint.startsWith(`${one}.`) && datapoint.length > one.length + 1)
   const stat = space ? datapoint.slice(space.length + 1) : datapoint
   const isPresence = shortRelation(rel) === 'nonexistent'
@@ -40,10 +40,10 @@ export function criterionOf({ datapoint, rel, val }: CampaignDefinition['rules']
 
 /**
  * The search for the audience of a campaign. With a date point and days it finds players who have reached that day
- * since the last sending, so that a recurring campaign misses nobody, whatever its step; the first time, within the
- * last step. Undefined if nobody can match.
+ * since the last sending, so that a recurring campaign with any interval skips nobody; the first time, within the last
+ * interval. Undefined if nobody can match.
  */
-export function searchOf(
+export function toPlayerSearch(
   definition: CampaignDefinition,
   now: number,
   lastSentAt: number | null,
@@ -51,8 +51,8 @@ export function searchOf(
   const { mtype, datepoint, days, recur, rules } = definition
   const spans = new Map<DatePoint, Span>(datePoints.map((point) => [point, { from: -Infinity, to: Infinity }]))
   const narrow = (point: DatePoint, { from, to }: Span) => {
-    const known = spans.get(point) as Span
-    spans.set(point, { from: Math.max(known.from, from), to: Math.min(known.to, to) })
+    const current = spans.get(point) as Span
+    spans.set(point, { from: Math.max(current.from, from), to: Math.min(current.to, to) })
   }
   if (datepoint !== undefined && days !== undefined) {
     const to = now - days * dayMs + 1
@@ -60,7 +60,7 @@ export function searchOf(
     narrow(datepoint, { from: isFirst ? to - stepMs[recur] : lastSentAt - days * dayMs + 1, to })
   }
   for (const { datapoint, rel, val } of rules)
-    if (isDatePoint(datapoint)) narrow(datapoint, spanOf(rel, Number(val), now))
+    if (isDatePoint(datapoint)) narrow(datapoint, toSpan(rel, Number(val), now))
   if ([...spans.values()].some(({ from, to }) => from >= to)) return undefined
   const bound = (point: DatePoint, end: keyof Span) => {
     const ms = spans.get(point)?.[end] ?? Infinity
@@ -69,7 +69,7 @@ export function searchOf(
   const paid = { space: 'game.private', stat: 'LAST_PURCHASE_TS' } as const
   const [paidFrom, paidTo] = [bound('revenue', 'from'), bound('revenue', 'to')]
   const criteria: SpaceCriterion[] = [
-    ...rules.filter(({ datapoint }) => !isDatePoint(datapoint)).map(criterionOf),
+    ...rules.filter(({ datapoint }) => !isDatePoint(datapoint)).map(toRuleCriterion),
     ...(paidFrom === undefined ? [] : [{ ...paid, rel: 'gte' as const, value: paidFrom }]),
     ...(paidTo === undefined ? [] : [{ ...paid, rel: 'lt' as const, value: paidTo }]),
   ]
@@ -84,7 +84,7 @@ export function searchOf(
   }
 }
 
-/** The first due time of a campaign after a moment, counted from its start. */
+/** The first due time of a campaign after a time, counted from its start. */
 export function nextSending(start: number, recur: CampaignDefinition['recur'], after: number): number | null {
   if (start > after) return start
   if (recur === 'once') return null

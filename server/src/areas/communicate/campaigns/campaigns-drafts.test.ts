@@ -10,15 +10,15 @@ import { testCampaign } from '@regent/contract/communicate/campaigns-delivery'
 import { saveTemplate } from '@regent/contract/communicate/campaigns-templates'
 import { saveLocalizationSettings } from '@regent/contract/communicate/localizations'
 import { searchMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
-import { beginOf, ownTimeOf } from './own-time.ts'
+import { findBegin, toLocalStart } from './own-time.ts'
 
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 const hourMs = 3_600_000
 const whole = { translations: [{ lng: 'fr', subject: 'Bonjour', msg: 'Reviens' }] }
 const empty: CampaignInput = { name: 'Draft', mtype: 'MAILBOX-IN-GAME', draft: true }
@@ -131,7 +131,7 @@ test('the realm’s default language is required; players of other languages get
   const { app, developer, player, make, mails, send } = await world()
   await developer.call(saveLocalizationSettings, { body: { extraLanguages: ['ja'], fallback: ['de', 'ja'] } })
   const stat = (set: Record<string, string>) =>
-    developer.call(setStats, { params: { objectId: objectIdOf('game.private', player.gamerTag) }, body: { set } })
+    developer.call(setStats, { params: { objectId: toObjectId('game.private', player.gamerTag) }, body: { set } })
   await stat({ LANGUAGE: 'it' })
   // The Japanese text lacks its message, so that nobody gets it.
   const translations = [
@@ -159,7 +159,7 @@ test('in the players’ own time each gets it when their own clock shows the sta
   const [tokyo, lima] = [player, await app.player()]
   const zone = (by: Actor, TIME_ZONE: string) =>
     developer.call(setStats, {
-      params: { objectId: objectIdOf('game.private', by.gamerTag) },
+      params: { objectId: toObjectId('game.private', by.gamerTag) },
       body: { set: { TIME_ZONE } },
     })
   await zone(tokyo, 'Asia/Tokyo')
@@ -187,14 +187,14 @@ test('in the players’ own time each gets it when their own clock shows the sta
 
 test('own time follows the zone through summer time, and is only for what is sent once', async () => {
   const wall = (text: string) => Date.parse(`${text}Z`)
-  expect(ownTimeOf(wall('2026-07-01T18:00'), 'Europe/Berlin')).toBe(wall('2026-07-01T16:00'))
-  expect(ownTimeOf(wall('2026-12-01T18:00'), 'Europe/Berlin')).toBe(wall('2026-12-01T17:00'))
+  expect(toLocalStart(wall('2026-07-01T18:00'), 'Europe/Berlin')).toBe(wall('2026-07-01T16:00'))
+  expect(toLocalStart(wall('2026-12-01T18:00'), 'Europe/Berlin')).toBe(wall('2026-12-01T17:00'))
   // The night of the change: at 00:30 the clock is still an hour behind.
-  expect(ownTimeOf(wall('2026-03-29T00:30'), 'Europe/Berlin')).toBe(wall('2026-03-28T23:30'))
-  expect(ownTimeOf(wall('2026-01-01T12:00'), 'Pacific/Pago_Pago')).toBe(wall('2026-01-01T23:00'))
-  expect(ownTimeOf(wall('2026-01-01T12:00'), 'Pacific/Tongatapu')).toBe(wall('2025-12-31T23:00'))
-  expect(ownTimeOf(7, 'Atlantis')).toBe(7)
-  expect([beginOf({ ownTime: true }, 15 * hourMs), beginOf({}, 15 * hourMs)]).toEqual([hourMs, 15 * hourMs])
+  expect(toLocalStart(wall('2026-03-29T00:30'), 'Europe/Berlin')).toBe(wall('2026-03-28T23:30'))
+  expect(toLocalStart(wall('2026-01-01T12:00'), 'Pacific/Pago_Pago')).toBe(wall('2026-01-01T23:00'))
+  expect(toLocalStart(wall('2026-01-01T12:00'), 'Pacific/Tongatapu')).toBe(wall('2025-12-31T23:00'))
+  expect(toLocalStart(7, 'Atlantis')).toBe(7)
+  expect([findBegin({ ownTime: true }, 15 * hourMs), findBegin({}, 15 * hourMs)]).toEqual([hourMs, 15 * hourMs])
   const { developer } = await world()
   for (const wrong of [{ recur: 'daily' as const }, { mtype: 'NOTIFICATION' as const }])
     expect(

@@ -13,18 +13,18 @@ import {
   testCampaign,
 } from '@regent/contract/communicate/campaigns-delivery'
 import { searchMail, updateMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { isHeldOut } from './hold-out.ts'
-import { quietUntil, timeZoneOf } from './quiet-hours.ts'
+import { findTimeZone, quietUntil } from './quiet-hours.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
-type Limits = InputOf<typeof setCampaignLimits>['body']['limits']
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
+type Limits = EndpointInput<typeof setCampaignLimits>['body']['limits']
 const greeting: CampaignInput = {
   name: 'Greeting',
   mtype: 'MAILBOX-IN-GAME',
@@ -59,7 +59,7 @@ async function world(players = 2) {
     (await (await operator()).call(listCampaigns, {})).campaigns.find((one) => one.sid === sid)
   const zone = (player: Actor, timeZone: string) =>
     developer.call(setStats, {
-      params: { objectId: objectIdOf('game.private', player.gamerTag) },
+      params: { objectId: toObjectId('game.private', player.gamerTag) },
       body: { set: { TIME_ZONE: timeZone } },
     })
   const results = async (sid: number) => (await operator()).call(getCampaignResults, { params: { sid } })
@@ -77,10 +77,10 @@ test('quiet hours end in the player’s own time, also over midnight', () => {
   expect(quietUntil(limits, 'Asia/Tokyo', at('14:00'))).toBe(at('23:00'))
   expect(quietUntil({ timeZone: 'UTC' }, 'UTC', at('23:00'))).toBeUndefined()
   const player = { time_zone: null, country: null }
-  expect(timeZoneOf(player, limits)).toBe('UTC')
-  expect(timeZoneOf({ ...player, country: 'jp' }, limits)).toBe('Asia/Tokyo')
-  expect(timeZoneOf({ time_zone: 'America/Lima', country: 'JP' }, limits)).toBe('America/Lima')
-  expect(timeZoneOf({ time_zone: 'Atlantis', country: 'JP' }, limits)).toBe('Asia/Tokyo')
+  expect(findTimeZone(player, limits)).toBe('UTC')
+  expect(findTimeZone({ ...player, country: 'jp' }, limits)).toBe('Asia/Tokyo')
+  expect(findTimeZone({ time_zone: 'America/Lima', country: 'JP' }, limits)).toBe('America/Lima')
+  expect(findTimeZone({ time_zone: 'Atlantis', country: 'JP' }, limits)).toBe('Asia/Tokyo')
 })
 
 test('players whose quiet hours last get a campaign when these end, and undoing takes it back from all', async () => {

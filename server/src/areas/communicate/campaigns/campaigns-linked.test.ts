@@ -16,14 +16,14 @@ import {
 } from '@regent/contract/communicate/campaigns'
 import { getCampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import { searchMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, planUndo } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 const greeting: CampaignInput = {
   name: 'Greeting',
   mtype: 'MAILBOX-IN-GAME',

@@ -16,7 +16,7 @@ import {
   saveTemplate,
 } from '@regent/contract/communicate/campaigns-templates'
 import { searchMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, cancelPlan, getPlan, retryPlan } from '@regent/contract/organization/plans'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
@@ -26,7 +26,7 @@ import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const unknown = 42
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 const greeting: CampaignInput = {
   name: 'Greeting',
   mtype: 'MAILBOX-IN-GAME',

@@ -1,19 +1,19 @@
 import { createCampaign, planCampaign } from '@regent/contract/communicate/campaigns'
 import { countCampaignSteps, setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { addSuppression } from '@regent/contract/communicate/emails'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { createSegment } from '@regent/contract/players/segments'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { isHeldOut } from './hold-out.ts'
 
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
-type StepsInput = Partial<NonNullable<InputOf<typeof countCampaignSteps>['body']>>
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
+type StepsInput = Partial<NonNullable<EndpointInput<typeof countCampaignSteps>['body']>>
 
 async function world(count: number) {
   const app = await ownApp()
@@ -23,7 +23,7 @@ async function world(count: number) {
   const tags = players.map(({ gamerTag }) => gamerTag)
   const stat = (index: number, set: Record<string, string | number>) =>
     developer.call(setStats, {
-      params: { objectId: objectIdOf('game.private', tags[index] ?? 0) },
+      params: { objectId: toObjectId('game.private', tags[index] ?? 0) },
       body: { set },
     })
   const steps = (asked: StepsInput = {}) =>

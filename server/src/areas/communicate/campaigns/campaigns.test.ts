@@ -12,22 +12,22 @@ import {
 import { listTemplates, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
 import { searchMail } from '@regent/contract/communicate/mail'
 import { notifyPlayers } from '@regent/contract/communicate/notifications'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { listEmails } from '@regent/contract/organization/admin-users'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan, planUndo, retryPlan } from '@regent/contract/organization/plans'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { textFor } from '../mail/readers.ts'
-import { nextSending, searchOf } from './audience.ts'
-import { definitionOf } from './definition.ts'
+import { nextSending, toPlayerSearch } from './audience.ts'
+import { toDefinition } from './definition.ts'
 
 const day = 86_400_000
-type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 
 const greeting: CampaignInput = {
   name: 'Greeting',
@@ -292,7 +292,7 @@ test('a template needs a text, and an outdated version cannot be saved', async (
 
 test('stats of any space and the days since a date point select the audience', async () => {
   const { app, players } = await world()
-  const params = { objectId: objectIdOf('client.public', players[1].gamerTag) }
+  const params = { objectId: toObjectId('client.public', players[1].gamerTag) }
   await players[1].call(setClientStats, { params, body: { set: { clan: 'red' } } })
   const count = async (more: Partial<CampaignInput>) => {
     const by = await app.as('developer')
@@ -312,24 +312,24 @@ test('stats of any space and the days since a date point select the audience', a
 test('days since a date point are full days, and a recurring campaign misses nobody', () => {
   const now = Date.UTC(2026, 0, 15)
   const of = (rel: 'eq' | 'lt' | 'lte' | 'gt' | 'gte') =>
-    searchOf(definitionOf({ ...base, rules: [{ datapoint: 'install', rel, val: 2 }] }, now), now, null)
+    toPlayerSearch(toDefinition({ ...base, rules: [{ datapoint: 'install', rel, val: 2 }] }, now), now, null)
   const [after, until] = [now - 3 * day + 1, now - 2 * day + 1]
   expect(of('eq')).toMatchObject({ installedFrom: after, installedTo: until })
   expect(of('lt')).toMatchObject({ installedFrom: until, installedTo: undefined })
   expect(of('lte')).toMatchObject({ installedFrom: after, installedTo: undefined })
   expect(of('gt')).toMatchObject({ installedFrom: undefined, installedTo: after })
   expect(of('gte')).toMatchObject({ installedFrom: undefined, installedTo: until })
-  const weekly = definitionOf({ ...base, datepoint: 'session', days: 7, recur: 'weekly' }, now)
-  expect(searchOf(weekly, now, null)).toMatchObject({ seenFrom: now - 14 * day + 1, seenTo: now - 7 * day + 1 })
-  expect(searchOf(weekly, now, now - 2 * day)).toMatchObject({ seenFrom: now - 9 * day + 1 })
+  const weekly = toDefinition({ ...base, datepoint: 'session', days: 7, recur: 'weekly' }, now)
+  expect(toPlayerSearch(weekly, now, null)).toMatchObject({ seenFrom: now - 14 * day + 1, seenTo: now - 7 * day + 1 })
+  expect(toPlayerSearch(weekly, now, now - 2 * day)).toMatchObject({ seenFrom: now - 9 * day + 1 })
   const never = { ...weekly, rules: [{ datapoint: 'session', rel: 'lt' as const, val: 3 }] }
-  expect(searchOf(never, now, null)).toBeUndefined()
+  expect(toPlayerSearch(never, now, null)).toBeUndefined()
 })
 
 test('a rule that is JSON text in JSON text is refused by its path if a number of it would be rounded', () => {
   const rule = '{"datapoint":"client.public.guild","rel":"eq","val":9007199254740993}'
   for (const rules of [[rule], JSON.stringify([rule]), `[${rule}]`])
-    expect(() => definitionOf({ ...base, rules }, 0)).toThrow(
+    expect(() => toDefinition({ ...base, rules }, 0)).toThrow(
       /^rules\.0\.val is a number that cannot be stored exactly/,
     )
 })
@@ -342,7 +342,7 @@ const base = {
   start: '',
   rules: [],
   mb_expiration: '',
-} as never as Parameters<typeof definitionOf>[0]
+} as never as Parameters<typeof toDefinition>[0]
 
 test.each([
   ['once', '2026-01-31T09:00Z', '2026-01-31T08:00Z', '2026-01-31T09:00Z'],

@@ -9,7 +9,7 @@ import { ApiError } from '@regent/contract/errors'
 import { parseJsonText } from '@regent/contract/exact-numbers'
 import { maxStandingTags } from '@regent/contract/players/player-search'
 import { type Relation, relations } from '@regent/contract/players/search-words'
-import { comparable } from '../../../kernel/texts/languages.ts'
+import { normalizeLanguage } from '../../../kernel/texts/languages.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The comparisons for days since a date point. */
@@ -20,16 +20,16 @@ const comparedDays: readonly Relation[] = ['equal', 'eq', 'lessthan', 'lt', 'les
 export const isDatePoint = (name: string): name is (typeof datePoints)[number] =>
   (datePoints as readonly string[]).includes(name)
 
-/** A notification is one message between servers, which is limited in size. */
+/** Limit of a notification, which is a single message between servers with a limited size. */
 const maxBytesNotified = 4_000
 
 const refuse = (field: string, message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
 
 /**
- * Parses a campaign from any form that tools write into the stored form. Refuses what could not be sent, unless it is a
- * draft. `language` is the default language of the realm: a subject and a message without a language are in it.
+ * Normalizes any accepted form of a campaign to the stored form. Rejects incomplete campaigns, unless they are drafts.
+ * `language` is the default language of the realm, and that of a subject and a message without a language.
  */
-export function definitionOf(given: CampaignInput, now: number, language = defaultLanguage): CampaignDefinition {
+export function toDefinition(input: CampaignInput, now: number, language = defaultLanguage): CampaignDefinition {
   const {
     mb_ent,
     mb_ent_spec,
@@ -42,12 +42,12 @@ export function definitionOf(given: CampaignInput, now: number, language = defau
     translations,
     rules,
     ...rest
-  } = given
-  const text = textOf(msg)
-  const texts = textsOf(listOf(translations, 'translations'), { lng: language, subject, msg: text.defaultValue })
-  const missing = draft ? undefined : missingTexts(given.mtype, texts, language)[0]
+  } = input
+  const text = parseText(msg)
+  const texts = parseTexts(parseList(translations, 'translations'), { lng: language, subject, msg: text.defaultValue })
+  const missing = draft ? undefined : missingTexts(input.mtype, texts, language)[0]
   if (missing) throw refuse(missing.field, missing.message)
-  const first = texts.find(isIn(language)) ?? texts.find((one) => isWhole(given.mtype, one)) ?? texts[0]
+  const first = texts.find(isIn(language)) ?? texts.find((one) => isWhole(input.mtype, one)) ?? texts[0]
   const { datepoint, days, recur, audience, holdOut, ownTime, claimDays, ...others } = rest
   const definition: CampaignDefinition = {
     ...others,
@@ -62,7 +62,7 @@ export function definitionOf(given: CampaignInput, now: number, language = defau
     subject: first?.subject ?? '',
     msg: { localizationId: text.localizationId, defaultValue: first?.msg ?? '' },
     translations: texts,
-    rules: listOf(rules, 'rules').map(ruleOf),
+    rules: parseList(rules, 'rules').map(toRule),
     mb_attachments: [
       ...rest.mb_attachments,
       ...(mb_ent
@@ -74,7 +74,7 @@ export function definitionOf(given: CampaignInput, now: number, language = defau
           ]
         : []),
     ],
-    ...(given.mtype === 'ANNOUNCEMENT' && { recur: 'once' as const }),
+    ...(input.mtype === 'ANNOUNCEMENT' && { recur: 'once' as const }),
   }
   check(definition)
   const [over] = draft ? [] : expiryOver(definition, now)
@@ -114,12 +114,12 @@ function checkParts({ mtype, datepoint, days, rules, translations }: CampaignDef
 
 type Missing = { field: string; message: string }
 
-/** Whether players can get this text: it has a message and, unless it is a notification, a subject. */
+/** True if players can get this text: it has a message and, unless it is a notification, a subject. */
 export const isWhole = (mtype: CampaignDefinition['mtype'], { subject, msg }: CampaignTranslation): boolean =>
   msg.trim() !== '' && (mtype === 'NOTIFICATION' || subject.trim() !== '')
 
 /**
- * What the texts lack: the text in `language` must be complete, which gives the campaign's subject and message. If
+ * Missing texts. The text in `language` must be complete, because it gives the campaign's subject and message. If
  * `language` is undefined, a complete text in any language is enough.
  */
 function missingTexts(
@@ -146,13 +146,13 @@ function missingTexts(
 const expiryOver = ({ mb_expiration: expires }: CampaignDefinition, now: number): Missing[] =>
   expires !== '' && Date.parse(expires) <= now ? [{ field: 'mb_expiration', message: 'must be in the future.' }] : []
 
-/** What a campaign lacks before it can be sent, a sentence each. `language` as for its texts. */
-export const missingOf = (definition: CampaignDefinition, now: number, language: string | undefined): string[] =>
+/** Reasons why a campaign cannot be sent yet, one sentence each. For `language` see `missingTexts`. */
+export const listMissing = (definition: CampaignDefinition, now: number, language: string | undefined): string[] =>
   [...missingTexts(definition.mtype, definition.translations, language), ...expiryOver(definition, now)].map(
     ({ field, message }) => `${field} ${message}`,
   )
 
-/** The place of a text that is too long for a notification; -1: there is none. */
+/** The index of the first text that is too long for a notification, or -1. */
 export const longNotification = (mtype: CampaignDefinition['mtype'], translations: readonly CampaignTranslation[]) =>
   mtype === 'NOTIFICATION'
     ? translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
@@ -165,11 +165,11 @@ export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'su
 const isIn =
   (language: string) =>
   ({ lng }: CampaignTranslation): boolean =>
-    comparable(lng) === comparable(language)
+    normalizeLanguage(lng) === normalizeLanguage(language)
 
-/** The given languages, and `plain`, the subject and message without a language, unless its language is given too. */
-function textsOf(given: readonly unknown[], plain: CampaignTranslation): CampaignTranslation[] {
-  const texts = given.map((one, index): CampaignTranslation => {
+/** The given languages, and `plain` (the subject and message without a language) unless its language is also given. */
+function parseTexts(input: readonly unknown[], plain: CampaignTranslation): CampaignTranslation[] {
+  const texts = input.map((one, index): CampaignTranslation => {
     const { lng, subject: head = '', msg: body = '', text } = (one ?? {}) as Partial<CampaignTranslation>
     const isText = typeof lng === 'string' && /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng) && lng.length <= 35
     if (!isText) throw refuse(`translations.${index}.lng`, 'must be the code of a language, such as en.')
@@ -186,19 +186,19 @@ function textsOf(given: readonly unknown[], plain: CampaignTranslation): Campaig
 }
 
 /** A text, or an object with its key and the text, also as JSON. */
-export function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
-  if (typeof given !== 'string') return given
-  const parsed = parse(given, 'msg')
+export function parseText(input: CampaignInput['msg']): CampaignDefinition['msg'] {
+  if (typeof input !== 'string') return input
+  const parsed = parse(input, 'msg')
   if (typeof parsed !== 'object' || parsed === null || !('defaultValue' in parsed || 'localizationId' in parsed))
-    return { localizationId: '', defaultValue: given }
+    return { localizationId: '', defaultValue: input }
   const { localizationId = '', defaultValue = '' } = parsed as Partial<CampaignDefinition['msg']>
   return { localizationId: String(localizationId).slice(0, 300), defaultValue: String(defaultValue) }
 }
 
 /** A list, or JSON text of a list, whose entries may be JSON text again. */
-function listOf(given: string | readonly unknown[], field: string): unknown[] {
-  if (given === '') return []
-  const list = typeof given === 'string' ? parse(given, field) : given
+function parseList(input: string | readonly unknown[], field: string): unknown[] {
+  if (input === '') return []
+  const list = typeof input === 'string' ? parse(input, field) : input
   if (!Array.isArray(list)) throw refuse(field, 'must be a list.')
   return list.map((one, index) => {
     const entry: unknown = typeof one === 'string' ? parse(one, `${field}.${index}`) : one
@@ -207,8 +207,8 @@ function listOf(given: string | readonly unknown[], field: string): unknown[] {
   })
 }
 
-function ruleOf(given: unknown, index: number): CampaignRule {
-  const { datapoint, rel, val = '' } = given as Partial<CampaignRule>
+function toRule(input: unknown, index: number): CampaignRule {
+  const { datapoint, rel, val = '' } = input as Partial<CampaignRule>
   const at = `rules.${index}`
   if (typeof datapoint !== 'string' || datapoint === '' || datapoint.length > 128)
     throw refuse(`${at}.datapoint`, 'must be a date point or the name of a stat.')
@@ -223,7 +223,7 @@ function ruleOf(given: unknown, index: number): CampaignRule {
   return { ...rule, val: days }
 }
 
-/** Undefined for text that is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parse(text: string, field: string): unknown {
   try {
     return parseJsonText(text, field)

@@ -5,24 +5,24 @@ import { queueEmails } from '../../../engines/email/email.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
 import { marketingWriter } from '../emails/marketing.ts'
-import { holdObjections, readSender, suppressedAmong } from '../emails/service.ts'
-import { inOfferedLanguage, type Reader, readersOf, textFor } from '../mail/readers.ts'
+import { filterSuppressed, holdObjections, readSender } from '../emails/service.ts'
+import { filterMembers, inOfferedLanguage, type Reader, textFor } from '../mail/readers.ts'
 import { sendMails } from '../mail/service.ts'
 import { notificationText } from './definition.ts'
 import { isHeldOut } from './hold-out.ts'
 import { lockLimits } from './limits.ts'
-import { ownTimeOf } from './own-time.ts'
-import { quietUntil, timeZoneOf } from './quiet-hours.ts'
+import { toLocalStart } from './own-time.ts'
+import { findTimeZone, quietUntil } from './quiet-hours.ts'
 import * as queries from './recipient-queries.ts'
-import { overCapOf } from './selection.ts'
+import { findPlayersOverCap } from './selection.ts'
 import { lockLiving } from './service.ts'
 import type { CampaignDefinition } from './tables.ts'
 import { withSentTexts } from './texts.ts'
 
 /**
- * In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. Players who were
- * suspended, unsubscribed or reached by another campaign since the plan was made are left out; those whose quiet hours
- * last get it when they end, and those whose own clock does not show the start yet, when it does.
+ * Runs in the same transaction as the list of recipients, so nobody gets the campaign twice, even after a crash. Skips
+ * players who were suspended, unsubscribed or reached by another campaign since the plan was made. Players in their
+ * quiet hours get it when those end. Players whose local time has not reached the start get it when it does.
  */
 export async function sendTo(
   context: RealmContext,
@@ -38,18 +38,18 @@ export async function sendTo(
   const at = new Date(now)
   const percent = definition.holdOut ?? 0
   const heldOut = gamerTags.filter((tag) => isHeldOut(sid, tag, percent))
-  const asked = gamerTags.filter((tag) => !isHeldOut(sid, tag, percent))
-  const out = new Set(await overCapOf(context, limits, asked))
+  const candidates = gamerTags.filter((tag) => !isHeldOut(sid, tag, percent))
+  const out = new Set(await findPlayersOverCap(context, limits, candidates))
   const readers = await reachable(
     context,
     definition,
-    asked.filter((tag) => !out.has(tag)),
+    candidates.filter((tag) => !out.has(tag)),
   )
-  // A message to connected players is for this moment: who is connected is awake.
+  // Notifications do not wait: a connected player is awake.
   const waits = definition.mtype !== 'NOTIFICATION'
   const start = definition.ownTime ? stored.start_at : null
   const recipients = readers.map((reader) => {
-    const due = waits ? dueAt(limits, timeZoneOf(reader, limits), start, now) : now
+    const due = waits ? dueAt(limits, findTimeZone(reader, limits), start, now) : now
     return { gamerTag: reader.gamer_tag, isHeldOut: false, dueAt: due > now ? new Date(due) : null }
   })
   const fresh = new Set(
@@ -58,22 +58,25 @@ export async function sendTo(
       ...heldOut.map((gamerTag) => ({ gamerTag, isHeldOut: true, dueAt: null })),
     ]),
   )
-  const waiting = new Set(recipients.filter(({ dueAt }) => dueAt !== null).map(({ gamerTag }) => gamerTag))
+  const waitingTags = new Set(recipients.filter(({ dueAt }) => dueAt !== null).map(({ gamerTag }) => gamerTag))
   await deliver(
     context,
     sid,
     definition,
-    readers.filter(({ gamer_tag: tag }) => fresh.has(tag) && !waiting.has(tag)),
+    readers.filter(({ gamer_tag: tag }) => fresh.has(tag) && !waitingTags.has(tag)),
   )
 }
 
-/** When a player gets what is sent now: at the start by their own clock, if it has one, and after their quiet hours. */
+/**
+ * When a player gets a campaign that is sent now: at the start in their own time zone, if that is configured, and after
+ * their quiet hours.
+ */
 function dueAt(limits: CampaignLimits, timeZone: string, start: number | null, now: number): number {
-  const at = start === null ? now : Math.max(now, ownTimeOf(start, timeZone))
+  const at = start === null ? now : Math.max(now, toLocalStart(start, timeZone))
   return quietUntil(limits, timeZone, at) ?? at
 }
 
-/** Sends to players whose quiet hours are over; answers who is no longer reached. */
+/** Sends to players whose quiet hours are over; returns the players who can no longer be reached. */
 export async function sendToWaiting(
   context: RealmContext,
   sid: number,
@@ -86,7 +89,7 @@ export async function sendToWaiting(
   return gamerTags.filter((tag) => !reached.has(tag))
 }
 
-/** The players who can get the campaign at this moment. */
+/** The players who can receive the campaign now. */
 async function reachable(
   context: RealmContext,
   { mtype, audience }: CampaignDefinition,
@@ -94,11 +97,11 @@ async function reachable(
 ): Promise<Reader[]> {
   const { realm, now } = context
   if (gamerTags.length === 0) return []
-  const suspended = audience?.includesSuspended ? [] : await suspendedPlayers(realm, now, { among: gamerTags })
-  const isSuspended = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
-  const readers = (await readersOf(realm, gamerTags)).filter(({ gamer_tag }) => !isSuspended.has(gamer_tag))
+  const suspendedTags = audience?.includesSuspended ? [] : await suspendedPlayers(realm, now, { among: gamerTags })
+  const isSuspended = new Set(suspendedTags.map(({ gamer_tag }) => gamer_tag))
+  const readers = (await filterMembers(realm, gamerTags)).filter(({ gamer_tag }) => !isSuspended.has(gamer_tag))
   if (mtype !== 'EMAIL') return readers
-  const suppressed = await suppressedAmong(
+  const suppressed = await filterSuppressed(
     context,
     readers.flatMap(({ email }) => email ?? []),
   )
@@ -127,7 +130,7 @@ type Send = (
 ) => Promise<void>
 
 /** The mails of a campaign, by language, to players who get them now. */
-export function mailOf(
+export function buildMails(
   { mb_attachments: attachments, mb_expiration, mb_store, claimDays }: CampaignDefinition,
   text: { subject: string; msg: string },
   now: number,
@@ -140,8 +143,10 @@ export function mailOf(
 }
 
 const mail: Send = async (context, sid, definition, readers) => {
-  // One object per text: equal contents are stored once.
-  const mails = new Map(definition.translations.map((text) => [text as object, mailOf(definition, text, context.now)]))
+  // One object per text, so that equal contents are stored once.
+  const mails = new Map(
+    definition.translations.map((text) => [text as object, buildMails(definition, text, context.now)]),
+  )
   const ids = await sendMails(
     context,
     readers.flatMap(({ gamer_tag: gamerTag, language }) => {
@@ -152,7 +157,7 @@ const mail: Send = async (context, sid, definition, readers) => {
   await queries.setMails(context.realm, sid, ids)
 }
 
-/** Writes the e-mails of a campaign in the organization's name. */
+/** Writes the e-mails of a campaign on behalf of the organization. */
 export async function emailWriter({ customer, vault, settings }: RealmContext) {
   const { publicUrl } = settings
   return marketingWriter({ cid: customer.cid, vault, sender: await readSender(customer), publicUrl })
@@ -184,7 +189,7 @@ const notification: Send = async ({ realm, tell, unchanged }, _, definition, rea
   unchanged()
 }
 
-/** An announcement is created with its campaign, and never sent. */
+/** An announcement is created with its campaign and needs no sending. */
 const sendBy: Record<CampaignDefinition['mtype'], Send> = {
   'MAILBOX-IN-GAME': mail,
   EMAIL: email,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Whether a player is held out of a campaign. It depends on nothing but the campaign and the player, so that a campaign
- * that is sent in several waves holds out the same players, and another campaign holds out others.
+ * True if a player is in the control group of a campaign. This depends only on the campaign and the player: all waves
+ * of a campaign exclude the same players, and other campaigns exclude others.
  */
 export function isHeldOut(sid: number, gamerTag: number, percent: number): boolean {
   if (percent <= 0) return false

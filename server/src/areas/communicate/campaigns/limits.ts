@@ -5,14 +5,14 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isTimeZone } from './quiet-hours.ts'
 import * as queries from './recipient-queries.ts'
 
-/** The limits of a realm that has set none. */
+/** The default limits of a realm. */
 export const noLimits: CampaignLimits = { timeZone: 'UTC' }
 
 export async function readLimits(realm: Realm): Promise<{ limits: CampaignLimits; version: number }> {
   return (await queries.selectLimits(realm)) ?? { limits: noLimits, version: 0 }
 }
 
-/** The same, locked: of two sendings at once the second sees whom the first one reached. */
+/** The limits, locked: of two concurrent sendings, the second sees the recipients of the first. */
 export async function lockLimits(realm: Realm): Promise<CampaignLimits> {
   return (await queries.lockLimits(realm))?.limits ?? noLimits
 }

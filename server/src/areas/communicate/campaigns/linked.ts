@@ -3,7 +3,7 @@ import * as queries from './queries.ts'
 import { addSent, addWithdrawn, withdrawEmails, withdrawRecipient } from './recipient-queries.ts'
 import { deleteOwnTexts } from './texts.ts'
 
-/** An undone mail of a campaign gives its player back to the audience: a corrected campaign reaches them. */
+/** If a campaign's mail is undone, its player is in the audience again, so that a corrected campaign reaches them. */
 export async function mailIsWithdrawn(
   { realm }: RealmContext,
   mail: { gamerTag: number; mailId: number },
@@ -13,7 +13,7 @@ export async function mailIsWithdrawn(
   if (sid !== undefined) await addWithdrawn(realm, sid, isWithdrawn ? 1 : -1)
 }
 
-/** An e-mail that left the outbox before it was sent was not sent: its reader has unsubscribed. */
+/** E-mails removed from the outbox because their reader has unsubscribed do not count as sent. */
 export async function emailsAreWithdrawn(
   { db, cid }: Customer,
   emails: readonly { id: number; accountId: number }[],
@@ -22,8 +22,8 @@ export async function emailsAreWithdrawn(
 }
 
 /**
- * A campaign and its announcement are one thing: deleted in either place, both are gone, and both come back. The audit
- * entry of what the operator touched stands for both.
+ * A campaign and its announcement are deleted and restored together. The audit entry of the record that the operator
+ * changed covers both.
  */
 export async function announcementIsDeleted(context: RealmContext, symbol: string, isDeleted: boolean): Promise<void> {
   const { realm, now } = context
@@ -35,6 +35,6 @@ export async function announcementIsDeleted(context: RealmContext, symbol: strin
     version: row.version + 1,
     updated_at: at,
   })
-  // The undo restores the texts with those of the announcement.
+  // The undo restores these texts with those of the announcement.
   if (isDeleted) await deleteOwnTexts(context, row.definition)
 }

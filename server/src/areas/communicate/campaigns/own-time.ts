@@ -2,30 +2,30 @@ import { isTimeZone } from './quiet-hours.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 const hourMs = 3_600_000
-/** The clocks that are furthest ahead of UTC, and furthest behind it. */
+/** The time zones furthest ahead of UTC, and furthest behind it. */
 const furthestAheadMs = 14 * hourMs
 const furthestBehindMs = 12 * hourMs
 
 /**
- * A campaign in the players’ own time starts at a time of the clock, kept as if it were UTC. It begins when the first
- * clock on earth shows it; each player waits for their own.
+ * The start of a campaign in the players’ local time is stored as if it were UTC. The sending begins when the first
+ * time zone reaches it; each player waits for their own.
  */
-export const beginOf = ({ ownTime }: Pick<CampaignDefinition, 'ownTime'>, start: number): number =>
+export const findBegin = ({ ownTime }: Pick<CampaignDefinition, 'ownTime'>, start: number): number =>
   ownTime ? start - furthestAheadMs : start
 
-/** When the last clock on earth shows the start. */
+/** When the last time zone reaches the start. */
 export const lastOwnTime = (start: number): number => start + furthestBehindMs
 
-/** When the clock of a time zone shows the start; `start` itself where there is no such zone. */
-export function ownTimeOf(start: number, timeZone: string): number {
+/** When a time zone reaches the start; `start` itself if the time zone is unknown. */
+export function toLocalStart(start: number, timeZone: string): number {
   const first = start - offsetAt(timeZone, start)
-  // Once more, for a change to or from summer time in between.
+  // Repeated because the offset may change to or from summer time between the two.
   return start - offsetAt(timeZone, first)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clock of a zone is ahead of UTC at a moment. */
+/** The offset of a time zone from UTC at a time. */
 function offsetAt(timeZone: string, at: number): number {
   let format = formats.get(timeZone)
   if (!format) {

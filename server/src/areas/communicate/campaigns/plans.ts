@@ -4,9 +4,9 @@ import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { checkPromised, findDeletedGift } from '../../monetize/inventory/gifts.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
-import { goneOf } from '../../players/segments/chosen.ts'
+import { findMissingPlayers } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
 import { longNotification } from './definition.ts'
@@ -20,7 +20,7 @@ import { withSentTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
-const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
+const formatPlayers = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 const isOrAre = (n: number) => (n === 1 ? 'is' : 'are')
 
 export async function countAudience(context: RealmContext, campaign: queries.CampaignRow): Promise<CampaignAudience> {
@@ -36,9 +36,9 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
   return { count: tags.length, heldOut: heldOut.length, ...counts }
 }
 
-/** Who is left out and why, one sentence each. */
-const exclusionsOf = (selection: Selection): string[] => {
-  const sentence = (n: number, words: string) => (n > 0 ? [`${playersOf(n)} ${words}`] : [])
+/** Reasons for skipped players, one sentence each. */
+const listExclusions = (selection: Selection): string[] => {
+  const sentence = (n: number, words: string) => (n > 0 ? [`${formatPlayers(n)} ${words}`] : [])
   const { pastRecipients, unreachable, unsubscribed, suspended, banned, overCap, unknown, heldOut } = selection
   return [
     ...sentence(pastRecipients, 'got it already, and are left out.'),
@@ -54,7 +54,7 @@ const exclusionsOf = (selection: Selection): string[] => {
   ]
 }
 
-/** Freezes the players who would get the campaign now, and those who are held out. */
+/** Selects and stores the players who would get the campaign now, and the control group. */
 export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
   const { realm, settings } = context
   const stored = await lockLiving(realm, sid)
@@ -69,12 +69,12 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   const { warnings } = await checkPromised(context, giftsOfCampaign(campaign), promise)
   const selection = await selectRecipients(context, campaign)
   const { tags, heldOut, typeName, segmentName } = selection
-  const exclusions = exclusionsOf(selection)
+  const exclusions = listExclusions(selection)
   if (tags.length === 0)
     throw new ApiError('PlanRowsInvalid', {
       message: ['No player would get this campaign now.', ...exclusions, 'Nothing was planned.'].join(' '),
     })
-  const whom = playersOf(tags.length)
+  const whom = formatPlayers(tags.length)
   const title = `Send the campaign “${name}” to ${whom}`
   return makePlan(
     context,
@@ -97,7 +97,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
         ...(mtype === 'EMAIL' && settings.publicUrl === undefined
           ? ['The e-mails have no link to unsubscribe, because PUBLIC_URL is not set.']
           : []),
-        ...(ownTimeWords(campaign, context.now) ?? []),
+        ...(formatLocalStart(campaign, context.now) ?? []),
         ...(mtype === 'MAILBOX-IN-GAME' ? [] : ['What was sent cannot be taken back.']),
       ],
     },
@@ -108,14 +108,14 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   )
 }
 
-/** When players get it whose own clock decides. */
-function ownTimeWords({ definition: { ownTime }, start_at: start }: queries.CampaignRow, now: number) {
+/** Describes the delivery in the players' local time. */
+function formatLocalStart({ definition: { ownTime }, start_at: start }: queries.CampaignRow, now: number) {
   if (!ownTime || start === null || lastOwnTime(start) <= now) return undefined
   const clock = new Date(start).toISOString().slice(0, 16).replace('T', ' ')
   return [`Each player gets it at ${clock} of their own time; who is past that time gets it at once.`]
 }
 
-/** A text may have been made longer since the campaign was created. */
+/** A text may have become longer since the campaign was created. */
 function refuseLongTexts({ definition: { mtype, translations } }: queries.CampaignRow): void {
   const long = translations[longNotification(mtype, translations)]
   if (!long) return
@@ -124,7 +124,7 @@ function refuseLongTexts({ definition: { mtype, translations } }: queries.Campai
   })
 }
 
-/** Only in-game mail can carry attachments; e-mails and notifications leave them out. */
+/** Only in-game mail has attachments; e-mails and notifications ignore them. */
 const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: Pick<queries.CampaignRow, 'definition'>) =>
   mtype === 'MAILBOX-IN-GAME' ? giftsOfAttachments(mb_attachments, 'mb_attachments') : []
 
@@ -142,13 +142,16 @@ export const campaignPlan: PlanKind = {
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)
     const { sid, version } = input as Input
-    // Locked, so that of two concurrent sendings the second sees the first.
+    // Locked, so that a concurrent sending sees the first one.
     const campaign = await lockLiving(here.realm, sid)
     await refuseWhileSending(here.realm, sid)
     if (version !== undefined && version !== campaign.version)
       return 'Somebody has changed the campaign since the plan was made.'
     const tags = rows.map(({ key }) => Number(key))
-    return (await whatIsGone(here.realm, giftsOfCampaign(campaign))) ?? (await goneOf(here, { matching: null }, tags))
+    return (
+      (await findDeletedGift(here.realm, giftsOfCampaign(campaign))) ??
+      (await findMissingPlayers(here, { matching: null }, tags))
+    )
   },
   summary(input) {
     const { definition, receivers = 0 } = input as Input

@@ -33,7 +33,7 @@ const columns = [
 
 const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('campaigns as c').select(columns).where('c.pid', '=', pid)
 
-/** Newest first; not paged, because people write them by hand. */
+/** Newest first; without paging, because people write them manually. */
 export const selectCampaigns = (realm: Realm): Promise<(CampaignRow & { email: string | null })[]> =>
   ofRealm(realm)
     .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'c.account_id'))
@@ -46,7 +46,7 @@ export const selectCampaigns = (realm: Realm): Promise<(CampaignRow & { email: s
 export const findCampaign = (realm: Realm, sid: number): Promise<CampaignRow | undefined> =>
   ofRealm(realm).where('c.sid', '=', sid).where('c.deleted_at', 'is', null).executeTakeFirst()
 
-/** One campaign, deleted ones included; locked against changes and sending. */
+/** One campaign, even if deleted; locked against changes and sending. */
 export const lockCampaign = (realm: Realm, sid: number): Promise<CampaignRow | undefined> =>
   ofRealm(realm).where('c.sid', '=', sid).forUpdate().executeTakeFirst()
 
@@ -94,7 +94,7 @@ export async function updateCampaign(
   await db.updateTable('campaigns').set(values).where('pid', '=', pid).where('sid', '=', sid).execute()
 }
 
-/** The campaign that an announcement is one thing with, deleted or not, locked. */
+/** The campaign of an announcement, even if deleted; locked. */
 export async function lockOfAnnouncement(realm: Realm, symbol: string): Promise<CampaignRow | undefined> {
   return ofRealm(realm)
     .where('c.announcement', '=', symbol)
@@ -104,7 +104,7 @@ export async function lockOfAnnouncement(realm: Realm, symbol: string): Promise<
     .executeTakeFirst()
 }
 
-/** The living campaigns that mean a segment. */
+/** The campaigns that use a segment, without deleted ones. */
 export async function selectUsesOfSegments({ db, id: pid }: Realm) {
   const { rows } = await sql<{ sid: number; name: string; segment: number }>`
     select sid, definition ->> 'name' as name, (definition #>> '{audience,segment}')::bigint as segment from campaigns

@@ -5,8 +5,8 @@ const dayMinutes = 24 * 60
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>()
 
-/** The clock of a time zone; undefined if there is no such zone. Names come from games, so not all are kept. */
-function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
+/** The formatter of a time zone; undefined if it does not exist. Names come from games, so the cache is limited. */
+function findFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   if (!formats.has(timeZone)) {
     if (formats.size > 1_000) formats.clear()
     try {
@@ -24,22 +24,22 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   return formats.get(timeZone)
 }
 
-export const isTimeZone = (name: string): boolean => clockOf(name) !== undefined
+export const isTimeZone = (name: string): boolean => findFormat(name) !== undefined
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** When the quiet hours end that last at a moment in a time zone; undefined if they do not last. */
+/** The end of the current quiet hours in a time zone; undefined outside of them. */
 export function quietUntil({ quiet }: CampaignLimits, timeZone: string, now: number): number | undefined {
-  const clock = clockOf(timeZone)
+  const clock = findFormat(timeZone)
   if (!quiet || !clock) return undefined
-  const [from, to, at] = [minutesOf(quiet.from), minutesOf(quiet.to), minutesOf(clock.format(now))]
+  const [from, to, at] = [toMinutes(quiet.from), toMinutes(quiet.to), toMinutes(clock.format(now))]
   const length = (to - from + dayMinutes) % dayMinutes
   if ((at - from + dayMinutes) % dayMinutes >= length) return undefined
-  const left = (to - at + dayMinutes) % dayMinutes
-  return Math.floor(now / minuteMs) * minuteMs + left * minuteMs
+  const minutesLeft = (to - at + dayMinutes) % dayMinutes
+  return Math.floor(now / minuteMs) * minuteMs + minutesLeft * minuteMs
 }
 
-/** A time zone of each country that has one, or in which one holds most people; by ISO 3166 code. */
+/** The time zone of each country with only one zone, or the zone of most of its people; by ISO 3166 code. */
 const zones: Record<string, string> = {
   ...{ AE: 'Asia/Dubai', AR: 'America/Argentina/Buenos_Aires', AT: 'Europe/Vienna', AU: 'Australia/Sydney' },
   ...{ BE: 'Europe/Brussels', BG: 'Europe/Sofia', BR: 'America/Sao_Paulo', CA: 'America/Toronto' },
@@ -54,8 +54,8 @@ const zones: Record<string, string> = {
   ...{ TW: 'Asia/Taipei', UA: 'Europe/Kyiv', US: 'America/Chicago', VN: 'Asia/Ho_Chi_Minh', ZA: 'Africa/Johannesburg' },
 }
 
-/** The time zone that is used for a player: their own, else that of their country, else that of the realm. */
-export function timeZoneOf(
+/** The time zone of a player: their own, else that of their country, else that of the realm. */
+export function findTimeZone(
   { time_zone: own, country }: { time_zone: string | null; country: string | null },
   { timeZone }: CampaignLimits,
 ): string {

@@ -1,11 +1,13 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { emailOfRow } from '../../../engines/email/email-joins.ts'
+import { isOpened, mailOfRow, mailsById } from '../mail/mail-joins.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 // ── Who gets a campaign ────────────────────────────────────────────────────
 
-/** Those who already got the campaign, or wait for it; players whose mail was withdrawn have not. */
+/** Players who received the campaign or are queued for it, without players whose mail was withdrawn. */
 export async function selectPastRecipients({ db, id: pid }: Realm, sid: number): Promise<number[]> {
   const rows = await db
     .selectFrom('campaign_recipients')
@@ -18,7 +20,7 @@ export async function selectPastRecipients({ db, id: pid }: Realm, sid: number):
   return rows.map((row) => row.gamer_tag)
 }
 
-/** Those of the players who have an e-mail. */
+/** Filters players to those with an e-mail. */
 export async function selectWithEmail({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
@@ -27,7 +29,10 @@ export async function selectWithEmail({ db, id: pid, cid }: Realm, gamerTags: re
   return rows.map((row) => row.gamer_tag)
 }
 
-/** Those of the players who got, or wait for, at least so many messages of campaigns since a time. */
+/**
+ * Filters players to those who reached the frequency cap: at least `messages` of campaigns since a time, sent or
+ * queued.
+ */
 export async function selectOverCap(
   { db, id: pid }: Realm,
   { messages, since }: { messages: number; since: Date },
@@ -44,8 +49,8 @@ export async function selectOverCap(
 export type Recipient = { gamerTag: number; isHeldOut: boolean; dueAt: Date | null }
 
 /**
- * Records that these players get the campaign by this plan, and returns those who have not got it yet: a recorded
- * player is skipped or, if the campaign is sent again, gets it once per plan. Who is held out stays so.
+ * Records that these players get the campaign by this plan, and returns those who have not received it yet. A recorded
+ * player is skipped. If the campaign is sent again, players get it once per plan. The control group never changes.
  */
 export async function insertRecipients(
   { db, id: pid }: Realm,
@@ -68,12 +73,11 @@ export async function insertRecipients(
   return rows.map((row) => row.gamer_tag)
 }
 
-/** Records which mails the players got: what becomes of these are the results. */
+/** Stores the players' mails; the state of these mails gives the results. */
 export async function setMails({ db, id: pid }: Realm, sid: number, mailIds: readonly number[]): Promise<void> {
   await sql`
-    update campaign_recipients as r set mail_id = m.id from mails as m
-    where m.pid = ${pid} and m.id = any(${mailIds}::bigint[])
-      and r.pid = m.pid and r.sid = ${sid} and r.gamer_tag = m.gamer_tag
+    update campaign_recipients as r set mail_id = m.id from ${mailsById(pid, mailIds)} as m
+    where r.pid = m.pid and r.sid = ${sid} and r.gamer_tag = m.gamer_tag
   `.execute(db)
 }
 
@@ -90,7 +94,7 @@ export async function setEmails(
   `.execute(db)
 }
 
-/** Takes a withdrawn mail's player out of the recipients; answers the campaign, if the mail was of one. */
+/** Removes the player of a withdrawn mail from the recipients; returns the campaign, if the mail was part of one. */
 export async function withdrawRecipient(
   { db, id: pid }: Realm,
   { gamerTag, mailId }: { gamerTag: number; mailId: number },
@@ -105,8 +109,8 @@ export async function withdrawRecipient(
 }
 
 /**
- * Takes players whose e-mails will not be sent out of the recipients; answers how many, by campaign. The accounts lead to
- * the players, whose recipients are few.
+ * Removes players whose e-mails will not be sent from the recipients; returns the number by campaign. Starts from the
+ * accounts, because a player has few recipient rows.
  */
 export async function withdrawEmails(
   db: Db,
@@ -127,7 +131,7 @@ export async function withdrawEmails(
   return rows
 }
 
-/** Counts messages that an undo has withdrawn, or put back. They stay sent, because they were. */
+/** Counts messages that an undo has withdrawn or restored. They still count as sent. */
 export async function addWithdrawn({ db, id: pid }: RealmRef, sid: number, count: number): Promise<void> {
   await sql`
     update campaigns set withdrawn = greatest(0, withdrawn + ${count}) where pid = ${pid} and sid = ${sid}
@@ -144,11 +148,11 @@ export async function addSent({ db, id: pid }: RealmRef, sid: number, count: num
 
 // ── Who waits for the end of their quiet hours ─────────────────────────────
 
-export type Waiting = { pid: string; cid: number; sid: number; planId: number; accountId: number | null }
+export type WaitingSending = { pid: string; cid: number; sid: number; planId: number; accountId: number | null }
 
 /** The sendings that have players whose quiet hours are over. */
-export async function selectDueWaiting(db: Db, now: Date): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function selectDueWaiting(db: Db, now: Date): Promise<WaitingSending[]> {
+  const { rows } = await sql<WaitingSending>`
     select distinct w.pid, r.cid, w.sid, w.plan_id as "planId", p.applied_by as "accountId"
     from campaign_recipients as w join realms as r on r.pid = w.pid
     left join plans as p on p.cid = r.cid and p.id = w.plan_id
@@ -157,10 +161,10 @@ export async function selectDueWaiting(db: Db, now: Date): Promise<Waiting[]> {
   return rows
 }
 
-/** Takes players whose quiet hours are over, each by one server; they count as reached from now on. */
+/** Claims players whose quiet hours are over, each by one server; they count as reached from now on. */
 export async function takeDueWaiting(
   { db, id: pid }: Realm,
-  { sid, planId }: Pick<Waiting, 'sid' | 'planId'>,
+  { sid, planId }: Pick<WaitingSending, 'sid' | 'planId'>,
   now: Date,
   limit: number,
 ): Promise<number[]> {
@@ -177,7 +181,7 @@ export async function takeDueWaiting(
   return rows.map((row) => row.gamer_tag)
 }
 
-/** Gives up waiting players: those of a campaign, or of one of its sendings, or some of them. */
+/** Deletes queued players: those of a campaign, of one of its sendings, or some of them. */
 export async function deleteRecipients(
   { db, id: pid }: Realm,
   sid: number,
@@ -192,7 +196,7 @@ export async function deleteRecipients(
   return Number(numAffectedRows)
 }
 
-/** Whether a sending is being undone or was: then nobody who still waits for it gets it. */
+/** True if a sending was undone, or its undo is running: then queued players do not get it. */
 export async function isUndone({ db, id: pid, cid }: Realm, planId: number): Promise<boolean> {
   const { rows } = await sql`
     select from plans where cid = ${cid} and pid = ${pid} and kind = 'undo-plan' and applied_at is not null
@@ -231,7 +235,7 @@ export async function selectResults({ db, id: pid, cid }: Realm, sid: number): P
   const { rows } = await sql<Results>`
     select ${count(reached)} as sent, ${count(sql`r.due_at is not null`)} as waiting,
       ${count(sql`m.id is not null`)} as mails,
-      ${count(sql`m.state <> 'Unread' or m.read_at is not null`)} as opened,
+      ${count(isOpened)} as opened,
       ${count(sql`m.claimed_at is not null`)} as claimed,
       ${count(sql`m.withdrawn_at is not null`)} as withdrawn,
       ${count(sql`e.sent_at is not null`)} as emails,
@@ -239,14 +243,13 @@ export async function selectResults({ db, id: pid, cid }: Realm, sid: number): P
       ${count(sql`r.is_held_out`)} as "heldOut",
       ${count(sql`r.is_held_out and ${isBack}`)} as "heldOutBack"
     from campaign_recipients as r
-    left join mails as m on m.pid = r.pid and m.gamer_tag = r.gamer_tag and m.id = r.mail_id
-    left join emails as e on e.cid = ${cid} and e.id = r.email_id
+    ${mailOfRow} ${emailOfRow(cid)}
     where r.pid = ${pid} and r.sid = ${sid} and (not r.is_withdrawn or r.mail_id is not null)
   `.execute(db)
   return rows[0] as Results
 }
 
-/** Other campaigns that some of the players got, or wait for, since a time; the newest first. */
+/** Other campaigns that some of the players got, or are queued for, since a time; the newest first. */
 export async function selectOthers(
   { db, id: pid }: Realm,
   { sid, since }: { sid: number; since: Date },
@@ -274,7 +277,7 @@ type LimitsRow = { limits: CampaignLimits; version: number }
 export const selectLimits = ({ db, id: pid }: Realm): Promise<LimitsRow | undefined> =>
   db.selectFrom('campaign_limits').select(['limits', 'version']).where('pid', '=', pid).executeTakeFirst()
 
-/** Locked also before there is a row. */
+/** Also locks while the row does not exist. */
 export async function lockLimits(realm: Realm): Promise<LimitsRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign limits ${realm.id}`}, 0))`.execute(realm.db)
   return selectLimits(realm)
@@ -305,7 +308,10 @@ export async function deleteReceivedOfPlayers(db: Db, players: Players): Promise
   await db.deleteFrom('campaign_recipients').where(ofPlayers(players)).execute()
 }
 
-/** What reached a player outside the in-game mailbox (mail has its own timeline), before a position by time and sid. */
+/**
+ * Campaign messages to a player outside the in-game mailbox (mail has its own timeline), before a position by time and
+ * sid.
+ */
 export async function selectReceived(
   { db, id: pid }: Realm,
   gamerTag: number,

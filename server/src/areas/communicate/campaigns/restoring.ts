@@ -5,35 +5,35 @@ import * as queries from './queries.ts'
 import {
   asOne,
   type CampaignState,
+  loadCampaignState,
   lockLiving,
+  parseStart,
   putDefinition,
   refuseWhileSending,
   setDeleted,
   setStart,
-  stateOf,
-  timeOf,
 } from './service.ts'
 import type { CampaignDefinition } from './tables.ts'
 import { withTexts } from './texts.ts'
 
-/** A campaign is put back into a state of the audit trail. */
+/** Restores a campaign to a state of the audit trail. */
 
-/** The undo of making a draft's announcement: the announcement is gone, the campaign is a draft again. */
-async function unmake(context: RealmContext, row: queries.CampaignRow, fields: Partial<CampaignDefinition>) {
+/** Undoes the creation of a draft's announcement: deletes the announcement, and the campaign is a draft again. */
+async function revertToDraft(context: RealmContext, row: queries.CampaignRow, fields: Partial<CampaignDefinition>) {
   const { realm } = context
-  const before = await stateOf(realm, row)
+  const before = await loadCampaignState(realm, row)
   const [whole = row] = await withTexts(realm, [row])
-  // First, because a campaign that is one thing with a deleted announcement is deleted too.
+  // Must come first, because deleting an announcement also deletes its campaign.
   await queries.updateCampaign(realm, row.sid, { announcement: null, start_at: null })
   await putAnnouncement(asOne(context), row.announcement ?? '', null)
   const draft = await lockLiving(realm, row.sid)
-  await putDefinition(context, draft, definitionWith(whole.definition, fields), null, true)
-  const after = { ...(await stateOf(realm, await lockLiving(realm, row.sid))), announcement: null }
+  await putDefinition(context, draft, mergeDefinition(whole.definition, fields), null, true)
+  const after = { ...(await loadCampaignState(realm, await lockLiving(realm, row.sid))), announcement: null }
   context.change({ subject: 'campaign', id: String(row.sid), before, after })
 }
 
-/** Null takes a field away. */
-const definitionWith = (definition: CampaignDefinition, fields: Partial<CampaignDefinition>) =>
+/** Null removes a field. */
+const mergeDefinition = (definition: CampaignDefinition, fields: Partial<CampaignDefinition>) =>
   Object.fromEntries(
     Object.entries({ ...definition, ...fields }).filter(([, value]) => value !== null),
   ) as CampaignDefinition
@@ -41,7 +41,7 @@ const definitionWith = (definition: CampaignDefinition, fields: Partial<Campaign
 export async function lockState(realm: Realm, sid: number): Promise<CampaignState | null> {
   await lockRealmTexts(realm)
   const row = await queries.lockCampaign(realm, sid)
-  return row && row.deleted_at === null ? stateOf(realm, row) : null
+  return row && row.deleted_at === null ? loadCampaignState(realm, row) : null
 }
 
 export async function restore(context: RealmContext, sid: number, state: Partial<CampaignState> | null): Promise<void> {
@@ -54,20 +54,21 @@ export async function restore(context: RealmContext, sid: number, state: Partial
   }
   if (row.deleted_at !== null) return setDeleted(context, row, false, state)
   const { start, announcement, ...fields } = state
-  if (announcement === null && row.announcement !== null) return unmake(context, row, fields)
+  if (announcement === null && row.announcement !== null) return revertToDraft(context, row, fields)
   const isEnded = announcement !== undefined && start === undefined && Object.keys(fields).length === 0
   if (isEnded && row.announcement !== null) {
-    const { announcement: before } = await stateOf(context.realm, row)
+    const { announcement: before } = await loadCampaignState(context.realm, row)
     await putAnnouncement(asOne(context), row.announcement, announcement)
     const [from, to] = [{ announcement: before ?? null }, { announcement }]
     return context.change({ subject: 'campaign', id: String(sid), before: from, after: to })
   }
-  if (Object.keys(fields).length === 0 && row.announcement === null) return setStart(context, row, timeOf(start ?? ''))
-  const before = await stateOf(context.realm, row)
+  if (Object.keys(fields).length === 0 && row.announcement === null)
+    return setStart(context, row, parseStart(start ?? ''))
+  const before = await loadCampaignState(context.realm, row)
   const [whole = row] = await withTexts(context.realm, [row])
-  const definition = definitionWith(whole.definition, fields)
+  const definition = mergeDefinition(whole.definition, fields)
   const isMade = announcement !== undefined && announcement !== null
-  await putDefinition(context, row, definition, start === undefined ? row.start_at : timeOf(start), !isMade)
-  const after = await stateOf(context.realm, await lockLiving(context.realm, sid))
+  await putDefinition(context, row, definition, start === undefined ? row.start_at : parseStart(start), !isMade)
+  const after = await loadCampaignState(context.realm, await lockLiving(context.realm, sid))
   context.change({ subject: 'campaign', id: String(sid), before, after })
 }

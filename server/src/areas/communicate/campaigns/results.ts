@@ -4,7 +4,7 @@ import { countReaders } from '../announcements/service.ts'
 import type { CampaignRow } from './queries.ts'
 import { selectResults } from './recipient-queries.ts'
 
-/** What became of a campaign. E-mails contain nothing that tells who opened them. */
+/** Reads the delivery results of a campaign. E-mails have no tracking pixel, so opened e-mails are unknown. */
 export async function readResults(
   realm: Realm,
   { sid, definition, announcement }: CampaignRow,

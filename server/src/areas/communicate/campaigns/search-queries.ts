@@ -14,8 +14,8 @@ const campaigns: NamedTable = {
 
 /** Campaigns by name. */
 export const findCampaigns: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, campaigns, text)
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  const rows = await selectNamed(realm, campaigns, text)
+  return rows.map(({ id, name }) => ({ id, title: name ?? id }))
 }
 
 export const nameCampaigns: NameSource = ({ realm }, ids) => selectRecordNames(realm, campaigns, ids)

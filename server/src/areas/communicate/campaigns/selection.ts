@@ -5,7 +5,7 @@ import { isEverybody } from '../../players/players/filter.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
 import { nameOfProduction } from '../../players/segments/chosen.ts'
 import { suppressedPlayers } from '../emails/service.ts'
-import { searchOf } from './audience.ts'
+import { toPlayerSearch } from './audience.ts'
 import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
 import type { CampaignRow } from './queries.ts'
@@ -13,7 +13,7 @@ import * as queries from './recipient-queries.ts'
 
 const dayMs = 86_400_000
 
-/** Whom a campaign would reach if it were sent now, and who is left out for which reason. */
+/** Recipients of a campaign if it were sent now, and the skipped players by reason. */
 export type Selection = Omit<Required<CampaignAudience>, 'count' | 'heldOut'> & {
   tags: number[]
   heldOut: number[]
@@ -28,8 +28,8 @@ const nobody: Selection = {
   ...{ pastRecipients: 0, unreachable: 0, suspended: 0, banned: 0, unsubscribed: 0, overCap: 0 },
 }
 
-/** Removes those who are left out, and answers how many there were. */
-function leaveOut(tags: Set<number>, out: Iterable<number>): number {
+/** Removes the excluded players and returns how many were removed. */
+function excludePlayers(tags: Set<number>, out: Iterable<number>): number {
   let count = 0
   for (const tag of out) if (tags.delete(tag)) count += 1
   return count
@@ -41,20 +41,22 @@ export async function selectRecipients(
 ): Promise<Selection> {
   const { realm, now, customer } = context
   const { definition, sid } = campaign
-  const narrowed = searchOf(definition, now, campaign.last_sent_at)
+  const narrowed = toPlayerSearch(definition, now, campaign.last_sent_at)
   if (!narrowed) return nobody
   const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed)
   const { gamerTags, suspended, banned, unknown } = await selectAudience(context, resolved)
   const tags = new Set(gamerTags)
   const isEmail = definition.mtype === 'EMAIL'
   const past = definition.resend_to_past_recipients ? [] : await queries.selectPastRecipients(realm, sid)
-  const pastRecipients = leaveOut(tags, past)
-  const unreachable = isEmail ? leaveOut(tags, without([...tags], await queries.selectWithEmail(realm, [...tags]))) : 0
-  const unsubscribed = isEmail ? leaveOut(tags, await suppressedPlayers(customer, realm.id, [...tags])) : 0
+  const pastRecipients = excludePlayers(tags, past)
+  const unreachable = isEmail
+    ? excludePlayers(tags, without([...tags], await queries.selectWithEmail(realm, [...tags])))
+    : 0
+  const unsubscribed = isEmail ? excludePlayers(tags, await suppressedPlayers(customer, realm.id, [...tags])) : 0
   const { limits } = await readLimits(realm)
-  const overCap = leaveOut(tags, await overCapOf(context, limits, [...tags]))
+  const overCap = excludePlayers(tags, await findPlayersOverCap(context, limits, [...tags]))
   const heldOut = [...tags].filter((tag) => isHeldOut(sid, tag, definition.holdOut ?? 0))
-  leaveOut(tags, heldOut)
+  excludePlayers(tags, heldOut)
   const { search, segmentName } = resolved
   return {
     ...{ tags: [...tags], heldOut, unknown, segmentName },
@@ -64,8 +66,8 @@ export async function selectRecipients(
   }
 }
 
-/** Those of the players who got as many messages lately as the realm allows. */
-export const overCapOf = async (
+/** Filters players to those who reached the realm's frequency cap. */
+export const findPlayersOverCap = async (
   { realm, now }: RealmContext,
   { cap }: CampaignLimits,
   gamerTags: readonly number[],
@@ -74,7 +76,7 @@ export const overCapOf = async (
     ? queries.selectOverCap(realm, { messages: cap.messages, since: new Date(now - cap.days * dayMs) }, gamerTags)
     : []
 
-function without(tags: readonly number[], others: readonly number[]): number[] {
-  const known = new Set(others)
-  return tags.filter((tag) => !known.has(tag))
+function without(tags: readonly number[], excluded: readonly number[]): number[] {
+  const knownOthers = new Set(excluded)
+  return tags.filter((tag) => !knownOthers.has(tag))
 }

@@ -8,12 +8,12 @@ import {
 } from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { readDefaultLanguage } from '../../../kernel/texts/texts.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
-import { holdSegment } from '../../players/segments/service.ts'
+import { lockSegmentInUse } from '../../players/segments/service.ts'
 import {
   type AnnouncementState,
   countReaders,
@@ -23,35 +23,35 @@ import {
 } from '../announcements/service.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
-import { announcementOf } from './announcement.ts'
+import { toAnnouncement } from './announcement.ts'
 import { nextSending } from './audience.ts'
-import { definitionOf, missingOf } from './definition.ts'
-import { beginOf, lastOwnTime } from './own-time.ts'
+import { listMissing, toDefinition } from './definition.ts'
+import { findBegin, lastOwnTime } from './own-time.ts'
 import * as queries from './queries.ts'
 import { countWaiting, deleteRecipients } from './recipient-queries.ts'
 import type { CampaignDefinition } from './tables.ts'
 import { deleteOwnTexts, keepTexts, replaceTexts, restoreTexts, withNamedTexts, withTexts } from './texts.ts'
 import { wakeAt } from './waking.ts'
 
-/** A campaign in the audit trail, with the announcement that is one thing with it. */
+/** A campaign in the audit trail, with its announcement. */
 export type CampaignState = CampaignDefinition & { start: string; announcement?: AnnouncementState | null }
 
-const isoOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
-export const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
+const toIso = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
+export const parseStart = (text: string): number | null => (text === '' ? null : Date.parse(text))
 
-export async function stateOf(realm: Realm, stored: queries.CampaignRow): Promise<CampaignState> {
+export async function loadCampaignState(realm: Realm, stored: queries.CampaignRow): Promise<CampaignState> {
   const [{ definition, start_at, announcement } = stored] = await withTexts(realm, [stored])
   const linked = announcement === null ? null : await lockAnnouncementState(realm, announcement)
-  return { ...definition, start: isoOf(start_at), ...(linked && { announcement: linked }) }
+  return { ...definition, start: toIso(start_at), ...(linked && { announcement: linked }) }
 }
 
-function statusOf(row: queries.CampaignRow, sending: queries.SendingRow | undefined, waiting: number): CampaignStatus {
+function toStatus(row: queries.CampaignRow, sending: queries.SendingRow | undefined, waiting: number): CampaignStatus {
   if (row.definition.mtype === 'ANNOUNCEMENT') return row.announcement === null ? 'queued' : 'done'
   if (sending?.state === 'applying' || waiting > 0) return 'executing'
   return row.next_at === null && row.last_sent_at !== null ? 'done' : 'queued'
 }
 
-/** Whether players may have seen it, or soon will: then it can no longer be edited. */
+/** True if players may have seen it, or will soon: then it can no longer be edited. */
 function isStarted(row: queries.CampaignRow, sending: queries.SendingRow | undefined, now: number): boolean {
   if (row.definition.mtype === 'ANNOUNCEMENT')
     return row.announcement !== null && (row.start_at === null || row.start_at <= now)
@@ -69,13 +69,13 @@ export function campaignView(
   const { definition, email } = row
   const started = isStarted(row, sending, now)
   const isDraft = row.announcement === null && !started && row.next_at === null
-  const missing = started ? [] : missingOf(definition, now, requiredIn(row, language))
+  const missing = started ? [] : listMissing(definition, now, requiredIn(row, language))
   const data: Campaign = {
     ...definition,
     sid: row.sid,
     type: definition.mtype,
-    start: isoOf(row.start_at),
-    status: statusOf(row, sending, waiting),
+    start: toIso(row.start_at),
+    status: toStatus(row, sending, waiting),
     sent: readers ?? row.sent,
     ...(row.withdrawn > 0 && { withdrawn: row.withdrawn }),
     isDraft,
@@ -119,8 +119,8 @@ export async function listCampaigns({ realm, now }: RealmContext): Promise<Campa
   )
 }
 
-/** The operator in whose name a scheduled campaign is sent. */
-function schedulerOf({ caller, can, realm }: RealmContext): number {
+/** The operator on whose behalf a scheduled campaign is sent. */
+function requireScheduler({ caller, can, realm }: RealmContext): number {
   if (caller.kind !== 'account' || !can('run campaigns', realm.id))
     throw new ApiError('Forbidden', {
       message: 'Only an operator with the right "run campaigns" can schedule a campaign.',
@@ -130,43 +130,43 @@ function schedulerOf({ caller, can, realm }: RealmContext): number {
 
 export async function createCampaign(context: RealmContext, input: CampaignInput): Promise<number> {
   const { realm, caller, now, change } = context
-  // Texts are locked before what shows them.
+  // Texts are locked before the records that use them.
   await lockRealmTexts(realm)
-  const given = await withNamedTexts(realm, input)
-  const whole = definitionOf(given, now, await readDefaultLanguage(realm))
-  await checkGifts(realm, giftsOfAttachments(whole.mb_attachments, 'mb_attachments'))
-  await holdSegmentOf(context, whole)
+  const namedInput = await withNamedTexts(realm, input)
+  const fullDefinition = toDefinition(namedInput, now, await readDefaultLanguage(realm))
+  await checkGifts(realm, giftsOfAttachments(fullDefinition.mb_attachments, 'mb_attachments'))
+  await holdAudienceSegment(context, fullDefinition)
   if ((await queries.countCampaigns(realm)) >= maxCampaigns) throw new ApiError('TooManyCampaigns')
-  const definition = await keepTexts(context, whole, input)
+  const definition = await keepTexts(context, fullDefinition, input)
   const sid = newId()
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
-  const start = input.draft ? null : timeOf(given.start)
+  const start = input.draft ? null : parseStart(namedInput.start)
   const isScheduled = start !== null && !isAnnouncement
   if (isScheduled) refusePast(definition, start, now, 'start')
-  const begin = start === null ? null : beginOf(definition, start)
-  const announcement = isAnnouncement && !input.draft ? announcementOf(definition, sid, given.start) : null
+  const begin = start === null ? null : findBegin(definition, start)
+  const announcement = isAnnouncement && !input.draft ? toAnnouncement(definition, sid, namedInput.start) : null
   await queries.insertCampaign(
     realm,
     {
       sid,
       definition,
       announcement: announcement?.symbol ?? null,
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
       start_at: start === null ? null : new Date(start),
       next_at: isScheduled && begin !== null ? new Date(begin) : null,
-      scheduled_by: isScheduled ? schedulerOf(context) : null,
+      scheduled_by: isScheduled ? requireScheduler(context) : null,
     },
     new Date(now),
   )
   if (announcement) await saveAnnouncement(asOne(context), announcement)
   if (isScheduled && begin !== null) await wakeAt(context, sid, begin)
-  const after = await stateOf(realm, await lockLiving(realm, sid))
+  const after = await loadCampaignState(realm, await lockLiving(realm, sid))
   context.setVersion(1)
   change({ subject: 'campaign', id: String(sid), before: null, after })
   return sid
 }
 
-/** What happens to a campaign's announcement is a part of the campaign's audit entry. */
+/** Audits changes of a campaign's announcement as a part of the campaign's audit entry. */
 export const asOne = (context: RealmContext): RealmContext => ({
   ...context,
   ifMatch: undefined,
@@ -175,14 +175,14 @@ export const asOne = (context: RealmContext): RealmContext => ({
   change: () => {},
 })
 
-/** The segment must be there, and cannot be deleted while the campaign is being saved. */
-async function holdSegmentOf(context: RealmContext, { audience }: CampaignDefinition): Promise<void> {
-  if (audience?.segment !== undefined) await holdSegment(context, audience.segment, 'audience.segment')
+/** Requires the segment to exist, and prevents its deletion while the campaign is being saved. */
+async function holdAudienceSegment(context: RealmContext, { audience }: CampaignDefinition): Promise<void> {
+  if (audience?.segment !== undefined) await lockSegmentInUse(context, audience.segment, 'audience.segment')
 }
 
 /**
- * Replaces a campaign that has not started. Only a draft may change its type, because an announcement is made another way
- * than a mail; the announcement of a draft is made when it is saved as a whole.
+ * Replaces a campaign that has not started. Only a draft may change its type, because announcements are created
+ * differently from mails. The announcement of a draft is created when it is saved as complete.
  */
 export async function updateCampaign(context: RealmContext, sid: number, input: CampaignInput): Promise<void> {
   const { realm, now, ifMatch, change } = context
@@ -190,33 +190,33 @@ export async function updateCampaign(context: RealmContext, sid: number, input: 
   const row = await lockLiving(realm, sid)
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { field: 'sid', current: { sid, version: row.version } })
-  // What is scheduled, or shown already, stays complete.
+  // Scheduled or published campaigns must stay complete.
   const draft = input.draft === true && row.announcement === null && row.next_at === null
   if (!draft && input.mtype !== row.definition.mtype)
     throw new ApiError('BadRequest', {
       field: 'mtype',
       message: 'mtype can only be changed while it is saved as a draft. Make another campaign.',
     })
-  const given = await withNamedTexts(realm, { ...input, draft })
-  const read = definitionOf(given, now, await readDefaultLanguage(realm))
+  const namedInput = await withNamedTexts(realm, { ...input, draft })
+  const read = toDefinition(namedInput, now, await readDefaultLanguage(realm))
   const localizationId = read.msg.localizationId || row.definition.msg.localizationId
   const definition = { ...read, msg: { ...read.msg, localizationId } }
   await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
-  await holdSegmentOf(context, definition)
-  const start = given.start === '' || draft ? row.start_at : timeOf(given.start)
+  await holdAudienceSegment(context, definition)
+  const start = namedInput.start === '' || draft ? row.start_at : parseStart(namedInput.start)
   if (start !== null && start !== row.start_at && row.announcement === null && definition.mtype !== 'ANNOUNCEMENT')
     refusePast(definition, start, now, 'start')
-  const before = await stateOf(realm, row)
+  const before = await loadCampaignState(realm, row)
   await putDefinition(context, row, definition, start, draft)
-  const after = await stateOf(realm, await lockLiving(realm, sid))
-  const changed = changedFields(before, after)
-  if (changed.length === 0) return context.unchanged()
+  const after = await loadCampaignState(realm, await lockLiving(realm, sid))
+  const changes = changedFields(before, after)
+  if (changes.length === 0) return context.unchanged()
   const only = (state: CampaignState) =>
-    Object.fromEntries(changed.map((field) => [field, (state as Record<string, unknown>)[field] ?? null]))
+    Object.fromEntries(changes.map((field) => [field, (state as Record<string, unknown>)[field] ?? null]))
   change({ subject: 'campaign', id: String(sid), before: only(before), after: only(after) })
 }
 
-/** Gives a campaign of the type announcement other times, and its announcement with it, before it has started. */
+/** Moves a campaign of the type announcement, and its announcement, before it has started. */
 export async function moveWithAnnouncement(
   context: RealmContext,
   sid: number,
@@ -225,10 +225,10 @@ export async function moveWithAnnouncement(
   const { realm, change } = context
   await lockRealmTexts(realm)
   const row = await lockLiving(realm, sid)
-  const before = await stateOf(realm, row)
+  const before = await loadCampaignState(realm, row)
   const [whole = row] = await withTexts(realm, [row])
-  await putDefinition(context, row, { ...whole.definition, mb_expiration: isoOf(end) }, start)
-  const after = await stateOf(realm, await lockLiving(realm, sid))
+  await putDefinition(context, row, { ...whole.definition, mb_expiration: toIso(end) }, start)
+  const after = await loadCampaignState(realm, await lockLiving(realm, sid))
   change({ subject: 'campaign', id: String(sid), before, after })
 }
 
@@ -249,22 +249,23 @@ export async function putDefinition(
   const [sending] = await queries.selectSendings(realm, row.sid)
   if (isStarted(row, sending, now)) throw new ApiError('CampaignStarted', { field: 'sid' })
   const definition = await replaceTexts(context, whole)
-  const made = announcementOf(definition, row.sid, isoOf(start))
-  const announcement = row.announcement ?? (definition.mtype === 'ANNOUNCEMENT' && !isDraft ? made.symbol : null)
-  const begin = start === null || announcement !== null ? null : beginOf(definition, start)
+  const announcementInput = toAnnouncement(definition, row.sid, toIso(start))
+  const announcement =
+    row.announcement ?? (definition.mtype === 'ANNOUNCEMENT' && !isDraft ? announcementInput.symbol : null)
+  const begin = start === null || announcement !== null ? null : findBegin(definition, start)
   await queries.updateCampaign(realm, row.sid, {
     definition,
     announcement,
     start_at: start === null ? null : new Date(start),
     next_at: begin === null ? null : new Date(begin),
-    ...(begin !== null && begin !== row.next_at && { scheduled_by: schedulerOf(context) }),
+    ...(begin !== null && begin !== row.next_at && { scheduled_by: requireScheduler(context) }),
     problem: null,
     version: row.version + 1,
     updated_at: new Date(now),
   })
   context.setVersion(row.version + 1)
   if (begin !== null) await wakeAt(context, row.sid, begin)
-  if (announcement !== null) await saveAnnouncement(asOne(context), { ...made, symbol: announcement })
+  if (announcement !== null) await saveAnnouncement(asOne(context), { ...announcementInput, symbol: announcement })
 }
 
 /** The campaign, locked against changes and sending. */
@@ -281,21 +282,21 @@ export async function requireCampaign(realm: Realm, sid: number): Promise<querie
 }
 
 /**
- * The language that a campaign must have: the default one of the realm. What is scheduled was complete by the rules of
- * its time, so that any language is enough for it.
+ * The required language of a campaign: the default language of the realm. A scheduled campaign was complete by the
+ * rules of its time, so any language is enough for it.
  */
 const requiredIn = ({ next_at: next }: queries.CampaignRow, language: string) => (next === null ? language : undefined)
 
-/** A draft must be finished before it is sent or scheduled. */
+/** Rejects incomplete drafts before they are sent or scheduled. */
 export async function refuseIncomplete({ realm, now }: RealmContext, stored: queries.CampaignRow): Promise<void> {
   const [{ definition } = stored] = await withTexts(realm, [stored])
-  const missing = missingOf(definition, now, requiredIn(stored, await readDefaultLanguage(realm)))
+  const missing = listMissing(definition, now, requiredIn(stored, await readDefaultLanguage(realm)))
   if (missing.length === 0) return
   const message = `The campaign “${definition.name}” cannot be sent: ${missing.join('; ')} Nothing was changed.`
   throw new ApiError('CampaignIncomplete', { field: 'sid', message })
 }
 
-/** Only for campaigns that are sent by a plan; an announcement is shown to everybody who comes. */
+/** Rejects announcements, because they need no sending. */
 export function refuseAnnouncement({ definition }: queries.CampaignRow): void {
   if (definition.mtype === 'ANNOUNCEMENT') throw new ApiError('CampaignNotSchedulable', { field: 'sid' })
 }
@@ -305,10 +306,10 @@ export async function refuseWhileSending(realm: Realm, sid: number): Promise<voi
   if (sending?.state === 'applying') throw new ApiError('CampaignExecuting', { field: 'sid' })
 }
 
-/** A start that is this much in the past is accepted: operators choose minutes, and clocks differ. */
+/** Tolerance for a start in the past: operators choose minutes, and clocks differ. */
 const startToleranceMs = 60_000
 
-/** A past start would send at once, to everybody: most likely a wrong year. */
+/** A past start would send to everyone immediately: most likely a wrong year. */
 function refusePast(definition: CampaignDefinition, start: number, now: number, field: 'start' | 'startDate'): void {
   const lastStart = definition.ownTime ? lastOwnTime(start) : start
   if (lastStart >= now - startToleranceMs) return
@@ -317,18 +318,17 @@ function refusePast(definition: CampaignDefinition, start: number, now: number, 
 }
 
 /**
- * Schedules the campaign: `now` sends it at once, an empty date takes it off the schedule. Messages already sent stay
- * sent.
+ * Schedules the campaign: `now` sends it immediately, an empty date unschedules it. Messages already sent stay sent.
  */
 export async function scheduleCampaign(context: RealmContext, sid: number, startDate: string): Promise<void> {
   const row = await lockLiving(context.realm, sid)
   refuseAnnouncement(row)
   if (context.ifMatch !== undefined && context.ifMatch !== row.version) {
-    const current = { sid, start: isoOf(row.start_at), version: row.version }
+    const current = { sid, start: toIso(row.start_at), version: row.version }
     throw new ApiError('StaleVersion', { field: 'sid', current })
   }
   if (startDate !== '') await refuseIncomplete(context, row)
-  const start = startDate === 'now' ? context.now : timeOf(startDate)
+  const start = startDate === 'now' ? context.now : parseStart(startDate)
   if (start !== null && start !== row.start_at) refusePast(row.definition, start, context.now, 'startDate')
   await setStart(context, row, start)
 }
@@ -339,30 +339,30 @@ export async function setStart(context: RealmContext, row: queries.CampaignRow, 
   // A past time means now, unless it was sent since then: an undo never sends again.
   const isOver = row.last_sent_at !== null && start !== null && start <= row.last_sent_at
   const next =
-    start === null ? null : isOver ? nextSending(start, row.definition.recur, now) : beginOf(row.definition, start)
+    start === null ? null : isOver ? nextSending(start, row.definition.recur, now) : findBegin(row.definition, start)
   await queries.updateCampaign(realm, row.sid, {
     start_at: start === null ? null : new Date(start),
     next_at: next === null ? null : new Date(next),
-    scheduled_by: next === null ? null : schedulerOf(context),
+    scheduled_by: next === null ? null : requireScheduler(context),
     problem: null,
     version: row.version + 1,
     updated_at: new Date(now),
   })
   context.setVersion(row.version + 1)
   if (next !== null) await wakeAt(context, row.sid, next)
-  const [before, after] = [{ start: isoOf(row.start_at) }, { start: isoOf(start) }]
+  const [before, after] = [{ start: toIso(row.start_at) }, { start: toIso(start) }]
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }
 
 /** Ends a campaign's announcement now: players who have not read it never will. */
 export async function endAnnouncement(context: RealmContext, row: queries.CampaignRow): Promise<void> {
   const { realm, now, change } = context
-  const before = await stateOf(realm, row)
+  const before = await loadCampaignState(realm, row)
   const { announcement } = before
   if (row.announcement === null || !announcement) return context.unchanged()
   if (announcement.endDate !== null && Date.parse(announcement.endDate) <= now) return context.unchanged()
   await putAnnouncement(asOne(context), row.announcement, { ...announcement, endDate: new Date(now).toISOString() })
-  const after = await stateOf(realm, row)
+  const after = await loadCampaignState(realm, row)
   const [from, to] = [{ announcement: before.announcement }, { announcement: after.announcement }]
   change({ subject: 'campaign', id: String(row.sid), before: from, after: to })
 }
@@ -382,7 +382,7 @@ export async function setDeleted(
   { announcement: linked, translations = [] }: Partial<CampaignState> = {},
 ): Promise<void> {
   const { realm, now, change } = context
-  const before = isDeleted ? await stateOf(realm, row) : null
+  const before = isDeleted ? await loadCampaignState(realm, row) : null
   await queries.updateCampaign(realm, row.sid, {
     deleted_at: isDeleted ? new Date(now) : null,
     // Restoring a campaign does not send it.
@@ -394,6 +394,6 @@ export async function setDeleted(
   else await restoreTexts(context, row.definition, translations)
   if (row.announcement !== null) await putAnnouncement(asOne(context), row.announcement, linked ?? null)
   if (isDeleted) await deleteOwnTexts(context, row.definition)
-  const after = isDeleted ? null : await stateOf(realm, row)
+  const after = isDeleted ? null : await loadCampaignState(realm, row)
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }

@@ -7,13 +7,13 @@ import {
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
-import { comparable, pickLanguage } from '../../../kernel/texts/languages.ts'
+import { normalizeLanguage, pickLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import { countPlayersByLanguage } from '../../players/players/language.ts'
-import { tagsOf } from '../../players/players/search.ts'
+import { findGamerTags } from '../../players/players/search.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
-import { searchOf } from './audience.ts'
-import { definitionOf } from './definition.ts'
+import { toPlayerSearch } from './audience.ts'
+import { toDefinition } from './definition.ts'
 import { countPlayers, selectOthers } from './recipient-queries.ts'
 import { selectRecipients } from './selection.ts'
 import { requireCampaign } from './service.ts'
@@ -22,45 +22,45 @@ const dayMs = 86_400_000
 
 type StepsInput = Context<typeof countCampaignSteps>['body']
 
-/** What a campaign has beyond its audience, while only the audience is asked for. */
+/** Placeholder content, because the funnel depends on the audience only. */
 const noContent = {
   ...{ name: '', subject: '', msg: '', translations: [], start: '', draft: true },
   ...{ mb_expiration: '', mb_attachments: [], mb_store: '' },
 } satisfies Partial<CampaignInput>
 
-/** Who would get a campaign now, step by step, by the same selection that a sending makes. */
-export async function countSteps(context: RealmContext, asked: StepsInput): Promise<CampaignSteps> {
+/** Audience funnel, computed with the same selection as a real send. */
+export async function countSteps(context: RealmContext, input: StepsInput): Promise<CampaignSteps> {
   const { realm, now } = context
-  const { sid, languages, ...given } = asked
+  const { sid, languages, ...given } = input
   if (given.mtype === 'ANNOUNCEMENT') throw new ApiError('CampaignNotSchedulable', { field: 'mtype' })
   const stored = sid === undefined ? undefined : await requireCampaign(realm, sid)
-  const definition = definitionOf({ ...noContent, ...given }, now)
+  const definition = toDefinition({ ...noContent, ...given }, now)
   const campaign = { definition, sid: sid ?? 0, last_sent_at: stored?.last_sent_at ?? null }
   const { tags, heldOut, unknown, typeName: _, segmentName: __, ...leftOut } = await selectRecipients(context, campaign)
-  const meant = tags.length + heldOut.length + Object.values(leftOut).reduce((sum, count) => sum + count, 0)
+  const total = tags.length + heldOut.length + Object.values(leftOut).reduce((sum, count) => sum + count, 0)
   const { matching, inSegment } = await countMatching(context, campaign)
   const players = await countPlayers(realm)
   return {
     players,
     ...(inSegment !== undefined && { inSegment }),
     rulesLeaveOut: (inSegment ?? players) - matching,
-    pasted: meant - matching,
+    pasted: total - matching,
     unknown,
     ...leftOut,
     heldOut: heldOut.length,
     count: tags.length,
-    languages: await languagesOf(context, tags, languages),
+    languages: await countLanguages(context, tags, languages),
     others: await selectOthers(realm, { sid: campaign.sid, since: new Date(now - latelyDays * dayMs) }, tags),
   }
 }
 
-/** Who is found by the search alone: without pasted players, and before anybody is left out. */
+/** Counts the matches of the search alone: without pasted players and before exclusions. */
 async function countMatching(
   context: RealmContext,
   { definition, last_sent_at: lastSentAt }: Parameters<typeof selectRecipients>[1],
 ): Promise<{ matching: number; inSegment: number | undefined }> {
   const { realm, now } = context
-  const narrowed = searchOf(definition, now, lastSentAt)
+  const narrowed = toPlayerSearch(definition, now, lastSentAt)
   const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed ?? {})
   const { segmentSearch } = resolved
   const searched = narrowed
@@ -68,12 +68,12 @@ async function countMatching(
     : { gamerTags: [] }
   return {
     matching: searched.gamerTags.length,
-    inSegment: segmentSearch && (await tagsOf(realm, segmentSearch, now)).length,
+    inSegment: segmentSearch && (await findGamerTags(realm, segmentSearch, now)).length,
   }
 }
 
 /** The players by language, with the text that each of them gets. */
-async function languagesOf(
+async function countLanguages(
   { realm }: RealmContext,
   gamerTags: readonly number[],
   available: readonly string[],
@@ -82,9 +82,9 @@ async function languagesOf(
   const chain = [...fallback, defaultLanguage]
   const rows = new Map<string | null, CampaignSteps['languages'][number]>()
   for (const { language, count } of counted) {
-    const key = language && comparable(language)
-    const known = rows.get(key)
-    if (known) known.count += count
+    const key = language && normalizeLanguage(language)
+    const row = rows.get(key)
+    if (row) row.count += count
     else rows.set(key, { language, count, reads: pickLanguage(available, language, chain) ?? available[0] ?? null })
   }
   return [...rows.values()].sort((a, b) => b.count - a.count)

@@ -26,9 +26,9 @@ export type CampaignDefinition = {
   resend_to_past_recipients: boolean
   audience?: Audience | undefined
   holdOut?: number | undefined
-  /** The start is a time of each player's own clock. */
+  /** True: the start is in each player's local time. */
   ownTime?: boolean | undefined
-  /** Of a draft: the start that its author has in mind; text, as all times here. */
+  /** Only for drafts: the planned start; a string, like all times here. */
   plannedStart?: string | undefined
 }
 
@@ -93,8 +93,6 @@ export type Db = Handle<
   | 'campaign_recipients'
   | 'campaign_templates'
   | 'campaigns'
-  | 'emails'
-  | 'mails'
   | 'plan_failures'
   | 'plans'
   | 'players'

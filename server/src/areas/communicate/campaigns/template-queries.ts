@@ -6,7 +6,7 @@ export type TemplateRow = {
   sid: number
   name: string
   guid: string
-  /** Of templates without a `text_key`; the texts of all others are localizations. */
+  /** Only for templates without a `text_key`; the texts of all others are localizations. */
   msg: TemplateTexts
   text_key: string | null
   version: number

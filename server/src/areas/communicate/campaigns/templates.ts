@@ -12,22 +12,22 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
-import { inOfferedLanguage, readersOf, textFor } from '../mail/readers.ts'
+import { filterMembers, inOfferedLanguage, textFor } from '../mail/readers.ts'
 import * as queries from './template-queries.ts'
 import { checkTemplateLanguages, lockTemplateTexts, putTemplateTexts, withTemplateTexts } from './texts.ts'
 
-/** A template in the audit trail; `created` keeps its identity when it is restored. */
+/** A template in the audit trail; `created` preserves its identity across a restore. */
 export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
 
-const stateOf = ({ name, guid, msg, created_at: created }: queries.TemplateRow): TemplateState => ({
+const toTemplateState = ({ name, guid, msg, created_at: created }: queries.TemplateRow): TemplateState => ({
   ...{ name, guid, msg, created },
 })
 
-/** All templates as the audit trail stores them. */
+/** All templates, as stored in the audit trail. */
 export const templateStates = async (realm: Realm): Promise<{ sid: number; state: TemplateState }[]> =>
   (await withTemplateTexts(realm, await queries.selectTemplates(realm))).map((row) => ({
     sid: row.sid,
-    state: stateOf(row),
+    state: toTemplateState(row),
   }))
 
 export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow): TemplateRecord {
@@ -37,11 +37,11 @@ export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow):
 }
 
 /** Subject and body by language, also as JSON. */
-function textsOf(given: TemplateTexts | string): TemplateTexts {
-  let texts: unknown = given
-  if (typeof given === 'string') {
+function parseTexts(input: TemplateTexts | string): TemplateTexts {
+  let texts: unknown = input
+  if (typeof input === 'string') {
     try {
-      texts = parseJsonText(given, 'msg')
+      texts = parseJsonText(input, 'msg')
     } catch (error) {
       if (error instanceof ApiError) throw error
       throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be subject and body by language, as JSON.' })
@@ -59,11 +59,11 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
 
 /** The text of a template for a player. */
 export async function templateFor(realm: Realm, gamerTag: number, name: string) {
-  const [person] = await readersOf(realm, [gamerTag])
+  const [person] = await filterMembers(realm, [gamerTag])
   if (!person) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const found = (await queries.selectTemplates(realm)).find((one) => one.name === name)
-  if (!found) throw new ApiError('TemplateNotFound', { field: 'templateName' })
-  const [template = found] = await withTemplateTexts(realm, [found])
+  const templateRow = (await queries.selectTemplates(realm)).find((one) => one.name === name)
+  if (!templateRow) throw new ApiError('TemplateNotFound', { field: 'templateName' })
+  const [template = templateRow] = await withTemplateTexts(realm, [templateRow])
   const translations = Object.entries(template.msg).map(([lng, { subject, body: msg }]) => ({ lng, subject, msg }))
   const [reader] = await inOfferedLanguage(realm, translations, [person])
   const { subject, msg: body } = textFor({ translations }, reader?.language ?? null)
@@ -75,7 +75,7 @@ export async function saveTemplate(
   { name, msg, sid: given }: { name: string; msg: TemplateTexts | string; sid?: number | undefined },
 ): Promise<number> {
   const { realm, can, now } = context
-  const texts = await checkTemplateLanguages(realm, textsOf(msg))
+  const texts = await checkTemplateLanguages(realm, parseTexts(msg))
   const before = given === undefined ? undefined : await lockWithTexts(realm, given)
   if (given !== undefined && !before) throw new ApiError('TemplateNotFound', { field: 'sid' })
   const right = before ? 'edit templates' : 'create templates'
@@ -84,8 +84,8 @@ export async function saveTemplate(
     throw new ApiError('StaleVersion', { field: 'sid', current: templateView(realm, before) })
   if (!before && (await queries.countTemplates(realm)) >= maxTemplates) throw new ApiError('TooManyTemplates')
   const sid = before?.sid ?? newId()
-  const kept = before ? stateOf(before) : { guid: randomUUID(), created: now }
-  await putTemplate(context, sid, { ...kept, name, msg: texts })
+  const base = before ? toTemplateState(before) : { guid: randomUUID(), created: now }
+  await putTemplate(context, sid, { ...base, name, msg: texts })
   return sid
 }
 
@@ -98,9 +98,9 @@ export async function deleteTemplate(context: RealmContext, sid: number): Promis
 export async function putTemplate(context: RealmContext, sid: number, state: TemplateState | null): Promise<void> {
   const { realm, now, change } = context
   const stored = await lockWithTexts(realm, sid)
-  const before = stored ? stateOf(stored) : null
+  const before = stored ? toTemplateState(stored) : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
-  // Kept when the template is renamed.
+  // Stays the same when the template is renamed.
   const textKey = stored?.text_key ?? `${textKeyName((state ?? before)?.name ?? '')}-${(state ?? before)?.guid}`
   await putTemplateTexts(context, textKey, state?.msg ?? null)
   if (state) {
@@ -119,7 +119,7 @@ export async function putTemplate(context: RealmContext, sid: number, state: Tem
   change({ subject: 'template', id: String(sid), before, after: state })
 }
 
-/** The template with its texts, nobody else changing either. */
+/** The template with its texts, both locked. */
 async function lockWithTexts(realm: Realm, sid: number): Promise<queries.TemplateRow | undefined> {
   await lockRealmTexts(realm)
   const row = await queries.lockTemplate(realm, sid)
@@ -128,5 +128,5 @@ async function lockWithTexts(realm: Realm, sid: number): Promise<queries.Templat
 
 export async function lockState(realm: Realm, sid: number): Promise<TemplateState | null> {
   const row = await lockWithTexts(realm, sid)
-  return row ? stateOf(row) : null
+  return row ? toTemplateState(row) : null
 }

@@ -4,22 +4,22 @@ import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { pickLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 import { textFor } from '../mail/readers.ts'
 import { asTest, asTestMail, sendMails } from '../mail/service.ts'
 import { notificationText } from './definition.ts'
-import { emailWriter, mailOf } from './delivery.ts'
+import { buildMails, emailWriter } from './delivery.ts'
 import { refuseAnnouncement, refuseIncomplete, requireCampaign } from './service.ts'
 import { withSentTexts } from './texts.ts'
 
 /**
- * Sends a campaign to one player, or an e-mail to the operator’s own address. It counts as no sending, and its gifts are
- * shown but not given.
+ * Sends a campaign to one player, or an e-mail to the operator’s own address. It does not count as a sending, and its
+ * gifts are shown but not given.
  */
 export async function sendTest(
   context: RealmContext,
@@ -31,7 +31,7 @@ export async function sendTest(
   refuseAnnouncement(stored)
   await refuseIncomplete(context, stored)
   const [campaign = stored] = await withSentTexts(realm, [stored])
-  const accountId = accountIdOf(caller)
+  const accountId = findAccountId(caller)
   if (accountId === undefined)
     throw new ApiError('Forbidden', { message: 'Only an operator can send a test: it goes to their own address.' })
   await useOwnAllowance(realm.db, {
@@ -47,24 +47,25 @@ export async function sendTest(
   if (definition.mtype === 'EMAIL') {
     const { email: to } = await requireAccountRow(customer, accountId)
     if (to === null) throw new ApiError('BadRequest', { field: 'gamerTag', message: 'Your account has no e-mail.' })
-    const given = { ...text, subject: asTest(text.subject) }
-    await queueEmail(realm.db, realm.cid, (await emailWriter(context))({ to, accountId, given }), now)
+    const testText = { ...text, subject: asTest(text.subject) }
+    await queueEmail(realm.db, realm.cid, (await emailWriter(context))({ to, accountId, given: testText }), now)
     change({
       subject: 'notification',
       id: String(newId()),
       before: null,
-      after: { topic: 'e-mail', message: given.subject, players: 1, campaign: sid },
+      after: { topic: 'e-mail', message: testText.subject, players: 1, campaign: sid },
     })
     return
   }
   if (gamerTag === undefined)
     throw new ApiError('BadRequest', { field: 'gamerTag', message: 'gamerTag must be the player who gets the test.' })
-  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  if ((await existingGamerTags(realm, [gamerTag])).length === 0)
+    throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   if (definition.mtype === 'NOTIFICATION') {
     const message = asTest(notificationText(text))
     context.tell({ pid: realm.id, gamerTag }, systemMessageTopic, message)
     const after = { topic: systemMessageTopic, message, players: 1, campaign: sid }
     return change({ subject: 'notification', id: String(newId()), before: null, after })
   }
-  await sendMails(context, [{ gamerTag, mail: asTestMail(mailOf(definition, text, now)) }])
+  await sendMails(context, [{ gamerTag, mail: asTestMail(buildMails(definition, text, now)) }])
 }

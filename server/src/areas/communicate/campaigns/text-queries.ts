@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Realm } from './tables.ts'
 
-/** The campaigns whose message is under one of these keys. */
+/** The campaigns whose message has one of these keys. */
 export const selectCampaignsNaming = ({ db, id: pid }: Realm, keys: readonly string[]) =>
   db
     .selectFrom('campaigns')

@@ -4,90 +4,96 @@ import type { TemplateTexts } from '@regent/contract/communicate/campaigns-templ
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
-import { readTextSettings, readTexts, type TextsOfKey, textIn, textKeyName } from '../../../kernel/texts/texts.ts'
+import {
+  readTextSettings,
+  readTexts,
+  type TextsOfKey,
+  textForLanguage,
+  textKeyName,
+} from '../../../kernel/texts/texts.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
-import { textOf } from './definition.ts'
+import { parseText } from './definition.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /**
  * The texts of campaigns and templates are localizations: `name-{uuid}.subject`, `name-{uuid}.msg` and, for the text
- * beside the HTML of an e-mail, `name-{uuid}.text`.
+ * next to the HTML of an e-mail, `name-{uuid}.text`.
  */
 
 /** The key of the subject that belongs to the key of a message. */
-export const subjectKeyOf = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.subject`
+export const toSubjectKey = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.subject`
 
 /** The key of the plain text that belongs to the key of a message. */
-const plainKeyOf = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.text`
+const toPlainKey = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.text`
 
-export const keysOf = ({ msg: { localizationId: key } }: Pick<CampaignDefinition, 'msg'>): string[] =>
-  key === '' ? [] : [key, subjectKeyOf(key), plainKeyOf(key)]
+export const listCampaignKeys = ({ msg: { localizationId: key } }: Pick<CampaignDefinition, 'msg'>): string[] =>
+  key === '' ? [] : [key, toSubjectKey(key), toPlainKey(key)]
 
-/** A campaign that names a key alone gets the texts that the realm has under it. */
-export async function withNamedTexts(realm: Realm, given: CampaignInput): Promise<CampaignInput> {
-  const { localizationId: key, defaultValue } = textOf(given.msg)
-  if (key === '' || defaultValue !== '' || given.translations.length > 0) return given
-  const [texts, { fallback }] = await Promise.all([readTexts(realm, [key, subjectKeyOf(key)]), readTextSettings(realm)])
+/** For a campaign with only a key, adds the realm's texts of that key. */
+export async function withNamedTexts(realm: Realm, input: CampaignInput): Promise<CampaignInput> {
+  const { localizationId: key, defaultValue } = parseText(input.msg)
+  if (key === '' || defaultValue !== '' || input.translations.length > 0) return input
+  const [texts, { fallback }] = await Promise.all([readTexts(realm, [key, toSubjectKey(key)]), readTextSettings(realm)])
   const messages = texts.get(key)
   if (!messages)
     throw new ApiError('BadRequest', {
       field: 'msg.localizationId',
       message: `msg.localizationId: this realm has no text under the key “${key}”. Nothing was changed.`,
     })
-  const subjects = texts.get(subjectKeyOf(key))
-  const subjectIn = (language: string) => textIn(subjects, { language, fallback }) ?? given.subject
+  const subjects = texts.get(toSubjectKey(key))
+  const subjectIn = (language: string) => textForLanguage(subjects, { language, fallback }) ?? input.subject
   const translations = Object.entries(messages).map(([lng, msg]) => ({ lng, subject: subjectIn(lng), msg }))
-  return { ...given, subject: '', translations }
+  return { ...input, subject: '', translations }
 }
 
-/** Writes the texts of a new campaign as localizations, and answers the definition that names them. */
+/** Stores the texts of a new campaign as localizations, and returns the definition with their keys. */
 export async function keepTexts(
   context: RealmContext,
   definition: CampaignDefinition,
-  given: Pick<CampaignInput, 'translations'>,
+  input: Pick<CampaignInput, 'translations'>,
 ): Promise<CampaignDefinition> {
   const { languages } = await readTextSettings(context.realm)
   const key = definition.msg.localizationId || `${textKeyName(definition.name)}-${randomUUID()}.msg`
-  const named = { ...definition, msg: { ...definition.msg, localizationId: key } }
-  const there = await lockKeys(context.realm, keysOf(named))
-  // A default text beside a key is for languages without a text; it never replaces one.
-  const isDefaultOnly = given.translations.length === 0
+  const withKey = { ...definition, msg: { ...definition.msg, localizationId: key } }
+  const there = await lockKeys(context.realm, listCampaignKeys(withKey))
+  // The default text of a key is for languages without a text; it never replaces an existing text.
+  const isDefaultOnly = input.translations.length === 0
   const changes = new Map<string, TextChanges>()
   definition.translations.forEach(({ lng, subject, msg, text: plain = '' }, index) => {
     const language = requireLanguage(languages, lng, `translations.${index}.lng`)
     for (const [at, text] of [
       [key, msg],
-      [subjectKeyOf(key), subject],
-      [plainKeyOf(key), plain],
+      [toSubjectKey(key), subject],
+      [toPlainKey(key), plain],
     ] as const) {
       if (text === '' || (isDefaultOnly && there.get(at)?.[language] !== undefined)) continue
       changes.set(at, { ...changes.get(at), [language]: text })
     }
   })
   await putTexts(context, changes)
-  return { ...named, translations: [] }
+  return { ...withKey, translations: [] }
 }
 
-/** Whether a key was generated for one campaign. Keys that people chose are never deleted with a campaign. */
+/** True if a key was generated for one campaign. Keys chosen by people are never deleted with a campaign. */
 const isGenerated = (key: string): boolean =>
   /-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(msg|subject|text)$/.test(key)
 
-/** Deletes the texts of a deleted campaign that were made for it and that nothing else shows. */
+/** Deletes the texts that were generated for a deleted campaign and that nothing else uses. */
 export async function deleteOwnTexts(context: RealmContext, definition: CampaignDefinition): Promise<void> {
-  const own = keysOf(definition).filter(isGenerated)
-  const uses = (await atMoment(context.registry, 'textsUsed', context.realm, own)).flat()
+  const own = listCampaignKeys(definition).filter(isGenerated)
+  const uses = (await runHooks(context.registry, 'textsUsed', context.realm, own)).flat()
   const unused = own.filter((key) => !uses.some((use) => use.key === key))
   const there = await lockKeys(context.realm, unused)
-  const gone = [...there].map(([key, texts]): [string, TextChanges] => [
+  const deletions = [...there].map(([key, texts]): [string, TextChanges] => [
     key,
     Object.fromEntries(Object.keys(texts).map((language) => [language, null])),
   ])
-  await putTexts(context, new Map(gone))
+  await putTexts(context, new Map(deletions))
 }
 
-/** Writes the texts of a campaign that is restored, where its keys have none. */
+/** Writes the texts of a restored campaign where its keys have none. */
 export async function restoreTexts(
   context: RealmContext,
   definition: CampaignDefinition,
@@ -96,36 +102,37 @@ export async function restoreTexts(
   await keepTexts(context, { ...definition, translations }, { translations: [] })
 }
 
-/** Makes exactly these the texts of a campaign that is edited, and answers the definition that names them. */
+/** Replaces the texts of an edited campaign, and returns the definition with their keys. */
 export async function replaceTexts(context: RealmContext, definition: CampaignDefinition): Promise<CampaignDefinition> {
-  const named = await keepTexts(context, definition, definition)
+  const result = await keepTexts(context, definition, definition)
   const { languages } = await readTextSettings(context.realm)
-  const kept = new Map(
+  const remaining = new Map(
     definition.translations.map((one, index) => [
       requireLanguage(languages, one.lng, `translations.${index}.lng`),
       one,
     ]),
   )
-  const key = named.msg.localizationId
-  const parts = { [key]: 'msg', [subjectKeyOf(key)]: 'subject', [plainKeyOf(key)]: 'text' } as const
-  const there = await lockKeys(context.realm, keysOf(named))
-  const gone = new Map<string, TextChanges>()
+  const key = result.msg.localizationId
+  const parts = { [key]: 'msg', [toSubjectKey(key)]: 'subject', [toPlainKey(key)]: 'text' } as const
+  const there = await lockKeys(context.realm, listCampaignKeys(result))
+  const textChanges = new Map<string, TextChanges>()
   for (const [at, texts] of there)
     for (const language of Object.keys(texts))
-      if (!kept.get(language)?.[parts[at] ?? 'msg']) gone.set(at, { ...gone.get(at), [language]: null })
-  await putTexts(context, gone)
-  return named
+      if (!remaining.get(language)?.[parts[at] ?? 'msg'])
+        textChanges.set(at, { ...textChanges.get(at), [language]: null })
+  await putTexts(context, textChanges)
+  return result
 }
 
 /**
- * All languages of a campaign as they were written: its localizations, else the texts that were saved with it before they
- * were kept there. What is missing in a language is empty.
+ * All languages of a campaign as written: its localizations, or the texts that older campaigns stored themselves.
+ * Missing texts are empty.
  */
-function translationsOf(definition: CampaignDefinition, texts: ReadonlyMap<string, TextsOfKey>) {
+function buildTranslations(definition: CampaignDefinition, texts: ReadonlyMap<string, TextsOfKey>) {
   const { msg, subject, translations: inline } = definition
   const messages = texts.get(msg.localizationId)
-  const subjects = texts.get(subjectKeyOf(msg.localizationId))
-  const plain = texts.get(plainKeyOf(msg.localizationId))
+  const subjects = texts.get(toSubjectKey(msg.localizationId))
+  const plain = texts.get(toPlainKey(msg.localizationId))
   const languages = new Set([
     ...inline.map(({ lng }) => lng),
     ...Object.keys(messages ?? {}),
@@ -146,16 +153,19 @@ function translationsOf(definition: CampaignDefinition, texts: ReadonlyMap<strin
 }
 
 /** The languages that players can get: those with a message. A missing subject is the one of the fallback language. */
-function sentOf(translations: readonly CampaignTranslation[], fallback: readonly string[]): CampaignTranslation[] {
+function completeTexts(
+  translations: readonly CampaignTranslation[],
+  fallback: readonly string[],
+): CampaignTranslation[] {
   const subjects = Object.fromEntries(translations.map(({ lng, subject }) => [lng, subject]))
   return translations.flatMap((one) => {
     if (one.msg.trim() === '') return []
-    const subject = one.subject || (textIn(subjects, { language: one.lng, fallback }) ?? '')
+    const subject = one.subject || (textForLanguage(subjects, { language: one.lng, fallback }) ?? '')
     return [{ ...one, subject }]
   })
 }
 
-/** The campaigns with their texts in all languages, as they are now; in a language that misses a part, it is empty. */
+/** The campaigns with their current texts in all languages; missing parts are empty. */
 export async function withTexts<Row extends { definition: CampaignDefinition }>(
   realm: Realm,
   rows: readonly Row[],
@@ -163,22 +173,22 @@ export async function withTexts<Row extends { definition: CampaignDefinition }>(
   const [texts, { fallback }] = await Promise.all([
     readTexts(
       realm,
-      rows.flatMap(({ definition }) => keysOf(definition)),
+      rows.flatMap(({ definition }) => listCampaignKeys(definition)),
     ),
     readTextSettings(realm),
   ])
   return rows.map((row) => {
     const { definition } = row
-    const translations = translationsOf(definition, texts)
-    const whole = sentOf(translations, fallback)
+    const translations = buildTranslations(definition, texts)
+    const complete = completeTexts(translations, fallback)
     const first = pickLanguage(
-      whole.map(({ lng }) => lng),
+      complete.map(({ lng }) => lng),
       null,
       fallback,
     )
-    const shown = whole.find(({ lng }) => lng === first) ?? whole[0] ?? translations[0]
-    const subject = shown?.subject ?? definition.subject
-    const msg = { ...definition.msg, defaultValue: shown?.msg ?? definition.msg.defaultValue }
+    const defaultText = complete.find(({ lng }) => lng === first) ?? complete[0] ?? translations[0]
+    const subject = defaultText?.subject ?? definition.subject
+    const msg = { ...definition.msg, defaultValue: defaultText?.msg ?? definition.msg.defaultValue }
     return { ...row, definition: { ...definition, translations, subject, msg } }
   })
 }
@@ -191,7 +201,7 @@ export async function withSentTexts<Row extends { definition: CampaignDefinition
   const [whole, { fallback }] = [await withTexts(realm, rows), await readTextSettings(realm)]
   return whole.map((row) => {
     const { definition } = row
-    return { ...row, definition: { ...definition, translations: sentOf(definition.translations, fallback) } }
+    return { ...row, definition: { ...definition, translations: completeTexts(definition.translations, fallback) } }
   })
 }
 
@@ -217,26 +227,26 @@ export async function withTemplateTexts<Row extends TemplateRow>(realm: Realm, r
   return rows.map((row) => ({ ...row, msg: templateTexts(row, texts) }))
 }
 
-/** The same for one, whose texts nobody else changes until the transaction ends. */
+/** One template with its texts, which stay locked until the transaction ends. */
 export async function lockTemplateTexts<Row extends TemplateRow>(realm: Realm, row: Row): Promise<Row> {
   return { ...row, msg: templateTexts(row, await lockKeys(realm, keysOfTemplate(row))) }
 }
 
-/** Makes exactly these the texts of the template; null deletes them. They are audited with it. */
+/** Replaces the texts of the template; null deletes them. They are audited with it. */
 export async function putTemplateTexts(context: RealmContext, key: string, msg: TemplateTexts | null): Promise<void> {
   const keys = templateKeys(key)
   const there = await lockKeys(context.realm, Object.values(keys))
   const changes = (['subject', 'body'] as const).map((part): [string, TextChanges] => {
-    const gone = Object.keys(there.get(keys[part]) ?? {}).map((language) => [language, null])
+    const cleared = Object.keys(there.get(keys[part]) ?? {}).map((language) => [language, null])
     const set = Object.entries(msg ?? {}).flatMap(([language, text]) =>
       text[part] === '' ? [] : [[language, text[part]]],
     )
-    return [keys[part], Object.fromEntries([...gone, ...set])]
+    return [keys[part], Object.fromEntries([...cleared, ...set])]
   })
   await putTexts(context, new Map(changes))
 }
 
-/** The texts with their languages as the realm spells them; refuses a language that it does not have. */
+/** The texts with the realm's spelling of their languages; rejects languages that the realm does not have. */
 export async function checkTemplateLanguages(realm: Realm, msg: TemplateTexts): Promise<TemplateTexts> {
   const { languages } = await readTextSettings(realm)
   return Object.fromEntries(

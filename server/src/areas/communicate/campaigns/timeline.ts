@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectReceived } from './recipient-queries.ts'
 
-/** The e-mails and notifications that reached the player. */
+/** E-mails and notifications to the player. */
 export const received: TimelineSource = {
   by: 'staff',
   right: 'view campaigns',

@@ -1,6 +1,6 @@
 import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
-/** The campaigns that reach their players through segments. */
+/** The campaigns whose audience uses segments. */
 export const campaignsOfSegments: SegmentUser = async (realm) =>
   (await selectUsesOfSegments(realm)).map(({ sid, name, segment }) => ({ segment, id: String(sid), name }))

@@ -1,17 +1,25 @@
 import { planCampaign } from '@regent/contract/communicate/campaigns'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
-import { actingFor } from '../../../kernel/plans/acting.ts'
-import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import { actAs } from '../../../kernel/plans/acting.ts'
+import { buildContext, type Services, write } from '../../../kernel/write/write.ts'
 import { holdObjections } from '../emails/service.ts'
 import { sendToWaiting } from './delivery.ts'
 import { lockCampaign } from './queries.ts'
-import { deleteRecipients, isUndone, selectDueWaiting, takeDueWaiting, type Waiting } from './recipient-queries.ts'
+import {
+  deleteRecipients,
+  isUndone,
+  selectDueWaiting,
+  takeDueWaiting,
+  type WaitingSending,
+} from './recipient-queries.ts'
 import { withSentTexts } from './texts.ts'
 
 const minuteMs = 60_000
 const playersAtOnce = 1_000
 
-/** Every minute: sends campaigns to players whose quiet hours are over, in the name of who started the sending. */
+/**
+ * Every minute: sends campaigns to players whose quiet hours are over, on behalf of the person who started the sending.
+ */
 export function waitingJobs(jobs: Jobs, services: Services): void {
   jobs.define('campaigns-waiting', async ({ db, now, signal, progress }) => {
     let sent = 0
@@ -28,16 +36,16 @@ export function waitingJobs(jobs: Jobs, services: Services): void {
   jobs.every('campaigns-waiting', { intervalMs: minuteMs })
 }
 
-/** One batch in one transaction; answers how many players it took. */
-async function sendNext(services: Services, waiting: Waiting, now: number): Promise<number> {
+/** Processes one batch in one transaction; returns the number of players. */
+async function sendNext(services: Services, waiting: WaitingSending, now: number): Promise<number> {
   const { cid, pid, sid, planId, accountId } = waiting
-  const acting = await actingFor(
+  const acting = await actAs(
     services,
     { cid, pid, accountId: accountId ?? 0 },
     { action: `${planCampaign.method} ${planCampaign.path}`, requestId: `campaign-${sid}-waiting` },
   )
   const { answer } = await write(services, acting, async (db, deferred) => {
-    const context = contextOf(services, acting, db, deferred)
+    const context = buildContext(services, acting, db, deferred)
     const { realm } = context
     if (!realm) return 0
     await holdObjections({ db, cid })
@@ -55,8 +63,8 @@ async function sendNext(services: Services, waiting: Waiting, now: number): Prom
       customer: { db, cid },
       change: (one: Parameters<typeof change>[0]) => change({ ...one, planId }),
     }
-    const gone = await sendToWaiting(here, sid, definition, gamerTags)
-    if (gone.length > 0) await deleteRecipients(realm, sid, { gamerTags: gone })
+    const unreachable = await sendToWaiting(here, sid, definition, gamerTags)
+    if (unreachable.length > 0) await deleteRecipients(realm, sid, { gamerTags: unreachable })
     return gamerTags.length
   })
   return answer

@@ -1,6 +1,8 @@
 import type { Realm } from './tables.ts'
 
-/** What is recorded of a player and a campaign: when it was sent to them, or that they were held out or wait for it. */
+/**
+ * The recorded delivery of a campaign to a player: its send time, or that the player is in the control group or queued.
+ */
 export const selectRecipient = ({ db, id: pid }: Realm, sid: number, gamerTag: number) =>
   db
     .selectFrom('campaign_recipients')

@@ -5,23 +5,23 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { suppressedPlayers } from '../emails/service.ts'
-import { readersOf } from '../mail/readers.ts'
-import { searchOf } from './audience.ts'
+import { filterMembers } from '../mail/readers.ts'
+import { toPlayerSearch } from './audience.ts'
 import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
 import { type CampaignRow, findCampaign, selectCampaigns } from './queries.ts'
-import { quietUntil, timeZoneOf } from './quiet-hours.ts'
-import { overCapOf } from './selection.ts'
+import { findTimeZone, quietUntil } from './quiet-hours.ts'
+import { findPlayersOverCap } from './selection.ts'
 import { type RecipientRow, selectRecipient } from './why-queries.ts'
 
-const thingOf = ({ sid, definition, last_sent_at }: CampaignRow): FoundThing => ({
+const toFoundThing = ({ sid, definition, last_sent_at }: CampaignRow): FoundThing => ({
   id: String(sid),
   title: definition.name,
   detail: typeWords[definition.mtype],
@@ -37,7 +37,7 @@ const typeWords: Record<CampaignRow['definition']['mtype'], string> = {
 
 /** The campaigns of the realm, newest first. */
 export const whyCampaign: WhySource = {
-  things: async ({ realm }, _, text) => thingsWith((await selectCampaigns(realm)).map(thingOf), text),
+  things: async ({ realm }, _, text) => thingsWith((await selectCampaigns(realm)).map(toFoundThing), text),
   async explain(context, gamerTag, id) {
     if (!/^\d{1,16}$/.test(id)) return undefined
     const campaign = await findCampaign(context.realm, Number(id))
@@ -51,22 +51,22 @@ async function explain(context: RealmContext, gamerTag: number, campaign: Campai
   const link = { kind: 'campaign' as const, id: String(sid) }
   const recipient = await selectRecipient(realm, sid, gamerTag)
   const conditions = [
-    sent(campaign),
+    sentCondition(campaign),
     heldOut(sid, gamerTag, definition.holdOut ?? 0),
     ...(await audience(context, gamerTag, campaign)),
     ...(definition.mtype === 'EMAIL' ? await emailConditions(context, gamerTag) : []),
     ...(await limitConditions(context, gamerTag, campaign)),
   ]
-  const asJudged = recipient && recorded(recipient)
-  const ofNow = judged(
+  const asJudged = recipient && recordedCondition(recipient)
+  const ofNow = judge(
     now,
-    [...conditions, reached(recipient)],
+    [...conditions, reachedCondition(recipient)],
     'The player meets every condition and got it, or gets it when it is sent next.',
   )
   const isMet = asJudged?.isMet ?? ofNow.isMet
   const isSuppressed = conditions.some((one) => one.name === 'Not unsubscribed' && one.isMet === false)
   return {
-    thing: thingOf(campaign),
+    thing: toFoundThing(campaign),
     rules: { text: `${definition.name}, version ${version}`, link },
     ...(asJudged && { asJudged }),
     now: ofNow,
@@ -85,7 +85,7 @@ async function explain(context: RealmContext, gamerTag: number, campaign: Campai
   }
 }
 
-const sent = ({ last_sent_at, next_at }: CampaignRow): Judged => ({
+const sentCondition = ({ last_sent_at, next_at }: CampaignRow): JudgedCondition => ({
   name: 'Was sent',
   isMet: last_sent_at !== null,
   value: last_sent_at === null ? asText('not sent yet') : asTime(last_sent_at),
@@ -94,7 +94,7 @@ const sent = ({ last_sent_at, next_at }: CampaignRow): Judged => ({
   unmet: next_at === null ? 'The campaign was not sent, and no time is set.' : 'The campaign was not sent yet.',
 })
 
-const heldOut = (sid: number, gamerTag: number, percent: number): Judged => {
+const heldOut = (sid: number, gamerTag: number, percent: number): JudgedCondition => {
   const isOut = isHeldOut(sid, gamerTag, percent)
   return {
     name: 'Not held out',
@@ -105,14 +105,14 @@ const heldOut = (sid: number, gamerTag: number, percent: number): Judged => {
   }
 }
 
-async function audience(context: RealmContext, gamerTag: number, campaign: CampaignRow): Promise<Judged[]> {
+async function audience(context: RealmContext, gamerTag: number, campaign: CampaignRow): Promise<JudgedCondition[]> {
   const { definition, last_sent_at } = campaign
   const own = definition.audience ?? {}
   const ofAudience = await audienceConditions(context, gamerTag, own, 'the campaign')
   if (own.gamerTags?.includes(gamerTag)) return ofAudience
-  const narrowed = searchOf(definition, context.now, last_sent_at)
+  const narrowed = toPlayerSearch(definition, context.now, last_sent_at)
   if (!narrowed) {
-    const nobody: Judged = {
+    const nobody: JudgedCondition = {
       name: 'Its dates can be met',
       isMet: false,
       needed: asText('dates that some player meets'),
@@ -124,9 +124,9 @@ async function audience(context: RealmContext, gamerTag: number, campaign: Campa
   return [...ofAudience, ...(await audienceConditions(context, gamerTag, rules, 'the campaign'))]
 }
 
-async function emailConditions({ realm, customer }: RealmContext, gamerTag: number): Promise<Judged[]> {
+async function emailConditions({ realm, customer }: RealmContext, gamerTag: number): Promise<JudgedCondition[]> {
   const [readers, suppressed] = await Promise.all([
-    readersOf(realm, [gamerTag]),
+    filterMembers(realm, [gamerTag]),
     suppressedPlayers(customer, realm.id, [gamerTag]),
   ])
   const hasEmail = readers.some(({ email }) => email !== null)
@@ -149,11 +149,15 @@ async function emailConditions({ realm, customer }: RealmContext, gamerTag: numb
   ]
 }
 
-async function limitConditions(context: RealmContext, gamerTag: number, campaign: CampaignRow): Promise<Judged[]> {
+async function limitConditions(
+  context: RealmContext,
+  gamerTag: number,
+  campaign: CampaignRow,
+): Promise<JudgedCondition[]> {
   const { realm, now } = context
-  const [{ limits }, [reader]] = await Promise.all([readLimits(realm), readersOf(realm, [gamerTag])])
-  const over = await overCapOf(context, limits, [gamerTag])
-  const quiet = reader && quietUntil(limits, timeZoneOf(reader, limits), now)
+  const [{ limits }, [reader]] = await Promise.all([readLimits(realm), filterMembers(realm, [gamerTag])])
+  const over = await findPlayersOverCap(context, limits, [gamerTag])
+  const quiet = reader && quietUntil(limits, findTimeZone(reader, limits), now)
   const { cap } = limits
   return [
     ...(cap
@@ -167,7 +171,7 @@ async function limitConditions(context: RealmContext, gamerTag: number, campaign
           },
         ]
       : []),
-    // Quiet hours only delay; a message to connected players does not wait.
+    // Quiet hours only delay a message; notifications do not wait.
     ...(limits.quiet && campaign.definition.mtype !== 'NOTIFICATION'
       ? [
           {
@@ -182,7 +186,7 @@ async function limitConditions(context: RealmContext, gamerTag: number, campaign
   ]
 }
 
-const reached = (recipient: RecipientRow | undefined): Judged => {
+const reachedCondition = (recipient: RecipientRow | undefined): JudgedCondition => {
   const got = recipient !== undefined && !recipient.is_held_out && !recipient.is_withdrawn && recipient.due_at === null
   return {
     name: 'Reached the player',
@@ -194,9 +198,9 @@ const reached = (recipient: RecipientRow | undefined): Judged => {
   }
 }
 
-/** What the sending recorded of this player. */
-const recorded = ({ at, is_held_out, is_withdrawn, due_at, mail_id }: RecipientRow) =>
-  judged(
+/** Condition for the recorded delivery to this player. */
+const recordedCondition = ({ at, is_held_out, is_withdrawn, due_at, mail_id }: RecipientRow) =>
+  judge(
     at,
     [
       { name: 'Chosen for the sending', isMet: true, value: asTime(at), needed: asText('chosen'), unmet: '' },

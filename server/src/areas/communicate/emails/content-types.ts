@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 
-/** What a game or a tool reads; e-mails that the server sends are campaigns. */
+/** For games and tools only; e-mails that the server sends are campaigns. */
 const EmailContent = z.looseObject({
   subject: z.string().max(1_000),
   body: z.string().max(100_000).optional(),

@@ -6,7 +6,7 @@ import { addressKeys, unsubscribeToken } from './addresses.ts'
 import { fromParts } from './service.ts'
 import { unsubscribePath } from './unsubscribe.ts'
 
-/** The words of the link below each e-mail, by language. */
+/** The texts of the link below each e-mail, by language. */
 const linkWords: Record<string, string> = {
   en: 'Unsubscribe',
   de: 'Abmelden',
@@ -17,10 +17,10 @@ const linkWords: Record<string, string> = {
   zh: '退订',
 }
 
-/** A text for a player: HTML or plain text, with a text of its own for programs that show no HTML. */
+/** A text for a player: HTML or plain text, with an alternative text for mail programs without HTML. */
 export type MarketingText = { lng: string; subject: string; msg: string; text?: string | undefined }
 
-/** Where e-mails come from and where their links lead; without a public address they carry no link. */
+/** The sender of e-mails, and the base URL of their links; without a public URL they contain no link. */
 export type Writer = {
   cid: number
   vault: Pick<Vault, 'passwordFor'>
@@ -29,30 +29,30 @@ export type Writer = {
 }
 
 /**
- * Writes e-mails to many players: HTML and text beside it, the organization’s sender, and a link to unsubscribe. Texts
- * are prepared once, however many get them.
+ * Writes e-mails to many players: HTML, plain text, the organization’s sender, and an unsubscribe link. Texts are
+ * prepared once for all recipients.
  */
 export function marketingWriter({ cid, vault, sender, publicUrl }: Writer) {
-  const keyOf = addressKeys(vault, cid)
+  const toKey = addressKeys(vault, cid)
   const prepared = new Map<MarketingText, { html: string; text: string; words: string }>()
-  const prepare = (given: MarketingText) => {
-    const known = prepared.get(given)
-    if (known) return known
-    const { msg, text, lng } = given
+  const prepare = (source: MarketingText) => {
+    const cached = prepared.get(source)
+    if (cached) return cached
+    const { msg, text, lng } = source
     const html = isHtml(msg) ? sanitised(msg) : htmlOfText(msg)
     const words = linkWords[lng.toLowerCase().split(/[-_]/)[0] ?? ''] ?? linkWords['en'] ?? ''
     const parts = { html, text: text?.trim() || (isHtml(msg) ? textOfHtml(msg) : msg), words }
-    prepared.set(given, parts)
+    prepared.set(source, parts)
     return parts
   }
   return ({ to, accountId, given }: { to: string; accountId: number; given: MarketingText }): Email => {
     const { html, text, words } = prepare(given)
-    const token = unsubscribeToken(vault, { cid, accountId, key: keyOf(to) })
+    const token = unsubscribeToken(vault, { cid, accountId, key: toKey(to) })
     const url = publicUrl && `${publicUrl}${unsubscribePath}/${token}`
     return {
       to,
       accountId,
-      // A line break would begin another header.
+      // A line break would start another header.
       subject: given.subject.replace(/[\r\n]+/g, ' '),
       body: url ? `${text}\n\n--\n${words}: ${url}\n` : text,
       html: {

@@ -7,7 +7,7 @@ export type SenderRow = { sender: EmailSender | null; version: number }
 export const selectSender = ({ db, cid }: Customer): Promise<SenderRow | undefined> =>
   db.selectFrom('email_senders').select(['sender', 'version']).where('cid', '=', cid).executeTakeFirst()
 
-/** The same, locked; the organization’s row is locked too, so that two operators cannot both set the first one. */
+/** The sender, locked. Also locks the organization’s row, so that two operators cannot both set the first sender. */
 export async function lockSender({ db, cid }: Customer): Promise<SenderRow | undefined> {
   await sql`select from customers where cid = ${cid} for no key update`.execute(db)
   return db
@@ -63,7 +63,7 @@ export const findSuppression = (customer: Customer, key: string): Promise<Suppre
 export const lockSuppression = (customer: Customer, key: string): Promise<SuppressionRow | undefined> =>
   rows(customer).where('s.address_key', '=', key).forUpdate('s').executeTakeFirst()
 
-/** Returns whether the address was not suppressed before. */
+/** Returns true if the address was not suppressed before. */
 export async function insertSuppression(
   { db, cid }: Customer,
   { key, accountId, reason, at }: { key: string; accountId: number | null; reason: SuppressionReason; at: Date },
@@ -81,8 +81,8 @@ export const deleteSuppression = ({ db, cid }: Customer, key: string) =>
   db.deleteFrom('suppressed_addresses').where('cid', '=', cid).where('address_key', '=', key).execute()
 
 /**
- * Those of the keys that are suppressed. The rows that are not there are waited for too: an objection that is being
- * written at this moment is seen once `lockSuppressions` has been called.
+ * Filters keys to the suppressed ones. This also waits for rows that are not committed yet: once `lockSuppressions` was
+ * called, a concurrent objection is included.
  */
 export async function selectSuppressed({ db, cid }: Customer, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ address_key: string }>`
@@ -91,7 +91,7 @@ export async function selectSuppressed({ db, cid }: Customer, keys: readonly str
   return new Set(rows.map(({ address_key }) => address_key))
 }
 
-/** Of these players’ accounts, those that are suppressed: for counts. Sending compares the addresses. */
+/** Filters players to those with a suppressed account, for counts. A sending compares the addresses. */
 export async function selectSuppressedAccounts(
   { db, cid }: Customer,
   pid: string,
@@ -106,8 +106,8 @@ export async function selectSuppressedAccounts(
 }
 
 /**
- * Makes an objection wait for sendings that are under way and the other way round: who unsubscribes while e-mails are
- * queued is either left out or taken out of the outbox.
+ * Serializes objections and sendings. If a person unsubscribes while e-mails are being queued, they are either skipped
+ * or removed from the outbox.
  */
 export async function lockSuppressions(db: Db, cid: number, mode: 'sending' | 'objecting'): Promise<void> {
   const key = sql`hashtextextended(${`suppressed ${cid}`}, 0)`

@@ -28,17 +28,17 @@ export function emailRoutes(server: Router) {
 
   server.on(listSuppressions, async (context) => {
     const { customer, vault, query } = context
-    const keyOf = addressKeys(vault, customer.cid)
+    const toKey = addressKeys(vault, customer.cid)
     const masking = maskingFor({ ...context, realm: undefined })
     if (query.email !== undefined) {
-      const row = await findSuppression(customer, keyOf(query.email))
-      return { rows: row ? [emails.suppressionView(row, keyOf, masking)] : [], next: null }
+      const row = await findSuppression(customer, toKey(query.email))
+      return { rows: row ? [emails.suppressionView(row, toKey, masking)] : [], next: null }
     }
     const rows = await selectSuppressions(customer, readSuppressionCursor(query.cursor), query.limit + 1)
-    const shown = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? shown.at(-1) : undefined
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
     return {
-      rows: shown.map((row) => emails.suppressionView(row, keyOf, masking)),
+      rows: page.map((row) => emails.suppressionView(row, toKey, masking)),
       next: last ? writeSuppressionCursor({ at: last.at, key: last.address_key }) : null,
     }
   })

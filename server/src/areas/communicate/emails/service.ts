@@ -5,7 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { deleteWaitingBulk } from '../../../engines/email/email.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
 import type { MaskingPolicy } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
@@ -35,7 +35,7 @@ export async function setSender(context: OrganizationContext, sender: EmailSende
   change({ subject: 'email-sender', id: String(customer.cid), before: row.sender, after: sender })
 }
 
-/** The parts of an e-mail that say whom it is from; none without a sender of the organization. */
+/** The parts of an e-mail that identify its sender; empty without a sender of the organization. */
 export const fromParts = (sender: EmailSender | null) =>
   sender === null
     ? {}
@@ -43,23 +43,23 @@ export const fromParts = (sender: EmailSender | null) =>
 
 // ── Suppressed addresses ───────────────────────────────────────────────────
 
-/** A suppressed address in the audit trail, which keeps its hash only. */
+/** A suppressed address in the audit trail, which stores only its hash. */
 export type SuppressionState = { reason: SuppressionReason; at: number; accountId: number | null }
 
-const stateOf = ({ reason, at, account_id: accountId }: queries.SuppressionRow): SuppressionState => ({
+const toState = ({ reason, at, account_id: accountId }: queries.SuppressionRow): SuppressionState => ({
   reason,
   at,
   accountId,
 })
 
-/** An account that has another address by now is not named. */
+/** Does not show an account that has another address now. */
 export function suppressionView(
   { address_key: key, reason, at, email }: queries.SuppressionRow,
   keyOf: (email: string) => string,
   masking: Pick<MaskingPolicy, 'column'>,
 ): Suppression {
-  const known = email !== null && keyOf(email) === key ? email : undefined
-  return { key, reason, at, ...present({ email: masking.column('accounts.email', known) }) }
+  const address = email !== null && keyOf(email) === key ? email : undefined
+  return { key, reason, at, ...present({ email: masking.column('accounts.email', address) }) }
 }
 
 export async function addSuppression(context: OrganizationContext, email: string): Promise<void> {
@@ -78,7 +78,7 @@ export async function putSuppression(
 ): Promise<void> {
   const { customer, change } = context
   const row = await queries.lockSuppression(customer, key)
-  const before = row ? stateOf(row) : null
+  const before = row ? toState(row) : null
   if ((before === null) === (state === null)) return context.unchanged()
   if (state) await queries.insertSuppression(customer, { key, ...state, at: new Date(state.at) })
   else await queries.deleteSuppression(customer, key)
@@ -93,17 +93,17 @@ export async function removeSuppression(context: OrganizationContext, key: strin
 
 export async function lockSuppressionState(customer: Customer, key: string): Promise<SuppressionState | null> {
   const row = await queries.lockSuppression(customer, key)
-  return row ? stateOf(row) : null
+  return row ? toState(row) : null
 }
 
-/** Takes what waits for an address out of the outbox; whoever sent it hears that it was not sent. */
+/** Removes the queued e-mails to an address from the outbox and notifies their senders that they were not sent. */
 async function withdrawWaiting(registry: Registry, customer: Customer, email: string): Promise<void> {
   const withdrawn = await deleteWaitingBulk(customer.db, customer.cid, email)
-  const known = withdrawn.flatMap(({ id, accountId }) => (accountId === null ? [] : [{ id, accountId }]))
-  if (known.length > 0) await atMoment(registry, 'emailsAreWithdrawn', customer, known)
+  const ofAccounts = withdrawn.flatMap(({ id, accountId }) => (accountId === null ? [] : [{ id, accountId }]))
+  if (ofAccounts.length > 0) await runHooks(registry, 'emailsAreWithdrawn', customer, ofAccounts)
 }
 
-/** A reader objects by the link in an e-mail: no more e-mails of campaigns, also none that is waiting. */
+/** A reader objects by the link in an e-mail: stops all e-mails of campaigns, including queued ones. */
 export async function unsubscribe(
   { db, clock, registry }: Pick<Services, 'db' | 'clock' | 'registry'>,
   vault: Vault,
@@ -121,25 +121,25 @@ export async function unsubscribe(
 }
 
 /**
- * Makes objections wait until a sending ends. A sending calls it before it locks anything else, because an objection
- * counts what was sent down afterwards: in another order the two could wait for each other.
+ * Makes objections wait until a sending ends. A sending must call this before it takes other locks, because an
+ * objection then corrects the number of sent e-mails: another order could deadlock.
  */
 export const holdObjections = ({ db, cid }: Customer): Promise<void> => queries.lockSuppressions(db, cid, 'sending')
 
 /**
- * Those of the addresses that get no e-mails of campaigns. Call it in the transaction that queues the e-mails: an
- * objection made meanwhile waits for its end and then takes them out of the outbox.
+ * Filters addresses to those on the suppression list for campaigns. Call it in the transaction that queues the e-mails:
+ * a concurrent objection waits for its end and then removes them from the outbox.
  */
-export async function suppressedAmong(
+export async function filterSuppressed(
   { vault, customer }: Pick<OrganizationContext, 'vault' | 'customer'>,
   emails: readonly string[],
 ): Promise<Set<string>> {
   await queries.lockSuppressions(customer.db, customer.cid, 'sending')
-  const keyOf = addressKeys(vault, customer.cid)
-  const keys = emails.map(keyOf)
+  const toKey = addressKeys(vault, customer.cid)
+  const keys = emails.map(toKey)
   const suppressed = await queries.selectSuppressed(customer, keys)
   return new Set(emails.filter((_, index) => suppressed.has(keys[index] ?? '')))
 }
 
-/** Those of a realm’s players whose accounts are suppressed, for counts. */
+/** Filters a realm’s players to those with suppressed accounts, for counts. */
 export const suppressedPlayers = queries.selectSuppressedAccounts

@@ -5,9 +5,9 @@ import { lockSender, lockSuppressionState, putSuppression, type SuppressionState
 export const emailSender: Undoable = {
   read: ({ customer }) => lockSender(customer),
   async restore(context, _, state) {
-    const known = state === null ? null : await lockSender(context.customer)
-    const wanted = state === null ? null : { ...(known ?? {}), ...(state as EmailSender) }
-    await setSender({ ...context, ifMatch: undefined }, wanted)
+    const current = state === null ? null : await lockSender(context.customer)
+    const target = state === null ? null : { ...(current ?? {}), ...(state as EmailSender) }
+    await setSender({ ...context, ifMatch: undefined }, target)
   },
 }
 

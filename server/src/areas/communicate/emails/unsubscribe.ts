@@ -3,7 +3,7 @@ import type { Services } from '../../../kernel/write/write.ts'
 import { readUnsubscribeToken } from './addresses.ts'
 import { unsubscribe } from './service.ts'
 
-/** The address that links in e-mails lead to; the token follows. */
+/** The path of links in e-mails; the token follows. */
 export const unsubscribePath = '/api/emails/unsubscribe'
 
 const page = (title: string, content: string) => `<!doctype html>
@@ -28,12 +28,12 @@ const unknown = page(
 )
 
 /**
- * Unsubscribes the reader of an e-mail, without a sign-in. Opening the link only asks, because programs that scan
- * e-mails open every link; a POST unsubscribes, which mail programs send by themselves (RFC 8058).
+ * Unsubscribes the reader of an e-mail, without a sign-in. GET only shows a confirmation page, because mail scanners
+ * open every link. POST unsubscribes; mail programs send it for one-click unsubscribe (RFC 8058).
  */
 export async function serveUnsubscribing(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    // Mail programs send a form; nothing of it is needed.
+    // Mail programs send a form, whose content is not needed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_, __, done) => done(null, undefined))
     scope.get<{ Params: { token: string } }>(`${unsubscribePath}/:token`, async ({ params }, reply) =>

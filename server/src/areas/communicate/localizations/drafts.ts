@@ -4,15 +4,17 @@ import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.t
 import { changeTexts, listDifferingKeys, lockKeys, type TextChanges } from './service.ts'
 import { localization } from './undo.ts'
 
-/** All keys at once: whatever shows their texts counts as changed once. */
+/** All keys in one change, so that records that use several of the texts change only once. */
 export const localizationDrafts: DraftKind = draftByUndo('localization', localization, {
   together: 'localizations',
   reads: z.record(z.string().max(35), z.string().max(100_000)),
   readAll: ({ realm }, keys) => lockKeys(realm, keys),
   async apply(context, drafts) {
     const changes = drafts.map(({ id, before, after }): [string, TextChanges] => {
-      const gone = isFields(before) ? Object.fromEntries(Object.keys(before).map((language) => [language, null])) : {}
-      return [id, after === null ? gone : (after as TextChanges)]
+      const deletions = isFields(before)
+        ? Object.fromEntries(Object.keys(before).map((language) => [language, null]))
+        : {}
+      return [id, after === null ? deletions : (after as TextChanges)]
     })
     await changeTexts(context, new Map(changes))
   },

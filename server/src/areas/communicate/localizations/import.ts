@@ -5,7 +5,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
-import { comparable } from '../../../kernel/texts/languages.ts'
+import { normalizeLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings, readTexts } from '../../../kernel/texts/texts.ts'
 import { changeTexts, lockKeys } from './service.ts'
 
@@ -20,20 +20,20 @@ type Import = {
   fileName?: string | undefined
 }
 
-/** Rows of a key and its texts; one invalid row refuses all. An empty cell leaves the text as it is. */
+/** Rows of a key and its texts; one invalid row rejects all. An empty cell does not change the text. */
 export async function planImport(
   context: RealmContext,
   { languages, rows, fileName }: Import,
 ): Promise<PlanWithSample> {
-  const columns = await columnsOf(context, languages)
+  const columns = await requireLanguages(context, languages)
   const errors: RowError[] = []
-  const wanted = new Map<string, Record<string, string>>()
+  const textsByKey = new Map<string, Record<string, string>>()
   rows.forEach(([key = '', ...texts], index) => {
     const row = index + 1
     const refuse = (field: string, message: string) => errors.push({ row, field, message })
     const checked = TextKey.safeParse(key)
     if (!checked.success) refuse('key', `The key ${checked.error.issues[0]?.message ?? 'is not valid'}.`)
-    else if (wanted.has(key)) refuse('key', `“${key.slice(0, 80)}” is in an earlier row, too.`)
+    else if (textsByKey.has(key)) refuse('key', `“${key.slice(0, 80)}” is in an earlier row, too.`)
     const long = texts.findIndex((text) => text.length > maxTextLength)
     if (long !== -1)
       refuse(
@@ -42,65 +42,71 @@ export async function planImport(
       )
     if (texts.slice(columns.length).some((text) => text !== ''))
       refuse('row', `The row of “${key.slice(0, 80)}” has more cells than the first line.`)
-    wanted.set(key, Object.fromEntries(columns.flatMap((language, at) => (texts[at] ? [[language, texts[at]]] : []))))
+    textsByKey.set(
+      key,
+      Object.fromEntries(columns.flatMap((language, at) => (texts[at] ? [[language, texts[at]]] : []))),
+    )
   })
   refuseRows(errors)
-  const there = await readTexts(context.realm, [...wanted.keys()])
-  const changed = [...wanted].flatMap(([key, texts]) => {
+  const there = await readTexts(context.realm, [...textsByKey.keys()])
+  const changedRows = [...textsByKey].flatMap(([key, texts]) => {
     const now = there.get(key) ?? {}
     const names = Object.keys(texts).filter((language) => texts[language] !== now[language])
     if (names.length === 0) return []
     const only = (all: Record<string, string>) => Object.fromEntries(names.map((name) => [name, all[name] ?? null]))
     return [{ key, label: key, before: there.has(key) ? only(now) : null, after: only(texts) }]
   })
-  const texts = changed.reduce((sum, { after }) => sum + Object.keys(after).length, 0)
-  const left = rows.length - changed.length
+  const texts = changedRows.reduce((sum, { after }) => sum + Object.keys(after).length, 0)
+  const unchangedCount = rows.length - changedRows.length
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'import-localizations',
-      title: `Set ${many(texts, 'text')} of ${many(changed.length, 'key')}${fileName ? ` from ${fileName}` : ''}`,
+      title: `Set ${many(texts, 'text')} of ${many(changedRows.length, 'key')}${fileName ? ` from ${fileName}` : ''}`,
       verb: `Set ${many(texts, 'text')}`,
       input: {},
-      warnings: left > 0 ? [`${many(left, 'row')} would change nothing, and are left out.`] : [],
+      warnings: unchangedCount > 0 ? [`${many(unchangedCount, 'row')} would change nothing, and are left out.`] : [],
     },
-    changed,
+    changedRows,
   )
 }
 
 /** The languages of the columns as the realm spells them. */
-async function columnsOf({ realm }: RealmContext, given: readonly string[]): Promise<string[]> {
+async function requireLanguages({ realm }: RealmContext, names: readonly string[]): Promise<string[]> {
   const { languages } = await readTextSettings(realm)
-  return given.map((one, index) => {
+  return names.map((one, index) => {
     const field = `languages.${index}`
-    const known = languages.find((language) => comparable(language) === comparable(one))
-    if (known === undefined)
+    const spelling = languages.find((language) => normalizeLanguage(language) === normalizeLanguage(one))
+    if (spelling === undefined)
       throw new ApiError('BadRequest', {
         field,
         message: `The column “${one.slice(0, 40)}” is not a language of this realm. Its languages are ${languages.join(', ')}; others are added under Languages. Nothing was planned.`,
       })
-    if (given.slice(0, index).some((earlier) => comparable(earlier) === comparable(one)))
-      throw new ApiError('BadRequest', { field, message: `The column “${known}” is there twice. Nothing was planned.` })
-    return known
+    if (names.slice(0, index).some((earlier) => normalizeLanguage(earlier) === normalizeLanguage(one)))
+      throw new ApiError('BadRequest', {
+        field,
+        message: `The column “${spelling}” is there twice. Nothing was planned.`,
+      })
+    return spelling
   })
 }
 
 type Planned = { key: string; before: Record<string, string | null>; after: Record<string, string> }
 
-const plannedOf = ({ key, before, after }: PlannedRow): Planned => ({
+const toPlanned = ({ key, before, after }: PlannedRow): Planned => ({
   key,
   before: (before ?? {}) as Planned['before'],
   after: after as Planned['after'],
 })
 
-/** The keys whose texts are no longer those of the preview. */
+/** Finds keys whose texts have changed since the preview. */
 async function movedKeys({ realm }: RealmContext, rows: readonly PlannedRow[]): Promise<string[]> {
   const there = await lockKeys(
     realm,
     rows.map(({ key }) => key),
   )
-  return rows.map(plannedOf).flatMap(({ key, before, after }) => {
+  return rows.map(toPlanned).flatMap(({ key, before, after }) => {
     const now = there.get(key) ?? {}
     return Object.keys(after).every((language) => (now[language] ?? null) === (before[language] ?? null)) ? [] : [key]
   })
@@ -112,16 +118,16 @@ export const importLocalizations: PlanKind = {
   right: ['edit content', 'edit announcements'],
   rowsAtOnce: keysAtOnce,
   async whatMoved(context, _plan, rows) {
-    const moved = await movedKeys(realmOfPlan(context), rows)
-    if (moved.length === 0) return undefined
-    return `${many(moved.length, 'key')} have other texts by now, the first is ${moved[0]}. Import the file again to see what would change.`
+    const movedKey = await movedKeys(realmOfPlan(context), rows)
+    if (movedKey.length === 0) return undefined
+    return `${many(movedKey.length, 'key')} have other texts by now, the first is ${movedKey[0]}. Import the file again to see what would change.`
   },
   async apply(context, _plan, rows) {
     const here = realmOfPlan(context)
     const [moved] = await movedKeys(here, rows)
-    // Somebody was faster since the plan was started; their text stays, and this row fails alone.
+    // Changed concurrently since the plan was started: that text stays, and only this row fails.
     if (moved !== undefined)
       throw new ApiError('StaleVersion', { message: `Somebody else has changed ${moved} in the meantime.` })
-    await changeTexts(here, new Map(rows.map(plannedOf).map(({ key, after }) => [key, after])))
+    await changeTexts(here, new Map(rows.map(toPlanned).map(({ key, after }) => [key, after])))
   },
 }

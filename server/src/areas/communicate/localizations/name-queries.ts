@@ -1,7 +1,7 @@
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 
-/** Which keys have a text in some language; they are called by themselves. */
+/** Finds the keys that have a text in some language; a key is its own display name. */
 export const nameLocalizations: NameSource = async ({ realm }, ids) =>
   realm
     ? await realm.db

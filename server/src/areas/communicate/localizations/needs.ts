@@ -1,7 +1,7 @@
 import type { NeedSource } from '../../../kernel/needs/need-source.ts'
 import * as queries from './queries.ts'
 
-/** Texts that exist in some language and lack in another one that the realm writes in. */
+/** Texts that exist in some language and are missing in another language of the realm. */
 export const missingTexts: NeedSource = async ({ realm }) => {
   const [keys, languages] = await Promise.all([queries.countKeys(realm, {}), queries.countLanguages(realm)])
   const parts = languages

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { likeOf } from '../../../engines/database/like.ts'
+import { toLikePattern } from '../../../engines/database/like.ts'
 import type { Realm } from './tables.ts'
 
 export type TextRow = { key: string; language: string; value: string }
 
-/** Texts in these languages, or in all, of keys that begin so, or of all keys. */
+/** Texts in these languages or in all, of keys with this prefix or of all keys. */
 export function selectTexts(
   { db, id: pid }: Realm,
   { languages, prefix }: { languages?: readonly string[] | undefined; prefix?: string | undefined } = {},
@@ -15,7 +15,7 @@ export function selectTexts(
   return query.orderBy('key').orderBy('language').execute()
 }
 
-/** The bytes that `selectTexts` would read, counted without reading them. */
+/** The number of bytes that `selectTexts` would read. */
 export async function countBytes(
   { db, id: pid }: Realm,
   { languages, prefix }: { languages?: readonly string[] | undefined; prefix?: string | undefined },
@@ -28,12 +28,12 @@ export async function countBytes(
   return rows[0]?.bytes ?? 0
 }
 
-/** One change of the realm’s texts or languages at a time; the others wait until this transaction ends. */
+/** Serializes changes of the realm’s texts and languages until the transaction ends. */
 export async function lockRealmTexts({ db, id: pid }: Realm): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`localizations ${pid}`}, 0))`.execute(db)
 }
 
-/** The texts of these keys, which nobody else changes until the transaction ends. */
+/** The texts of these keys, locked until the transaction ends. */
 export async function lockTexts(realm: Realm, keys: readonly string[]): Promise<TextRow[]> {
   await lockRealmTexts(realm)
   return realm.db
@@ -74,7 +74,7 @@ export async function deleteTexts(
   `.execute(db)
 }
 
-/** Counts a change of the texts, so that clients read them again. */
+/** Increments the version of the texts, so that clients reload them. */
 export async function countChange({ db, id: pid }: Realm, now: Date): Promise<void> {
   await sql`
     insert into localization_settings as s (pid, extra_languages, fallback, version, texts_version, updated_at)
@@ -89,20 +89,20 @@ export type LocalizationKeyRow = { key: string; texts: Record<string, string>; a
 
 export type KeyFilter = { search?: string | undefined; missing?: string | undefined }
 
-/** The keys that match. An empty text counts as missing, as it does for players. */
+/** Condition for matching keys. An empty text counts as missing, as it does for players. */
 const matching = (pid: string, { search, missing }: KeyFilter) => sql`
   select key from localizations as l
   where pid = ${pid} ${
     search
       ? sql`and key in (select key from localizations
-          where pid = ${pid} and (key ilike ${likeOf(search)} or value ilike ${likeOf(search)}))`
+          where pid = ${pid} and (key ilike ${toLikePattern(search)} or value ilike ${toLikePattern(search)}))`
       : sql``
   }
   group by key
   ${missing ? sql`having not bool_or(language = ${missing} and value <> '')` : sql``}
 `
 
-/** Keys after a key in the order, with all their texts. */
+/** Keys after a given key in sort order, with all their texts. */
 export async function selectKeys(
   { db, id: pid, cid }: Realm,
   filter: KeyFilter,
@@ -165,7 +165,7 @@ export async function upsertSettings(
   `.execute(db)
 }
 
-/** The keys whose texts differ between two realms: `sign` is what the second one has. */
+/** The keys whose texts differ between two realms: `sign` is the text of the second one. */
 export async function selectDifferingKeys(
   { db, id: pid }: Realm,
   otherPid: string,

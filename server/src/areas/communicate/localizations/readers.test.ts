@@ -19,7 +19,7 @@ import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan } from '@regent/contract/organization/plans'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { sell, storesOf } from '../../../testing/shop.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -102,7 +102,7 @@ test('every reader resolves texts in the player’s language, then without the r
   // The three places that tell a player's language: the account, the game's stat, the device's.
   await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
   const stat = (by: Actor, set: Record<string, string>) =>
-    developer.call(setStats, { params: { objectId: objectIdOf('game.private', by.gamerTag) }, body: { set } })
+    developer.call(setStats, { params: { objectId: toObjectId('game.private', by.gamerTag) }, body: { set } })
   await stat(brazilian, { LANGUAGE: 'pt' })
   await stat(chinese, { locale: 'zh_CN' })
   const sid = await planted(app, developer)
@@ -139,7 +139,7 @@ test('a player whose language is unknown reads what their client accepts; what s
   const app = await ownApp()
   const developer = await app.as('developer')
   const [unknown, chinese] = [await app.player(), await app.player()]
-  const params = { objectId: objectIdOf('game.private', chinese.gamerTag) }
+  const params = { objectId: toObjectId('game.private', chinese.gamerTag) }
   await developer.call(setStats, { params, body: { set: { LANGUAGE: 'zh' } } })
   await planted(app, developer)
   const headers = { 'accept-language': 'ja, de-AT;q=0.8, en;q=0.5' }

@@ -13,7 +13,7 @@ import {
   setLocalization,
 } from '@regent/contract/communicate/localizations'
 import { done } from '@regent/contract/shapes'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { planImport } from './import.ts'
 import * as screen from './screen.ts'
@@ -44,8 +44,8 @@ export function localizationRoutes(server: Router) {
   server.on(renameLocalization, async (context) => ({ row: await screen.renameKey(context, context.body) }))
 
   server.on(listLocalizationUses, async ({ registry, realm, body }) => ({
-    uses: (await atMoment(registry, 'textsUsed', realm, body.keys)).flat(),
-    isPartial: (await atMoment(registry, 'textUsesArePartial', realm)).some((isPartial) => isPartial),
+    uses: (await runHooks(registry, 'textsUsed', realm, body.keys)).flat(),
+    isPartial: (await runHooks(registry, 'textUsesArePartial', realm)).some((isPartial) => isPartial),
   }))
 
   server.on(planLocalizationImport, (context) => planImport(context, context.body))

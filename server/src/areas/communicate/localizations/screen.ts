@@ -28,7 +28,7 @@ export async function listKeys({ realm }: RealmContext, { search, missing, curso
   return { rows: page.map(rowView), next: found.length > limit ? (page.at(-1)?.key ?? null) : null, total }
 }
 
-/** Per language of the realm: how many keys have a text in it, and how many miss it. */
+/** The number of keys with and without a text, for each language of the realm. */
 export async function countKeys({ realm }: RealmContext) {
   const [keys, counts, { languages }] = await Promise.all([
     queries.countKeys(realm, {}),
@@ -36,44 +36,44 @@ export async function countKeys({ realm }: RealmContext) {
     readTextSettings(realm),
   ])
   const byLanguage = new Map(counts.map(({ language, texts }) => [language, texts]))
-  const shown = [...new Set([...languages, ...byLanguage.keys()])]
+  const visibleLanguages = [...new Set([...languages, ...byLanguage.keys()])]
   return {
     keys,
-    languages: shown.map((language) => {
+    languages: visibleLanguages.map((language) => {
       const texts = byLanguage.get(language) ?? 0
       return { language, texts, missing: keys - texts }
     }),
   }
 }
 
-const rowOf = async ({ realm }: RealmContext, key: string): Promise<LocalizationRow | null> => {
+const loadRow = async ({ realm }: RealmContext, key: string): Promise<LocalizationRow | null> => {
   const row = await queries.findKey(realm, key)
   return row ? rowView(row) : null
 }
 
 async function requireRow(context: RealmContext, key: string): Promise<LocalizationRow> {
-  const row = await rowOf(context, key)
+  const row = await loadRow(context, key)
   if (!row) throw new ApiError('LocalizationNotFound', { field: 'key' })
   return row
 }
 
 type OneText = { key: string; language: string; value: string; was: string }
 
-/** Changes one text. What somebody else has written there in the meantime is never overwritten. */
-export async function setText(context: RealmContext, given: OneText): Promise<LocalizationRow | null> {
+/** Changes one text; never overwrites a concurrent change. */
+export async function setText(context: RealmContext, input: OneText): Promise<LocalizationRow | null> {
   const { realm } = context
-  const { key, value, was } = given
+  const { key, value, was } = input
   const { languages } = await readTextSettings(realm)
   const texts = (await lockKey(realm, key)) ?? {}
   // A text in a language that the realm no longer has can still be changed and deleted.
-  const language = Object.hasOwn(texts, given.language)
-    ? given.language
-    : requireLanguage(languages, given.language, 'language')
+  const language = Object.hasOwn(texts, input.language)
+    ? input.language
+    : requireLanguage(languages, input.language, 'language')
   const now = texts[language] ?? ''
   if (now !== was && now !== value)
-    throw new ApiError('StaleVersion', { field: 'value', current: { value: now, row: await rowOf(context, key) } })
+    throw new ApiError('StaleVersion', { field: 'value', current: { value: now, row: await loadRow(context, key) } })
   await changeTexts(context, new Map([[key, { [language]: value === '' ? null : value }]]))
-  return rowOf(context, key)
+  return loadRow(context, key)
 }
 
 export async function createKey(
@@ -81,18 +81,18 @@ export async function createKey(
   { key, texts }: { key: string; texts: Record<string, string> },
 ): Promise<LocalizationRow> {
   const { languages } = await readTextSettings(context.realm)
-  const known = Object.entries(texts).map(([language, value]): [string, string] => [
+  const ownTexts = Object.entries(texts).map(([language, value]): [string, string] => [
     requireLanguage(languages, language, `texts.${language}`),
     value,
   ])
-  if (known.length === 0)
+  if (ownTexts.length === 0)
     throw new ApiError('BadRequest', { field: 'texts', message: 'texts must have a text in at least one language.' })
   if ((await lockKey(context.realm, key)) !== null) throw new ApiError('LocalizationExists', { field: 'key' })
-  await changeTexts(context, new Map([[key, Object.fromEntries(known)]]))
+  await changeTexts(context, new Map([[key, Object.fromEntries(ownTexts)]]))
   return requireRow(context, key)
 }
 
-/** Moves the texts of a key to a key that does not exist. */
+/** Renames a key to a key that does not exist. */
 export async function renameKey(
   context: RealmContext,
   { key, newKey }: { key: string; newKey: string },
@@ -101,11 +101,11 @@ export async function renameKey(
   const texts = there.get(key)
   if (!texts) throw new ApiError('LocalizationNotFound', { field: 'key' })
   if (there.has(newKey)) throw new ApiError('LocalizationExists', { field: 'newKey' })
-  const gone: TextChanges = Object.fromEntries(Object.keys(texts).map((language) => [language, null]))
+  const deletions: TextChanges = Object.fromEntries(Object.keys(texts).map((language) => [language, null]))
   await changeTexts(
     context,
     new Map([
-      [key, gone],
+      [key, deletions],
       [newKey, texts],
     ]),
   )

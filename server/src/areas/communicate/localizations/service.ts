@@ -1,10 +1,10 @@
 import { maxClientTextBytes } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { NotModified } from '../../../kernel/http/not-modified.ts'
-import { comparable, requireLanguage } from '../../../kernel/texts/languages.ts'
+import { normalizeLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import * as queries from './queries.ts'
 
@@ -13,10 +13,10 @@ export type TextChanges = Record<string, string | null>
 
 type TextQuery = { language?: string | undefined; prefix?: string | undefined }
 
-/** The texts that a client asks for, unless it has this version of the realm’s texts already. */
+/** Texts that match a client's query, or nothing if the client has this version of the realm’s texts already. */
 export async function readLocalizations(context: RealmContext, { language, prefix }: TextQuery) {
   const { realm, caller, can } = context
-  // Read first: a change in between makes the ETag out of date, never the texts.
+  // Read the version before the texts: a concurrent change then makes the ETag stale, but never the texts.
   const { textsVersion, languages: offered, fallback } = await readTextSettings(realm)
   context.setVersion(textsVersion)
   if (context.hasVersion(textsVersion)) return new NotModified()
@@ -37,8 +37,9 @@ export async function readLocalizations(context: RealmContext, { language, prefi
 
 const isFirst = (one: string, index: number, all: readonly string[]) => all.indexOf(one) === index
 
-/** Whether a language is the same one, perhaps of another region. */
-const isVariant = (one: string, wanted: string) => comparable(one).split('-')[0] === comparable(wanted).split('-')[0]
+/** True for the same language in any region. */
+const isVariant = (one: string, other: string) =>
+  normalizeLanguage(one).split('-')[0] === normalizeLanguage(other).split('-')[0]
 
 function refuseTooMuch(bytes: number): void {
   if (bytes <= maxClientTextBytes) return
@@ -50,29 +51,29 @@ function refuseTooMuch(bytes: number): void {
 }
 
 /**
- * For what keeps its texts here: taken before its own row is locked, because a change of a text locks in this order,
- * too.
+ * For records with localized texts: take this lock before the lock of the record, because changes of texts use the same
+ * order.
  */
 export const { lockRealmTexts } = queries
 
 /** The current texts of one key, locked until the transaction ends. */
 export async function lockKey(realm: Realm, key: string): Promise<Record<string, string> | null> {
   const rows = await queries.lockTexts(realm, [key])
-  return rows.length === 0 ? null : textsOf(rows)
+  return rows.length === 0 ? null : toTexts(rows)
 }
 
 /** The current texts of several keys, locked until the transaction ends. */
 export async function lockKeys(realm: Realm, keys: readonly string[]): Promise<Map<string, Record<string, string>>> {
-  return byKeyOf(await queries.lockTexts(realm, keys))
+  return groupByKey(await queries.lockTexts(realm, keys))
 }
 
 /** The keys whose texts differ between two realms. */
 export const listDifferingKeys = (here: Realm, there: Realm) => queries.selectDifferingKeys(here, there.id)
 
-const textsOf = (rows: readonly queries.TextRow[]): Record<string, string> =>
+const toTexts = (rows: readonly queries.TextRow[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ language, value }) => [language, value]))
 
-function byKeyOf(rows: readonly queries.TextRow[]): Map<string, Record<string, string>> {
+function groupByKey(rows: readonly queries.TextRow[]): Map<string, Record<string, string>> {
   const byKey = new Map<string, Record<string, string>>()
   for (const { key, language, value } of rows) {
     const ofKey = byKey.get(key)
@@ -82,33 +83,33 @@ function byKeyOf(rows: readonly queries.TextRow[]): Map<string, Record<string, s
   return byKey
 }
 
-/** Deletes whole keys, or some of their languages. */
+/** Deletes all or some languages of keys. */
 export async function deleteLocalizations(
   context: RealmContext,
-  wanted: readonly { id: string; languages?: string[] | undefined }[],
+  requested: readonly { id: string; languages?: string[] | undefined }[],
 ): Promise<void> {
   const there = await lockKeys(
     context.realm,
-    wanted.map(({ id }) => id),
+    requested.map(({ id }) => id),
   )
   const changes = new Map<string, TextChanges>()
-  for (const { id, languages } of wanted) {
+  for (const { id, languages } of requested) {
     const ofKey = Object.keys(there.get(id) ?? {})
-    const gone = languages
-      ? ofKey.filter((one) => languages.some((language) => comparable(language) === comparable(one)))
+    const deletedLanguages = languages
+      ? ofKey.filter((one) => languages.some((language) => normalizeLanguage(language) === normalizeLanguage(one)))
       : ofKey
-    changes.set(id, { ...changes.get(id), ...Object.fromEntries(gone.map((language) => [language, null])) })
+    changes.set(id, { ...changes.get(id), ...Object.fromEntries(deletedLanguages.map((language) => [language, null])) })
   }
   await changeTexts(context, changes)
 }
 
-/** Sets texts as a client names them; refuses languages that the realm does not have. */
+/** Sets texts from client input; rejects languages that the realm does not have. */
 export async function saveLocalizations(
   context: RealmContext,
   given: Readonly<Record<string, readonly { language: string; value: string }[]>>,
 ): Promise<void> {
   const { languages } = await readTextSettings(context.realm)
-  const wanted = Object.entries(given).map(([key, texts]): [string, TextChanges] => [
+  const changedTexts = Object.entries(given).map(([key, texts]): [string, TextChanges] => [
     key,
     Object.fromEntries(
       texts.map(({ language, value }, index) => [
@@ -117,35 +118,35 @@ export async function saveLocalizations(
       ]),
     ),
   ])
-  await changeTexts(context, new Map(wanted))
+  await changeTexts(context, new Map(changedTexts))
 }
 
-/** Changes of texts by themselves: each key is audited, and whatever shows it counts as changed. */
-export async function changeTexts(context: RealmContext, wanted: ReadonlyMap<string, TextChanges>): Promise<void> {
-  const changed = await putTexts(context, wanted)
-  if (changed.length === 0) return context.unchanged()
-  for (const { key, before, after } of changed)
+/** Changes texts that are not part of another change: audits each key and marks the records that show it as changed. */
+export async function changeTexts(context: RealmContext, textChanges: ReadonlyMap<string, TextChanges>): Promise<void> {
+  const changedKeys = await putTexts(context, textChanges)
+  if (changedKeys.length === 0) return context.unchanged()
+  for (const { key, before, after } of changedKeys)
     context.change({ subject: 'localization', id: key, before, after, pid: context.realm.id })
-  const keys = changed.map(({ key }) => key)
-  await atMoment(context.registry, 'textsChanged', context, keys)
+  const keys = changedKeys.map(({ key }) => key)
+  await runHooks(context.registry, 'textsChanged', context, keys)
 }
 
-type Changed = { key: string; before: Record<string, string> | null; after: Record<string, string> | null }
+type ChangedKey = { key: string; before: Record<string, string> | null; after: Record<string, string> | null }
 
 /**
- * Writes texts and returns the keys that changed. For an area that writes texts as part of something of its own, such
- * as an announcement: they are audited and undone with that.
+ * Writes texts and returns the changed keys. For areas that store texts of their own records, such as announcements:
+ * the texts are audited and undone together with the record.
  */
 export async function putTexts(
   { realm, caller, now }: RealmContext,
-  wanted: ReadonlyMap<string, TextChanges>,
-): Promise<Changed[]> {
-  if (wanted.size === 0) return []
-  const there = await lockKeys(realm, [...wanted.keys()])
+  textChanges: ReadonlyMap<string, TextChanges>,
+): Promise<ChangedKey[]> {
+  if (textChanges.size === 0) return []
+  const there = await lockKeys(realm, [...textChanges.keys()])
   const set: queries.TextRow[] = []
-  const gone: { key: string; language: string }[] = []
-  const changed: Changed[] = []
-  for (const [key, texts] of wanted) {
+  const deletions: { key: string; language: string }[] = []
+  const changedRows: ChangedKey[] = []
+  for (const [key, texts] of textChanges) {
     const before = there.get(key) ?? {}
     const after = { ...before }
     for (const [language, value] of Object.entries(texts)) {
@@ -154,16 +155,17 @@ export async function putTexts(
         set.push({ key, language, value })
         after[language] = value
       } else if (Object.hasOwn(before, language)) {
-        gone.push({ key, language })
+        deletions.push({ key, language })
         delete after[language]
       }
     }
     const [old, next] = [before, after].map((state) => (Object.keys(state).length > 0 ? state : null))
-    if (JSON.stringify(old) !== JSON.stringify(next)) changed.push({ key, before: old ?? null, after: next ?? null })
+    if (JSON.stringify(old) !== JSON.stringify(next))
+      changedRows.push({ key, before: old ?? null, after: next ?? null })
   }
-  if (changed.length === 0) return []
-  await queries.upsertTexts(realm, set, accountIdOf(caller), new Date(now))
-  await queries.deleteTexts(realm, gone)
+  if (changedRows.length === 0) return []
+  await queries.upsertTexts(realm, set, findAccountId(caller), new Date(now))
+  await queries.deleteTexts(realm, deletions)
   await queries.countChange(realm, new Date(now))
-  return changed
+  return changedRows
 }

@@ -1,9 +1,9 @@
 import type { LocalizationSettings } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
 import { languages as offeredEverywhere } from '@regent/contract/languages'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { comparable, languagesOf, requireLanguage } from '../../../kernel/texts/languages.ts'
+import { listLanguages, normalizeLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import * as queries from './queries.ts'
 
@@ -15,14 +15,17 @@ export async function readLanguageSettings({ realm }: { realm: Realm }): Promise
   return { pid: realm.id, languages, extraLanguages, fallback, version }
 }
 
-/** The choice as it is, which nobody else changes until the transaction ends. */
+/** The current choice, locked until the transaction ends. */
 export async function lockChoice(realm: Realm): Promise<LanguageChoice> {
   await queries.lockRealmTexts(realm)
   const { extraLanguages, fallback } = await readTextSettings(realm)
   return { extraLanguages, fallback }
 }
 
-/** Sets the languages that the realm adds, and those that players fall back to. A language with texts stays. */
+/**
+ * Sets the additional languages of the realm, and the fallback languages of players. A language with texts cannot be
+ * removed.
+ */
 export async function saveLanguageSettings(
   context: RealmContext,
   given: LanguageChoice,
@@ -33,8 +36,8 @@ export async function saveLanguageSettings(
   if (ifMatch !== undefined && ifMatch !== current.version) throw new ApiError('StaleVersion', { current })
   const { extraLanguages } = given
   extraLanguages.forEach((language, index) => {
-    const others = [...offeredEverywhere, ...extraLanguages.slice(0, index)]
-    if (others.some((one) => comparable(one) === comparable(language))) {
+    const otherLanguages = [...offeredEverywhere, ...extraLanguages.slice(0, index)]
+    if (otherLanguages.some((one) => normalizeLanguage(one) === normalizeLanguage(language))) {
       const field = `extraLanguages.${index}`
       throw new ApiError('BadRequest', {
         field,
@@ -42,7 +45,7 @@ export async function saveLanguageSettings(
       })
     }
   })
-  const offered = languagesOf(extraLanguages)
+  const offered = listLanguages(extraLanguages)
   const fallback = given.fallback.map((language, index) => requireLanguage(offered, language, `fallback.${index}`))
   const twice = fallback.findIndex((language, index) => fallback.indexOf(language) < index)
   if (twice !== -1) {
@@ -50,18 +53,20 @@ export async function saveLanguageSettings(
     throw new ApiError('BadRequest', { field, message: `${field}: “${fallback[twice]}” is repeated.` })
   }
   const counts = new Map((await queries.countLanguages(realm)).map(({ language, texts }) => [language, texts]))
-  const gone = before.extraLanguages.find((one) => !extraLanguages.includes(one) && (counts.get(one) ?? 0) > 0)
-  if (gone !== undefined)
+  const removedLanguage = before.extraLanguages.find(
+    (one) => !extraLanguages.includes(one) && (counts.get(one) ?? 0) > 0,
+  )
+  if (removedLanguage !== undefined)
     throw new ApiError('LanguageInUse', {
       field: 'extraLanguages',
-      message: `There are texts in “${gone}” (${counts.get(gone)}). Delete them first; then remove the language. Nothing was changed.`,
+      message: `There are texts in “${removedLanguage}” (${counts.get(removedLanguage)}). Delete them first; then remove the language. Nothing was changed.`,
     })
   const after = { extraLanguages: [...extraLanguages], fallback }
   if (JSON.stringify(before) === JSON.stringify(after)) {
     context.unchanged()
     return current
   }
-  await queries.upsertSettings(realm, after, accountIdOf(caller), new Date(now))
+  await queries.upsertSettings(realm, after, findAccountId(caller), new Date(now))
   context.change({ subject: 'localization-settings', id: 'languages', before, after, pid: realm.id })
   const saved = await readLanguageSettings(context)
   context.setVersion(saved.version)

@@ -11,10 +11,10 @@ export const localization: Undoable = {
       string,
       string | null | undefined
     >
-    const wanted: TextChanges = Object.fromEntries(
+    const changes: TextChanges = Object.fromEntries(
       Object.entries(texts).map(([language, value]) => [language, value ?? null]),
     )
-    await changeTexts(inRealm, new Map([[key, wanted]]))
+    await changeTexts(inRealm, new Map([[key, changes]]))
   },
 }
 

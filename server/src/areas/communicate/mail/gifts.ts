@@ -34,7 +34,7 @@ export const giftsOfMail = ({
   ...giftsOfReward(player_rewards, 'playerRewards'),
 ]
 
-/** The same before it is sent; `at` is the field of the mail in the request. */
+/** All gifts of a mail before it is sent; `at` is the field of the mail in the request. */
 export const giftsOfMailToSend = ({ attachments = [], rewards, playerRewards }: MailToSend, at: string): GiftEntry[] =>
   giftsOfMail({ attachments, rewards: rewards ?? null, player_rewards: playerRewards ?? null }).map((gift) => ({
     ...gift,

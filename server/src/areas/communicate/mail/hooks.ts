@@ -1,9 +1,9 @@
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
-/** Areas that send mails hear what operators do to them. */
+/** Hooks for areas that send mails. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** A mail was withdrawn, or sent again unchanged as the undo of that. */
+    /** A mail was withdrawn, or sent again unchanged by undoing that. */
     mailIsWithdrawn: (
       context: RealmContext,
       mail: { gamerTag: number; mailId: number },

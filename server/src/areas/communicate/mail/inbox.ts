@@ -3,7 +3,7 @@ import { mailStates } from '@regent/contract/communicate/mail-states'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { readSort } from '../../../kernel/paging.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
 import { isPlayerOnly, messageView } from './service.ts'
 import { inLanguage } from './texts.ts'
@@ -11,10 +11,12 @@ import { inLanguage } from './texts.ts'
 type Clause = Context<typeof searchMail>['body']['clauses'][number]
 
 /** Staff also see expired mail. */
-const seenBy = (context: RealmContext): MailFilter => (isPlayerOnly(context) ? { validAt: new Date(context.now) } : {})
+const filterForViewer = (context: RealmContext): MailFilter =>
+  isPlayerOnly(context) ? { validAt: new Date(context.now) } : {}
 
 async function requirePlayer({ realm }: RealmContext, gamerTag: number): Promise<void> {
-  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  if ((await existingGamerTags(realm, [gamerTag])).length === 0)
+    throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
 }
 
 export async function searchClause(context: RealmContext, gamerTag: number, clause: Clause) {
@@ -23,7 +25,7 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
   const { name, onlyCount, categories, states, forSender: sender, text, start, limit, sort } = clause
   const { direction: order } = readSort(sort)
   const filter: MailFilter = {
-    ...seenBy(context),
+    ...filterForViewer(context),
     ...(categories?.length && { categories }),
     ...(states?.length && {
       states: mailStates.filter((state) => states.includes(state)),
@@ -37,10 +39,10 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
   return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView)) }
 }
 
-/** A player may have any number of mails; a search looks through this many. */
+/** Limit of mails that a search scans; a player may have any number. */
 const maxSearched = 1_000
 
-/** Looks through the texts as the reader gets them: a key alone says nothing of the text that it stands for. */
+/** Searches the localized texts, because a key does not contain its text. */
 async function searchTexts(
   context: RealmContext,
   gamerTag: number,
@@ -52,27 +54,27 @@ async function searchTexts(
     messageView,
   )
   const part = text.toLowerCase()
-  const found = (await inLanguage(context, gamerTag, newest)).filter(({ subject, body }) =>
+  const matches = (await inLanguage(context, gamerTag, newest)).filter(({ subject, body }) =>
     [subject, body].some((one) => one?.toLowerCase().includes(part)),
   )
   const isOldestFirst = readSort(sort).direction === 'asc'
-  if (isOldestFirst) found.reverse()
-  const rest = found.filter(({ id }) => !start || (isOldestFirst ? id > start : id < start))
-  return { count: found.length, content: onlyCount ? [] : rest.slice(0, limit) }
+  if (isOldestFirst) matches.reverse()
+  const remaining = matches.filter(({ id }) => !start || (isOldestFirst ? id > start : id < start))
+  return { count: matches.length, content: onlyCount ? [] : remaining.slice(0, limit) }
 }
 
 export async function countUnread(context: RealmContext, gamerTag: number): Promise<number> {
   await requirePlayer(context, gamerTag)
-  return countMails(context.realm, gamerTag, { ...seenBy(context), states: ['Unread'] })
+  return countMails(context.realm, gamerTag, { ...filterForViewer(context), states: ['Unread'] })
 }
 
-export async function categoriesOf(context: RealmContext, gamerTag: number): Promise<string[]> {
+export async function listCategories(context: RealmContext, gamerTag: number): Promise<string[]> {
   await requirePlayer(context, gamerTag)
-  const rows = await selectCategories(context.realm, gamerTag, seenBy(context))
+  const rows = await selectCategories(context.realm, gamerTag, filterForViewer(context))
   return rows.map(({ category }) => category)
 }
 
-/** A player finds only their own mail that has not expired. */
+/** Players find only their own mail that has not expired. */
 export async function findMail(context: RealmContext, id: number, ofPlayer?: number): Promise<Message | undefined> {
   const row = await selectMail(context.realm, id)
   if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined

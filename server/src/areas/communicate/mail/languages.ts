@@ -2,20 +2,20 @@ import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import type { MailInLanguages, MailToSend } from '@regent/contract/communicate/mail'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { comparable } from '../../../kernel/texts/languages.ts'
+import { normalizeLanguage } from '../../../kernel/texts/languages.ts'
 import { inOfferedLanguage, type LocalText, textFor } from './readers.ts'
 
-/** All texts of a mail; its own one is for who has none of the others, and is left out where it is empty. */
-export function textsOf({ subject = '', body = '', translations = [] }: MailInLanguages): LocalText[] {
+/** All texts of a mail. The default text is for players without a matching language; it is omitted if it is empty. */
+export function listTexts({ subject = '', body = '', translations = [] }: MailInLanguages): LocalText[] {
   const texts = translations.map(({ lng, subject, body }) => ({ lng, subject, msg: body }))
   const hasOwn = texts.length === 0 || `${subject}${body}`.trim() !== ''
   if (!hasOwn || texts.some(({ lng }) => lng.toLowerCase() === defaultLanguage)) return texts
   return [{ lng: defaultLanguage, subject, msg: body }, ...texts]
 }
 
-/** Refuses a language that a mail has twice; `at` is the field of the mail. */
+/** Rejects duplicate languages of a mail; `at` is the field of the mail. */
 export function checkLanguages({ translations = [] }: MailInLanguages, at: string): void {
-  const codes = translations.map(({ lng }) => comparable(lng))
+  const codes = translations.map(({ lng }) => normalizeLanguage(lng))
   const twice = codes.findIndex((code, index) => codes.indexOf(code) < index)
   if (twice === -1) return
   const field = `${at}translations.${twice}.lng`
@@ -24,23 +24,23 @@ export function checkLanguages({ translations = [] }: MailInLanguages, at: strin
 
 type Addressed<Mail> = { gamerTag: number; mail: Mail }
 
-/** The mails as each player gets them: in one language. Players with the same text get the same object. */
-export async function inReadersLanguage(
+/** Localizes mails for each player. Players with the same text get the same object. */
+export async function localizeMails(
   realm: Realm,
   mails: readonly Addressed<MailInLanguages>[],
 ): Promise<Addressed<MailToSend>[]> {
-  const written = new Map<MailInLanguages, Map<number, MailToSend>>()
+  const mailsByText = new Map<MailInLanguages, Map<number, MailToSend>>()
   for (const mail of new Set(mails.map((one) => one.mail))) {
     if (!mail.translations?.length) continue
     const readers = mails.flatMap((one) => (one.mail === mail ? [{ gamer_tag: one.gamerTag }] : []))
-    written.set(mail, await writtenFor(realm, mail, readers))
+    mailsByText.set(mail, await writtenFor(realm, mail, readers))
   }
-  return mails.map(({ gamerTag, mail }) => ({ gamerTag, mail: written.get(mail)?.get(gamerTag) ?? plain(mail) }))
+  return mails.map(({ gamerTag, mail }) => ({ gamerTag, mail: mailsByText.get(mail)?.get(gamerTag) ?? plain(mail) }))
 }
 
 /** The mail in one of its languages. */
 export const inLanguage = (mail: MailInLanguages, language: string): MailToSend => {
-  const { subject, msg } = textFor({ translations: textsOf(mail) }, language)
+  const { subject, msg } = textFor({ translations: listTexts(mail) }, language)
   return { ...plain(mail), subject, body: msg }
 }
 
@@ -49,7 +49,7 @@ async function writtenFor(
   mail: MailInLanguages,
   readers: readonly { gamer_tag: number }[],
 ): Promise<Map<number, MailToSend>> {
-  const texts = textsOf(mail)
+  const texts = listTexts(mail)
   const mails = new Map(texts.map((text) => [text, { ...plain(mail), subject: text.subject, body: text.msg }]))
   const offered = await inOfferedLanguage(realm, texts, readers)
   return new Map(
@@ -62,11 +62,14 @@ async function writtenFor(
 
 const plainMails = new WeakMap<MailInLanguages, MailToSend>()
 
-/** The mail without its other languages; the same object each time, because equal contents are found by it. */
+/**
+ * The mail without its other languages. Returns the same object for the same mail, because equal contents are found by
+ * identity.
+ */
 function plain(mail: MailInLanguages): MailToSend {
   if (mail.translations === undefined) return mail
-  const known = plainMails.get(mail)
-  if (known) return known
+  const cached = plainMails.get(mail)
+  if (cached) return cached
   const { translations: _, ...rest } = mail
   plainMails.set(mail, rest)
   return rest

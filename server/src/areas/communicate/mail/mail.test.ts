@@ -14,7 +14,7 @@ import {
   updateMails,
   updateOwnMail,
 } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
 import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
@@ -22,8 +22,8 @@ import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-type Request = NonNullable<InputOf<typeof sendMail>['body']>['sendMailRequests'][number]
-type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
+type Request = NonNullable<EndpointInput<typeof sendMail>['body']>['sendMailRequests'][number]
+type Clause = NonNullable<EndpointInput<typeof searchMail>['body']>['clauses'][number]
 
 const send = (by: Actor, ...requests: Request[]) => by.send(sendMail, { body: { sendMailRequests: requests } })
 const search = async (by: Actor, gamerTag: number, clause: Clause = {}) => {
@@ -34,7 +34,7 @@ const mailsOf = async (by: Actor, gamerTag: number, clause: Clause = {}): Promis
   (await search(by, gamerTag, clause)).content ?? []
 const subjectsOf = async (by: Actor, gamerTag: number, clause: Clause = {}) =>
   (await mailsOf(by, gamerTag, clause)).map(({ subject }) => subject)
-const update = (by: Actor, gamerTag: number, body: NonNullable<InputOf<typeof updateMail>['body']>) =>
+const update = (by: Actor, gamerTag: number, body: NonNullable<EndpointInput<typeof updateMail>['body']>) =>
   by.send(updateMail, { params: { gamerTag }, body })
 const held = (by: Actor, gamerTag: number) => by.call(getInventory, { params: { gamerTag }, query: {} })
 const newest = async (by: Actor, gamerTag: number) => (await mailsOf(by, gamerTag))[0]?.id ?? 0

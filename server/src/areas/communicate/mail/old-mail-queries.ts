@@ -14,8 +14,8 @@ export async function selectNextRealmWithMails(db: Db, after: string): Promise<s
 }
 
 /**
- * Of the mails that follow an id, deletes those that were sent before a time and hold nothing that may still be claimed,
- * each with its text if that was for it alone. `last` is the id from which to go on; null: what follows is not old.
+ * Deletes old mails that have nothing left to claim, among those with an id after the given one. Also deletes the text
+ * of a mail if no other mail uses it. `last` is the id from which to continue; null: the following mails are not old.
  */
 export async function deleteOldMails(
   { db, id: pid }: { db: Db; id: string },

@@ -8,11 +8,11 @@ type Message = {
   gifts: readonly GiftEntry[]
   /** ISO; empty or undefined for never. */
   expires: string | undefined
-  /** Days after a player gets it, instead. */
+  /** Alternative: days after a player gets it. */
   claimDays?: number | undefined
 }
 
-/** A message to many players as its plan shows it, once: whom, in which languages, what it says, what it gives. */
+/** Facts of a message to many players, shown once in its plan: recipients, languages, text and gifts. */
 export function factsOfMessage({ count, texts, gifts, expires, claimDays }: Message): PlanFact[] {
   const isOne = texts.length === 1
   return [

@@ -9,7 +9,7 @@ import {
 import { getInventory } from '@regent/contract/monetize/inventory'
 import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { applyPlan, getPlan, listPlanRows, type Plan, planUndo } from '@regent/contract/organization/plans'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -90,7 +90,7 @@ test('a mail in several languages reaches each player in theirs, and its plan sh
   const [german, japanese, silent] = [await app.player(), await app.player(), await app.player()]
   await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
   await developer.call(setStats, {
-    params: { objectId: objectIdOf('game.private', japanese.gamerTag) },
+    params: { objectId: toObjectId('game.private', japanese.gamerTag) },
     body: { set: { LANGUAGE: 'ja' } },
   })
   const gamerTags = [german, japanese, silent].map(({ gamerTag }) => gamerTag)

@@ -4,24 +4,29 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { checkGifts, findDeletedGift } from '../../monetize/inventory/gifts.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
-import { type Chosen, chosenPlayers, exclusionsOf, goneOf } from '../../players/segments/chosen.ts'
+import {
+  findMissingPlayers,
+  formatExclusions,
+  resolveSelection,
+  type SelectedPlayers,
+} from '../../players/segments/chosen.ts'
 import { giftsOfMailToSend } from './gifts.ts'
-import { checkLanguages, inLanguage, inReadersLanguage, textsOf } from './languages.ts'
+import { checkLanguages, inLanguage, listTexts, localizeMails } from './languages.ts'
 import { factsOfMessage } from './plan-facts.ts'
 import { asTestMail, sendMails } from './service.ts'
 
 const playersAtOnce = 2_000
 
-const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
+const formatPlayers = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
-/** The same mail to many players, each in their language. */
+/** The same mail to many players, each in their own language. */
 export async function planMailTo(
   context: RealmContext,
   {
@@ -34,59 +39,67 @@ export async function planMailTo(
     throw new ApiError('BadRequest', { field: 'mail.expires', message: 'mail.expires must be in the future.' })
   checkLanguages(mail, 'mail.')
   const { warnings } = await checkGifts(context.realm, giftsOfMailToSend(mail, 'mail'))
-  const chosen = await chosenPlayers(context, players)
-  const leavesSuspendedOut = leavesOut(players, includesSuspended, chosen)
-  const { tags, suspended, banned } = await withoutSuspended(context, chosen.tags, leavesSuspendedOut)
-  const subject = textsOf(mail)[0]?.subject.trim() || 'without a subject'
-  const whom = playersOf(tags.length)
+  const selection = await resolveSelection(context, players)
+  const leavesSuspendedOut = excludesSuspended(players, includesSuspended, selection)
+  const { tags, suspended, banned } = await withoutSuspended(context, selection.tags, leavesSuspendedOut)
+  const subject = listTexts(mail)[0]?.subject.trim() || 'without a subject'
+  const whom = formatPlayers(tags.length)
   const title = `Send the mail “${subject}” to ${whom}`
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'mail',
-      typeName: chosen.typeName,
-      title: chosen.segmentWords ? `${title} of ${chosen.segmentWords}` : title,
+      typeName: selection.typeName,
+      title: selection.segmentWords ? `${title} of ${selection.segmentWords}` : title,
       verb: `Send to ${whom}`,
-      input: { mail, matching: chosen.matching, count: tags.length, leavesSuspendedOut } satisfies MailInput,
-      warnings: [...warnings, ...chosen.warnings, ...exclusionsOf({ unknown: 0, suspended, banned })],
+      input: { mail, matching: selection.matching, count: tags.length, leavesSuspendedOut } satisfies MailInput,
+      warnings: [...warnings, ...selection.warnings, ...formatExclusions({ unknown: 0, suspended, banned })],
     },
     tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'gets it' })),
   )
 }
 
-/** Who searches for suspended players means them; an audience has left them out already, unless it says otherwise. */
-const leavesOut = (players: ChosenPlayers, includesSuspended: boolean, { matching }: Chosen): boolean =>
+/** A search for suspended players includes them on purpose; audiences exclude them unless configured otherwise. */
+const excludesSuspended = (
+  players: ChosenPlayers,
+  includesSuspended: boolean,
+  { matching }: SelectedPlayers,
+): boolean =>
   'audience' in players
     ? !players.audience.includesSuspended && !matching?.suspended
     : !includesSuspended && !matching?.suspended
 
 async function withoutSuspended({ realm, now }: RealmContext, tags: readonly number[], leavesSuspendedOut: boolean) {
-  const found = leavesSuspendedOut ? await suspendedPlayers(realm, now, { among: tags }) : []
-  const out = new Set(found.map(({ gamer_tag }) => gamer_tag))
+  const suspendedTags = leavesSuspendedOut ? await suspendedPlayers(realm, now, { among: tags }) : []
+  const out = new Set(suspendedTags.map(({ gamer_tag }) => gamer_tag))
   return {
     tags: tags.filter((tag) => !out.has(tag)),
-    suspended: found.length,
-    banned: found.filter(({ is_banned }) => is_banned).length,
+    suspended: suspendedTags.length,
+    banned: suspendedTags.filter(({ is_banned }) => is_banned).length,
   }
 }
 
-/** Sends one player a mail, marked as a test: its gifts are shown and not given. */
+/** Sends one player a mail, marked as a test: its gifts are shown but not given. */
 export async function sendTestMail(
   context: RealmContext,
   { gamerTag, mail, language }: { gamerTag: number; mail: MailInLanguages; language?: string | undefined },
 ): Promise<void> {
   const { realm, now, caller } = context
   checkLanguages(mail, 'mail.')
-  const of = `${realm.cid}/${accountIdOf(caller) ?? 'server'}`
+  const of = `${realm.cid}/${findAccountId(caller) ?? 'server'}`
   await useOwnAllowance(realm.db, { now, what: 'test messages', of, perHour: maxTestsPerHour })
-  const [read] = await inReadersLanguage(realm, [{ gamerTag, mail }])
+  const [read] = await localizeMails(realm, [{ gamerTag, mail }])
   const text = language === undefined ? read?.mail : inLanguage(mail, language)
-  const fieldOf = (_: number, name: string) => (name === 'receiverGamerTag' ? 'gamerTag' : `mail.${name}`)
-  await sendMails(context, [{ gamerTag, mail: asTestMail(text ?? mail) }], fieldOf)
+  const toFieldName = (_: number, name: string) => (name === 'receiverGamerTag' ? 'gamerTag' : `mail.${name}`)
+  await sendMails(context, [{ gamerTag, mail: asTestMail(text ?? mail) }], toFieldName)
 }
 
-type MailInput = Pick<Chosen, 'matching'> & { mail: MailInLanguages; count?: number; leavesSuspendedOut?: boolean }
+type MailInput = Pick<SelectedPlayers, 'matching'> & {
+  mail: MailInLanguages
+  count?: number
+  leavesSuspendedOut?: boolean
+}
 
 export const mail: PlanKind = {
   act: 'grant',
@@ -99,13 +112,15 @@ export const mail: PlanKind = {
     const here = realmOfPlan(context)
     const { mail, ...chosen } = input as MailInput
     const tags = rows.map(({ key }) => Number(key))
-    return (await whatIsGone(here.realm, giftsOfMailToSend(mail, 'mail'))) ?? goneOf(here, chosen, tags)
+    return (
+      (await findDeletedGift(here.realm, giftsOfMailToSend(mail, 'mail'))) ?? findMissingPlayers(here, chosen, tags)
+    )
   },
   summary(input) {
     const { mail, count = 0 } = input as MailInput
     return factsOfMessage({
       count,
-      texts: textsOf(mail),
+      texts: listTexts(mail),
       gifts: giftsOfMailToSend(mail, 'mail'),
       expires: mail.expires,
     })
@@ -114,11 +129,11 @@ export const mail: PlanKind = {
     const here = realmOfPlan(context)
     const { mail, leavesSuspendedOut } = plan.input as MailInput
     const tags = rows.map(({ key }) => Number(key))
-    // Who was suspended since the plan was made is left out too.
-    const suspended = leavesSuspendedOut ? await suspendedPlayers(here.realm, here.now, { among: tags }) : []
-    const out = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
+    // Also skip players suspended since planning.
+    const suspendedTags = leavesSuspendedOut ? await suspendedPlayers(here.realm, here.now, { among: tags }) : []
+    const out = new Set(suspendedTags.map(({ gamer_tag }) => gamer_tag))
     const mails = tags.flatMap((gamerTag) => (out.has(gamerTag) ? [] : [{ gamerTag, mail }]))
     if (mails.length === 0) return here.unchanged()
-    await sendMails(here, await inReadersLanguage(here.realm, mails))
+    await sendMails(here, await localizeMails(here.realm, mails))
   },
 }

@@ -15,7 +15,7 @@ export type MailContent = {
   attachments: AttachmentRequest[]
   rewards: MailRewards | null
   player_rewards: PlayerReward | null
-  /** A test shows its gifts and does not give them. */
+  /** True for a test, which shows its gifts but does not give them. */
   is_test: boolean
 }
 
@@ -47,17 +47,17 @@ const columns = [
   'c.is_test',
 ] as const
 
-/** A filter of a player’s mail; `validAt` leaves out mail that has expired by then. */
+/** A filter of a player’s mail; `validAt` excludes mail that has expired by then. */
 export type MailFilter = {
   categories?: readonly string[] | undefined
   states?: readonly MailState[] | undefined
-  /** Added to those in one of the states. */
+  /** True: includes claimed mail in addition to the given states. */
   isClaimedWanted?: boolean | undefined
   sender?: number | undefined
   validAt?: Date | undefined
 }
 
-const inboxOf = ({ db, id: pid }: Realm) =>
+const selectInboxRows = ({ db, id: pid }: Realm) =>
   db
     .selectFrom('mails as m')
     .innerJoin('mail_contents as c', (join) => join.onRef('c.pid', '=', 'm.pid').onRef('c.id', '=', 'm.content_id'))
@@ -66,7 +66,7 @@ const inboxOf = ({ db, id: pid }: Realm) =>
 
 function filtered(realm: Realm, gamerTag: number, filter: MailFilter) {
   const { categories, states, isClaimedWanted = false, sender, validAt } = filter
-  let query = inboxOf(realm).where('m.gamer_tag', '=', gamerTag)
+  let query = selectInboxRows(realm).where('m.gamer_tag', '=', gamerTag)
   if (categories) query = query.where('m.category', '=', sql<string>`any(${categories}::text[])`)
   if (states && !isClaimedWanted) query = query.where('m.state', '=', sql<MailState>`any(${states}::text[])`)
   if (states && isClaimedWanted)
@@ -76,7 +76,7 @@ function filtered(realm: Realm, gamerTag: number, filter: MailFilter) {
   return query
 }
 
-/** After the mail `start`. A mail's number rises with the time it was sent. */
+/** After the mail `start`. Mail ids increase with the time of sending. */
 export type MailPage = { order: 'asc' | 'desc'; start?: number | undefined; limit: number }
 
 export function mailsOfPage(realm: Realm, gamerTag: number, filter: MailFilter, { order, start, limit }: MailPage) {
@@ -99,14 +99,17 @@ export const selectCategories = (realm: Realm, gamerTag: number, filter: MailFil
   filtered(realm, gamerTag, filter).select('m.category').distinct().orderBy('m.category').execute()
 
 export const selectMail = (realm: Realm, id: number): Promise<MailRow | undefined> =>
-  inboxOf(realm).where('m.id', '=', id).select(columns).executeTakeFirst()
+  selectInboxRows(realm).where('m.id', '=', id).select(columns).executeTakeFirst()
 
 export const selectHolders = (realm: Realm, ids: readonly number[]) =>
-  inboxOf(realm).where('m.id', '=', sql<number>`any(${ids}::bigint[])`).select(['m.id', 'm.gamer_tag']).execute()
+  selectInboxRows(realm)
+    .where('m.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['m.id', 'm.gamer_tag'])
+    .execute()
 
-/** Locked in the order of their ids, so that of two concurrent claims the second waits and sees the first. */
+/** Locked in the order of their ids, so that a concurrent claim waits and sees the first one. */
 export const lockMails = (realm: Realm, gamerTag: number, ids: readonly number[]): Promise<MailRow[]> =>
-  inboxOf(realm)
+  selectInboxRows(realm)
     .where('m.gamer_tag', '=', gamerTag)
     .where('m.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(columns)
@@ -138,7 +141,7 @@ type SentRow = { id: number; gamer_tag: number; content_id: number; category: st
 
 /** Inserts any number of mails in one statement; returns their ids. */
 export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMail[], now: Date) {
-  const given = givenRows('given', mails.length, [
+  const input = givenRows('given', mails.length, [
     ['gamer_tag', 'bigint', mails.map(({ gamerTag }) => gamerTag)],
     ['content_id', 'bigint', mails.map(({ contentId }) => contentId)],
     ['category', 'text', mails.map(({ category }) => category)],
@@ -146,7 +149,7 @@ export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMai
   ])
   const { rows } = await sql<SentRow>`
     insert into mails (pid, gamer_tag, content_id, category, sent_at, expires_at)
-    select ${pid}, gamer_tag, content_id, category, ${now}, expires_at from ${given} order by place
+    select ${pid}, gamer_tag, content_id, category, ${now}, expires_at from ${input} order by place
     returning id, gamer_tag, content_id, category, expires_at
   `.execute(db)
   return rows
@@ -164,7 +167,7 @@ export async function updateStates(
   { at, isByPlayer }: { at: Date; isByPlayer: boolean },
 ): Promise<void> {
   const readAt = isByPlayer ? at : null
-  const given = givenRows('given', changes.length, [
+  const input = givenRows('given', changes.length, [
     ['id', 'bigint', changes.map(({ id }) => id)],
     ['state', 'text', changes.map(({ state }) => state)],
     ['is_claimed', 'boolean', changes.map(({ isClaimed }) => isClaimed)],
@@ -175,7 +178,7 @@ export async function updateStates(
       read_at = case given.state when 'Unread' then null when 'Read' then coalesce(m.read_at, ${readAt}::timestamptz) else m.read_at end,
       claimed_at = case when given.is_claimed then coalesce(m.claimed_at, ${at}) end,
       is_claimed_by_player = given.is_claimed and (m.is_claimed_by_player or (m.claimed_at is null and ${isByPlayer}))
-    from ${given} where m.pid = ${pid} and m.gamer_tag = ${gamerTag} and m.id = given.id
+    from ${input} where m.pid = ${pid} and m.gamer_tag = ${gamerTag} and m.id = given.id
   `.execute(db)
 }
 
@@ -239,7 +242,7 @@ export const selectMailsOfPlayers = (db: Db, players: Players) =>
     .orderBy('m.id')
     .execute()
 
-/** Also deletes texts written to these players alone; texts sent to many name nobody. */
+/** Also deletes texts written to these players alone; texts sent to many contain no personal data. */
 export async function deleteMailsOfPlayers(db: Db, players: Players): Promise<void> {
   const deleted = await db.deleteFrom('mails').where(ofPlayers(players)).returning(['pid', 'content_id']).execute()
   await sql`
@@ -253,7 +256,7 @@ export type Reader = {
   gamer_tag: number
   account_id: number
   email: string | null
-  /** As the game says it in the stat TIME_ZONE, such as Europe/Berlin. */
+  /** Value that the game writes to the stat TIME_ZONE, such as Europe/Berlin. */
   time_zone: string | null
   country: string | null
 }

@@ -18,13 +18,13 @@ import {
 } from '@regent/contract/communicate/mail'
 import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
-import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
+import { spendBudget } from '../../../kernel/approvals/budgets.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { givenAmounts, sumOf } from '../../monetize/inventory/given-amounts.ts'
+import { givenAmounts, sumAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { giftsOfMailToSend } from './gifts.ts'
 import * as inbox from './inbox.ts'
-import { checkLanguages, inReadersLanguage } from './languages.ts'
+import { checkLanguages, localizeMails } from './languages.ts'
 import { planMailTo, sendTestMail } from './plans.ts'
 import * as mail from './service.ts'
 
@@ -33,24 +33,24 @@ const success = { result: true } as const
 const acceptances = (mailIds: readonly number[]) =>
   mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
 
-/** The gate of mails with gifts that an operator sends without a plan. */
+/** Checks approvals for mails with gifts that an operator sends without a plan. */
 async function refuseUnapprovedGifts(
   context: RealmContext,
   mails: readonly { gamerTag: number; mail: MailInLanguages }[],
 ): Promise<void> {
   const { realm } = context
-  const gifts = sumOf(mails.map(({ mail }) => givenAmounts(giftsOfMailToSend(mail, 'mail'))))
-  await giveWithinBudget(context, realm, gifts, mails.length)
+  const gifts = sumAmounts(mails.map(({ mail }) => givenAmounts(giftsOfMailToSend(mail, 'mail'))))
+  await spendBudget(context, realm, gifts, mails.length)
 }
 
-/** Sends the mails of a bulk, each in its reader’s language. */
+/** Sends the mails of a bulk request, each in its reader’s language. */
 async function sendInLanguages(
   context: RealmContext,
   mails: readonly { gamerTag: number; mail: MailInLanguages }[],
 ): Promise<void> {
   for (const [index, { mail }] of mails.entries()) checkLanguages(mail, `sendMailRequests.${index}.`)
   await refuseUnapprovedGifts(context, mails)
-  await mail.sendMails(context, await inReadersLanguage(context.realm, mails))
+  await mail.sendMails(context, await localizeMails(context.realm, mails))
 }
 
 export function mailRoutes(server: Router) {
@@ -65,17 +65,17 @@ export function mailRoutes(server: Router) {
   }))
 
   server.on(listMailCategories, async (context) => ({
-    result: await inbox.categoriesOf(context, context.params.gamerTag),
+    result: await inbox.listCategories(context, context.params.gamerTag),
   }))
 
   server.on(getMail, async (context) => {
-    const found = await inbox.findMail(context, context.query.mid)
-    return found ? { result: found } : {}
+    const row = await inbox.findMail(context, context.query.mid)
+    return row ? { result: row } : {}
   })
 
   server.on(getMailOfPlayer, async (context) => {
-    const found = await inbox.findMail(context, context.query.mid, context.params.gamerTag)
-    return found ? { result: found } : {}
+    const row = await inbox.findMail(context, context.query.mid, context.params.gamerTag)
+    return row ? { result: row } : {}
   })
 
   server.on(sendMail, async (context) => {
@@ -92,7 +92,7 @@ export function mailRoutes(server: Router) {
     const { gamerTag } = context.params
     checkLanguages(content, '')
     await refuseUnapprovedGifts(context, [{ gamerTag, mail: content }])
-    const mails = await inReadersLanguage(context.realm, [{ gamerTag, mail: content }])
+    const mails = await localizeMails(context.realm, [{ gamerTag, mail: content }])
     const [mailId = 0] = await mail.sendMails(context, mails, (_index, name) =>
       name === 'receiverGamerTag' ? 'gamerTag' : name,
     )

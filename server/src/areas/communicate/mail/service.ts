@@ -4,9 +4,9 @@ import { mailStates } from '@regent/contract/communicate/mail-states'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
@@ -15,7 +15,7 @@ import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { giftsOfMail } from './gifts.ts'
 import * as queries from './queries.ts'
 
-/** A mail in the audit trail; the body is in the mail only. */
+/** A mail in the audit trail, without the body. */
 export type SentMail = {
   category: string
   subject: string | null
@@ -27,49 +27,49 @@ export type SentMail = {
   isClaimed: boolean
 }
 
-/** The player's state of the mail. */
+/** The player's state of a mail. */
 export type StateOfMail = { state: MailState; isClaimed: boolean }
 
 /** The fields of a sent mail that staff may change. */
 export type Words = { category: string; subject: string | null; body: string | null; expires: string | null }
 
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** `42/7` */
 export const mailKey = (gamerTag: number, id: number) => `${gamerTag}/${id}`
 
-export const sentOf = (row: queries.MailRow): SentMail => ({
+export const toSentMail = (row: queries.MailRow): SentMail => ({
   category: row.category,
   subject: row.subject,
   sender: row.sender,
-  expires: isoOf(row.expires_at),
+  expires: toIso(row.expires_at),
   attachments: row.attachments,
   rewards: row.rewards,
   playerRewards: row.player_rewards,
   isClaimed: row.claimed_at !== null,
 })
 
-export const stateOf = ({ state, claimed_at }: queries.MailRow): StateOfMail => ({
+export const toMailState = ({ state, claimed_at }: queries.MailRow): StateOfMail => ({
   state,
   isClaimed: claimed_at !== null,
 })
 
-export const wordsOf = ({ category, subject, body, expires_at }: queries.MailRow): Words => ({
+export const toWords = ({ category, subject, body, expires_at }: queries.MailRow): Words => ({
   category,
   subject,
   body,
-  expires: isoOf(expires_at),
+  expires: toIso(expires_at),
 })
 
-/** A mail that its author sends to see it in the game: it is marked, and shows its gifts without giving them. */
+/** A mail that its author sends to preview it in the game: it is marked, and shows its gifts without giving them. */
 export type TestMail = MailToSend & { isTest: true }
 
-const contentOf = (mail: MailToSend | TestMail): queries.MailContent => ({
-  ...wordsAndGiftsOf(mail),
+const toContent = (mail: MailToSend | TestMail): queries.MailContent => ({
+  ...toWordsAndGifts(mail),
   is_test: 'isTest' in mail,
 })
 
-const wordsAndGiftsOf = ({
+const toWordsAndGifts = ({
   senderGamerTag,
   subject,
   body,
@@ -87,7 +87,7 @@ const wordsAndGiftsOf = ({
   player_rewards: playerRewards ?? null,
 })
 
-/** The subject of a test message, so that nobody takes it for one to players. */
+/** The subject of a test message, which must not look like a real one. */
 export const asTest = (subject: string): string => `[Test] ${subject}`.slice(0, 500)
 
 export const asTestMail = (mail: MailToSend): TestMail => ({
@@ -96,13 +96,13 @@ export const asTestMail = (mail: MailToSend): TestMail => ({
   isTest: true,
 })
 
-/** Mails per statement: while one runs, the changes of the previous one are recorded. */
+/** Batch size: while one statement runs, the changes of the previous one are recorded. */
 const mailsAtOnce = 500
 
-/** The caller's field names of the mails in a bulk. */
+/** Field names of the mails in a bulk request. */
 const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.${name}`
 
-/** Sends all or none, and returns the ids. Equal contents are stored once, however many players get them. */
+/** Sends all or nothing, and returns the ids. Equal contents are stored once for all recipients. */
 export async function sendMails(
   context: RealmContext,
   toSend: readonly { gamerTag: number; mail: MailToSend | TestMail }[],
@@ -111,21 +111,21 @@ export async function sendMails(
   const { realm, now, change } = context
   const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
   // Many players get the same mail, so its gifts are checked once.
-  const idOf = new Map<MailToSend, number>()
+  const textIds = new Map<MailToSend, number>()
   const mails = toSend.map(({ gamerTag, mail }, index): queries.NewMail => {
     const expiresAt = mail.expires ? new Date(mail.expires) : null
     if (expiresAt && expiresAt.getTime() <= now) {
       const field = fieldOf(index, 'expires')
       throw new ApiError('BadRequest', { field, message: `${field} must be in the future.` })
     }
-    let contentId = idOf.get(mail)
+    let contentId = textIds.get(mail)
     if (contentId === undefined) {
-      const content = contentOf(mail)
+      const content = toContent(mail)
       const key = JSON.stringify(content)
-      const kept = contents.get(key) ?? { id: newId(), index, ...content }
-      contents.set(key, kept)
-      contentId = kept.id
-      idOf.set(mail, contentId)
+      const contentRow = contents.get(key) ?? { id: newId(), index, ...content }
+      contents.set(key, contentRow)
+      contentId = contentRow.id
+      textIds.set(mail, contentId)
     }
     return { gamerTag, contentId, category: mail.category, expiresAt }
   })
@@ -147,9 +147,9 @@ export async function sendMails(
   )
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
   const sentIds: number[] = []
-  // Equal mails have the same object in the trail, which is then written once.
+  // Equal mails share an object in the trail, which is then stored once.
   const afters = new Map<string, SentMail>()
-  // The database looks each player up in any case, and names the one who is not there.
+  // A foreign key checks each player; its error contains the unknown one.
   const unknown = ({ detail }: { detail: string }) => {
     const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
     const index = toSend.findIndex((one) => String(one.gamerTag) === gamerTag)
@@ -164,7 +164,7 @@ export async function sendMails(
         const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
         const name = `${contentId} ${expires_at} ${category}`
         const after: SentMail = afters.get(name) ?? {
-          ...{ category, subject, sender, expires: isoOf(expires_at), attachments, rewards, playerRewards },
+          ...{ category, subject, sender, expires: toIso(expires_at), attachments, rewards, playerRewards },
           isClaimed: false,
         }
         afters.set(name, after)
@@ -172,15 +172,15 @@ export async function sendMails(
       }
     }
   }, unknown)
-  tellOf(
+  notifyPlayers(
     context,
     mails.map(({ gamerTag }) => gamerTag),
   )
   return sentIds
 }
 
-/** Tells the players' clients to read their mail again. */
-function tellOf({ realm, tell }: RealmContext, gamerTags: readonly number[]): void {
+/** Notifies the players' clients to reload their mail. */
+function notifyPlayers({ realm, tell }: RealmContext, gamerTags: readonly number[]): void {
   const [first] = gamerTags
   if (first === undefined) return
   const message = { scopes: [], delay: 0, mail: { playerId: first } }
@@ -195,47 +195,47 @@ export type Wish = { id: number; field: string } & Pick<
   'state' | 'acceptAttachments' | 'subject' | 'body' | 'category' | 'expires'
 >
 
-/** Applies all changes to a player’s mails, or none. */
+/** Applies all changes to a player’s mails, or nothing. */
 export async function changeMails(context: RealmContext, gamerTag: number, wishes: readonly Wish[]): Promise<void> {
   const { realm, now } = context
   const isPlayer = isPlayerOnly(context)
   const ids = [...new Set(wishes.map(({ id }) => id))]
   const rows = new Map((await queries.lockMails(realm, gamerTag, ids)).map((row) => [row.id, row]))
-  const states = new Map([...rows].map(([id, row]) => [id, stateOf(row)]))
+  const states = new Map([...rows].map(([id, row]) => [id, toMailState(row)]))
   for (const { id, field, ...wish } of wishes) {
     const row = rows.get(id)
     const isOver = row?.expires_at !== undefined && row.expires_at !== null && row.expires_at <= now
     if (!row || (isOver && isPlayer)) throw new ApiError('MailNotFound', { field })
-    const before = states.get(id) ?? stateOf(row)
+    const before = states.get(id) ?? toMailState(row)
     const isAccepting = (wish.acceptAttachments === true || wish.state === 'Claimed') && givesSomething(row)
     if (isAccepting && !before.isClaimed && isOver) throw new ApiError('MailExpired', { field })
     const isRead = wish.acceptAttachments || wish.state === 'Claimed'
-    const given = mailStates.find((state) => state === wish.state)
-    const state = given ?? (isRead && before.state === 'Unread' ? 'Read' : before.state)
+    const knownState = mailStates.find((state) => state === wish.state)
+    const state = knownState ?? (isRead && before.state === 'Unread' ? 'Read' : before.state)
     states.set(id, { state, isClaimed: before.isClaimed || isAccepting })
-    if (!isPlayer) rows.set(id, await reword(context, row, wish))
+    if (!isPlayer) rows.set(id, await updateMailText(context, row, wish))
   }
   const fields = new Map(wishes.map(({ id, field }) => [id, field]))
   await setStates(context, gamerTag, [...rows.values()], states, fields)
 }
 
-/** The same without a named player: a player changes their own mails, staff anybody's. */
+/** Changes mails without a given player: players can change their own mails, staff any mail. */
 export async function changeMailsById(context: RealmContext, wishes: readonly Wish[]): Promise<void> {
-  if (isPlayerOnly(context)) return changeMails(context, playerOf(context.caller), wishes)
+  if (isPlayerOnly(context)) return changeMails(context, requireGamerTag(context.caller), wishes)
   const ids = wishes.map(({ id }) => id)
   const holders = new Map((await queries.selectHolders(context.realm, ids)).map(({ id, gamer_tag }) => [id, gamer_tag]))
-  const wishesOf = new Map<number, Wish[]>()
+  const wishesByMail = new Map<number, Wish[]>()
   for (const wish of wishes) {
     const gamerTag = holders.get(wish.id)
     if (gamerTag === undefined) throw new ApiError('MailNotFound', { field: wish.field })
-    wishesOf.set(gamerTag, [...(wishesOf.get(gamerTag) ?? []), wish])
+    wishesByMail.set(gamerTag, [...(wishesByMail.get(gamerTag) ?? []), wish])
   }
   // Sorted, so that two concurrent calls cannot deadlock.
-  for (const [gamerTag, own] of [...wishesOf].sort(([a], [b]) => a - b)) await changeMails(context, gamerTag, own)
+  for (const [gamerTag, own] of [...wishesByMail].sort(([a], [b]) => a - b)) await changeMails(context, gamerTag, own)
 }
 
 /**
- * Sets the states that differ, and gives the gifts of newly claimed mails; the rows are locked, so that each is given
+ * Sets the states that differ, and gives the gifts of newly claimed mails; locks the rows, so that gifts are given
  * once.
  */
 async function setStates(
@@ -245,13 +245,13 @@ async function setStates(
   states: ReadonlyMap<number, StateOfMail>,
   fields: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const changed = rows.flatMap((row) => {
+  const changes = rows.flatMap((row) => {
     const after = states.get(row.id)
-    return after && !isDeepStrictEqual(after, stateOf(row)) ? [{ row, after }] : []
+    return after && !isDeepStrictEqual(after, toMailState(row)) ? [{ row, after }] : []
   })
-  if (changed.length === 0) return context.unchanged()
-  await putStates(context, gamerTag, changed)
-  for (const { row, after } of changed) {
+  if (changes.length === 0) return context.unchanged()
+  await putStates(context, gamerTag, changes)
+  for (const { row, after } of changes) {
     if (!after.isClaimed || row.claimed_at !== null || row.is_test) continue
     const field = fields.get(row.id) ?? 'mailId'
     await claimGifts(context, gamerTag, giftsOfMail(row), { source: 'mail', reference: String(row.id), field })
@@ -271,12 +271,12 @@ async function putStates(
     { at: new Date(now), isByPlayer: caller.kind === 'account' && role(realm.id) === undefined },
   )
   for (const { row, after } of changed) {
-    change({ subject: 'mail-state', id: mailKey(gamerTag, row.id), before: stateOf(row), after, gamerTag })
+    change({ subject: 'mail-state', id: mailKey(gamerTag, row.id), before: toMailState(row), after, gamerTag })
   }
-  tellOf(context, [gamerTag])
+  notifyPlayers(context, [gamerTag])
 }
 
-/** An undo restores a state; the gift of a claim is a change of its own, with its own undo. */
+/** Restores a state for an undo; the gift of a claim is a separate change with a separate undo. */
 export async function restoreState(
   context: RealmContext,
   gamerTag: number,
@@ -285,15 +285,22 @@ export async function restoreState(
 ): Promise<void> {
   const [row] = await queries.lockMails(context.realm, gamerTag, [id])
   if (!row) throw new ApiError('MailNotFound')
-  await putStates(context, gamerTag, [{ row, after: { ...stateOf(row), ...wanted } }])
+  await putStates(context, gamerTag, [{ row, after: { ...toMailState(row), ...wanted } }])
 }
 
 type MailText = { [Name in keyof Words]?: string | null | undefined }
 
-/** Edits a mail for one recipient; others with the same content keep theirs. An empty category leaves it unchanged. */
-export async function reword(context: RealmContext, row: queries.MailRow, given: MailText): Promise<queries.MailRow> {
+/**
+ * Edits a mail for one recipient; other recipients of the same content are not affected. An empty category is not
+ * changed.
+ */
+export async function updateMailText(
+  context: RealmContext,
+  row: queries.MailRow,
+  given: MailText,
+): Promise<queries.MailRow> {
   const { realm, change } = context
-  const before = wordsOf(row)
+  const before = toWords(row)
   const expires = given.expires ? new Date(given.expires).toISOString() : given.expires === null ? null : before.expires
   const after: Words = {
     category: given.category || before.category,
@@ -325,19 +332,19 @@ export async function reword(context: RealmContext, row: queries.MailRow, given:
   const only = (words: Words) => Object.fromEntries(names.map((name) => [name, words[name]]))
   const id = mailKey(row.gamer_tag, row.id)
   change({ subject: 'mail', id, before: only(before), after: only(after), gamerTag: row.gamer_tag })
-  tellOf(context, [row.gamer_tag])
+  notifyPlayers(context, [row.gamer_tag])
   return { ...row, ...content, category: after.category, expires_at: expires_at?.getTime() ?? null }
 }
 
-/** Withdraws an unclaimed mail, or, as the undo of that, sends it again unchanged. */
+/** Withdraws an unclaimed mail or, to undo that, sends it again unchanged. */
 export async function setWithdrawn(context: RealmContext, gamerTag: number, id: number, sent: SentMail | null) {
   const { realm, now, change } = context
   const [row] = await queries.lockMails(realm, gamerTag, [id])
   await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
-  const before = row ? sentOf(row) : null
+  const before = row ? toSentMail(row) : null
   change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
-  await atMoment(context.registry, 'mailIsWithdrawn', context, { gamerTag, mailId: id }, sent === null)
-  tellOf(context, [gamerTag])
+  await runHooks(context.registry, 'mailIsWithdrawn', context, { gamerTag, mailId: id }, sent === null)
+  notifyPlayers(context, [gamerTag])
 }
 
 const givesSomething = (row: queries.MailRow): boolean =>

@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const mailsAtOnce = 2_000
 
 /**
- * Every day: deletes mails that are older than MAILS_KEPT_DAYS, in every realm from its oldest mail on. A mail whose gifts
- * may still be claimed stays.
+ * Every day: deletes mails older than MAILS_KEPT_DAYS, in every realm, the oldest first. Mails with claimable gifts
+ * stay.
  */
 export function sweepMails(jobs: Jobs, { mailsKeptDays }: Pick<Settings, 'mailsKeptDays'>): void {
   jobs.define('old-mails', async ({ db, now, signal, progress }) => {

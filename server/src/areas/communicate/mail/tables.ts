@@ -49,7 +49,7 @@ export const tables = ownedTables({
       player_rewards: 'mention',
     },
   },
-  mails: { texts: { category: 'symbol', state: 'word' }, readBy: ['areas/communicate/campaigns'] },
+  mails: { texts: { category: 'symbol', state: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

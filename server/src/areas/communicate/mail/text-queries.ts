@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Realm } from './tables.ts'
 
-/** A realm sends any number of mails: only its newest different ones are searched. */
+/** Search limit: only the newest distinct mails of a realm are searched. */
 const maxSearched = 1_000
 
-/** Whether the realm has more mails than are searched. */
+/** True if the realm has more mails than the search limit. */
 export async function hasUnsearched({ db, id: pid }: Realm): Promise<boolean> {
   const row = await db
     .selectFrom('mail_contents')
@@ -17,7 +17,7 @@ export async function hasUnsearched({ db, id: pid }: Realm): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of the newest mails those whose subject or body is one of these keys; a mail to many counts once. */
+/** The newest mails whose subject or body is one of these keys; a mail to many counts once. */
 export async function selectNewestNaming({ db, id: pid }: Realm, keys: readonly string[]) {
   const { rows } = await sql<{ id: number; subject: string | null; body: string | null }>`
     select id, subject, body from (

@@ -2,12 +2,12 @@ import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { Message } from '@regent/contract/communicate/mail'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { resolveField } from '../../../kernel/texts/texts.ts'
-import { readingOf } from '../../players/players/language.ts'
+import { findReading } from '../../players/players/language.ts'
 import { selectNewestNaming } from './text-queries.ts'
 
 /**
- * Mails as their reader gets them: where a subject or a body is the key of a text, the player reads that text in their
- * language. Staff get what was sent, because they may edit it.
+ * Localizes mails for their reader: if a subject or a body is the key of a text, the player gets that text in their
+ * language. Staff get the original, because they may edit it.
  */
 export async function inLanguage(
   context: RealmContext,
@@ -18,7 +18,7 @@ export async function inLanguage(
   const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
   const isStaff = !isOwn && can('view mail', realm.id)
   if (isStaff || mails.length === 0) return [...mails]
-  const reading = await readingOf(
+  const reading = await findReading(
     context,
     gamerTag,
     mails.flatMap(({ subject, body }) => [subject ?? '', body ?? '']),

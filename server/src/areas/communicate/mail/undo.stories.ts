@@ -1,5 +1,5 @@
 import { searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -12,7 +12,7 @@ const send = async (app: TestApp, by: Actor) => {
   await by.call(sendMail, { body: { sendMailRequests: [mail] } })
 }
 const update =
-  (body: Omit<NonNullable<InputOf<typeof updateMail>['body']>, 'mailId'>) => async (app: TestApp, by: Actor) => {
+  (body: Omit<NonNullable<EndpointInput<typeof updateMail>['body']>, 'mailId'>) => async (app: TestApp, by: Actor) => {
     const mailId = (await inbox(app, by))[0]?.id ?? 0
     await by.call(updateMail, { params: { gamerTag: await playerOf(app) }, body: { ...body, mailId } })
   }

@@ -1,4 +1,4 @@
-import { giveWithinBudget, returnAllToBudget } from '../../../kernel/approvals/budgets.ts'
+import { returnAllToBudget, spendBudget } from '../../../kernel/approvals/budgets.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/present.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
@@ -6,18 +6,18 @@ import { giftsOfMail } from './gifts.ts'
 import { lockMails } from './queries.ts'
 import {
   restoreState,
-  reword,
   type SentMail,
   type StateOfMail,
-  sentOf,
   setWithdrawn,
-  stateOf,
+  toMailState,
+  toSentMail,
+  toWords,
+  updateMailText,
   type Words,
-  wordsOf,
 } from './service.ts'
 
 /** `42/7` */
-function partsOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const [gamerTag, id] = text.split('/').map(Number)
   return { gamerTag: gamerTag ?? 0, id: id ?? 0 }
 }
@@ -31,10 +31,10 @@ const giftsOfSent = ({ attachments, rewards, playerRewards }: SentMail) =>
 /** A claimed mail cannot be withdrawn, because the player owns its gifts. */
 export const mail: Undoable = {
   async read(context, entry) {
-    const { gamerTag, id } = partsOf(entry)
+    const { gamerTag, id } = parseSubject(entry)
     const [row] = await lockMails(realmOfUndo(context).realm, gamerTag, [id])
     if (!row) return null
-    return isWhole(entry) ? sentOf(row) : wordsOf(row)
+    return isWhole(entry) ? toSentMail(row) : toWords(row)
   },
   used(entry, now) {
     const sent = now as SentMail | null
@@ -43,27 +43,27 @@ export const mail: Undoable = {
   },
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
-    const { gamerTag, id } = partsOf(entry)
+    const { gamerTag, id } = parseSubject(entry)
     if (isWhole(entry)) {
-      const given = giftsOfSent((state ?? entry.after) as SentMail)
-      // Withdrawing it undoes a promise; sending it again promises it again.
-      if (state === null) await returnAllToBudget(context, here.realm, entry, given)
-      else await giveWithinBudget(context, here.realm, given)
+      const gifts = giftsOfSent((state ?? entry.after) as SentMail)
+      // Withdrawing it returns the quota; sending it again uses it again.
+      if (state === null) await returnAllToBudget(context, here.realm, entry, gifts)
+      else await spendBudget(context, here.realm, gifts)
       return setWithdrawn(here, gamerTag, id, state as SentMail | null)
     }
     const [row] = await lockMails(here.realm, gamerTag, [id])
-    if (row) await reword(here, row, state as Partial<Words>)
+    if (row) await updateMailText(here, row, state as Partial<Words>)
   },
 }
 
 export const mailState: Undoable = {
   async read(context, entry) {
-    const { gamerTag, id } = partsOf(entry)
+    const { gamerTag, id } = parseSubject(entry)
     const [row] = await lockMails(realmOfUndo(context).realm, gamerTag, [id])
-    return row ? stateOf(row) : null
+    return row ? toMailState(row) : null
   },
   async restore(context, entry, state) {
-    const { gamerTag, id } = partsOf(entry)
+    const { gamerTag, id } = parseSubject(entry)
     const { state: word, isClaimed } = state as Partial<StateOfMail>
     const here = realmOfUndo(context)
     await restoreState(here, gamerTag, id, {

@@ -4,7 +4,7 @@ import type { Realm } from './tables.ts'
 
 export type MailOfPlayer = MailRow & { read_at: number | null; withdrawn_at: number | null }
 
-/** A player's mails, also those that were withdrawn, have expired or were deleted; the newest first, or one. */
+/** A player's mails, including withdrawn, expired and deleted ones; the newest first, or a single one. */
 export async function selectAllMails(
   { db, id: pid }: Realm,
   gamerTag: number,

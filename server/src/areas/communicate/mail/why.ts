@@ -4,8 +4,8 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
@@ -13,20 +13,20 @@ import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { giftsOfMail } from './gifts.ts'
 import { type MailOfPlayer, selectAllMails } from './why-queries.ts'
 
-const thingOf = ({ id, subject, category, sent_at, is_test }: MailOfPlayer): FoundThing => ({
+const toFoundThing = ({ id, subject, category, sent_at, is_test }: MailOfPlayer): FoundThing => ({
   id: String(id),
   title: subject || `Mail ${id}`,
   detail: is_test ? `${category} · test` : category,
   at: sent_at,
 })
 
-/** The newest mails that are read to find some with a text. */
+/** Limit of newest mails that a text search scans. */
 const readAtMost = 200
 
-/** The player's mails, newest first, whatever became of them. */
+/** The player's mails in any state, newest first. */
 export const whyMail: WhySource = {
   things: async ({ realm }, gamerTag, text) =>
-    thingsWith((await selectAllMails(realm, gamerTag, { limit: readAtMost })).map(thingOf), text),
+    thingsWith((await selectAllMails(realm, gamerTag, { limit: readAtMost })).map(toFoundThing), text),
   async explain(context, gamerTag, id) {
     if (!/^\d{1,16}$/.test(id)) return undefined
     const [row] = await selectAllMails(context.realm, gamerTag, { id: Number(id), limit: 1 })
@@ -40,7 +40,7 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
   const withheld = await withheldFrom(context, gamerTag, 'mail', String(row.id))
   const isOver = row.expires_at !== null && row.expires_at <= now
   const isClaimed = row.claimed_at !== null
-  const conditions: Judged[] = [
+  const conditions: JudgedCondition[] = [
     {
       ...{ name: 'Was sent', isMet: true, value: asTime(row.sent_at), needed: asText('sent'), judgedAt: row.sent_at },
       unmet: '',
@@ -65,7 +65,7 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
     },
     {
       name: 'Not expired',
-      // What was claimed in time was not lost by the end.
+      // A gift claimed in time is not lost when the mail expires.
       isMet: !isOver || isClaimed,
       value: row.expires_at === null ? asText('never expires') : asTime(row.expires_at),
       needed: asText('later than now, or claimed before'),
@@ -94,14 +94,14 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
         ]
       : []),
   ]
-  const judgement = judged(
+  const judgement = judge(
     now,
     conditions,
     gifts.length > 0 ? 'The player got it and claimed its gifts.' : 'It is in the mailbox.',
   )
   const isLost = gifts.length > 0 && !isClaimed && withheld.acts.length === 0
   return {
-    thing: thingOf(row),
+    thing: toFoundThing(row),
     rules: { text: `Mail ${row.id}` },
     now: judgement,
     ...(!judgement.isMet && {
@@ -110,7 +110,7 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
         holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
         acts: [
           ...withheld.acts,
-          ...(isLost ? [{ do: 'grant' as const, label: 'Grant…', words: wordsOfGrant(gifts) }] : []),
+          ...(isLost ? [{ do: 'grant' as const, label: 'Grant…', words: formatGrant(gifts) }] : []),
           { do: 'open-player', label: 'Open the mailbox', screen: 'mail' },
         ],
       },
@@ -118,6 +118,6 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
   }
 }
 
-/** What the form of a grant reads: it takes one thing. */
-const wordsOfGrant = ([first]: readonly { symbol: string; count: number }[]): string =>
+/** Text for the form of a grant, which accepts only one symbol. */
+const formatGrant = ([first]: readonly { symbol: string; count: number }[]): string =>
   first ? `${first.count} ${first.symbol}` : ''

@@ -3,14 +3,14 @@ import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 
-/** Servers pass it on as one message, which is limited in size. */
+/** Limit of a message between servers. */
 const maxBytes = 6_000
 
 type NotificationInput = z.output<typeof Notification>
 
-/** Sends to all connected players, or to the named ones; players who are not connected never get it. */
+/** Sends to all connected players, or to the given ones; disconnected players never get it. */
 export async function notifyNow(context: RealmContext, { payload, dbid, dbids }: NotificationInput): Promise<void> {
   const { realm, tell, change } = context
   const { context: topic = systemMessageTopic, messageFull, channel: _, shard: _shard, ...parts } = payload
@@ -23,12 +23,12 @@ export async function notifyNow(context: RealmContext, { payload, dbid, dbids }:
       field: 'payload.messageFull',
       message: `payload.messageFull has more than ${maxBytes.toLocaleString('en')} bytes.`,
     })
-  const named = dbid === undefined && dbids === undefined ? undefined : [...(dbids ?? []), ...(dbid ? [dbid] : [])]
-  const players = named && (await knownTags(realm, named))
+  const receivers = dbid === undefined && dbids === undefined ? undefined : [...(dbids ?? []), ...(dbid ? [dbid] : [])]
+  const players = receivers && (await existingGamerTags(realm, receivers))
   if (players) for (const gamerTag of players) tell({ pid: realm.id, gamerTag }, topic, text)
   else tell({ pid: realm.id }, topic, text)
   const after = { topic, message: text, players: players?.length ?? 'all' }
-  // What is said to one player is about that player.
+  // A message to only one player is recorded as personal data of that player.
   const gamerTag = players?.length === 1 ? players[0] : undefined
   change({ subject: 'notification', id: String(newId()), before: null, after, gamerTag })
 }

@@ -9,7 +9,7 @@ export const pushTokens: PersonalPart = {
   erase: ({ customer: { db } }, { players }) => deletePushTokensOfPlayers(db, players),
 }
 
-/** What was sent to this player alone. */
+/** Messages sent to this player alone. */
 export const messages = entriesAbout({
   name: 'messages',
   noun: ['message to the player', 'messages to the player'],

@@ -9,7 +9,7 @@ import {
 } from '@regent/contract/communicate/notifications'
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { notifyNow } from './notify.ts'
 import { putPushToken } from './queries.ts'
@@ -33,7 +33,7 @@ export function notificationRoutes(server: Router) {
 
   server.on(getSubscriberDetails, ({ realm: { cid, id: pid }, caller }) => {
     const scope = `${cid}.${pid}`
-    const player = `${scope}.player.${playerOf(caller)}`
+    const player = `${scope}.player.${requireGamerTag(caller)}`
     return {
       subscribeKey: '',
       authenticationKey: '',
@@ -47,7 +47,7 @@ export function notificationRoutes(server: Router) {
   })
 
   server.on(registerPushToken, async ({ realm, caller, body, now }) => {
-    await putPushToken(realm, playerOf(caller), body, new Date(now))
+    await putPushToken(realm, requireGamerTag(caller), body, new Date(now))
     return {}
   })
 

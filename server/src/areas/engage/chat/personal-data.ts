@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteMessagesOfPlayers, selectMessagesOfPlayers } from './queries.ts'
 
-/** What the player has said in groups goes with them, also what was removed. */
+/** Erases the player's group messages, including removed ones. */
 export const chatMessages: PersonalPart = {
   name: 'chatMessages',
   noun: ['message in a group', 'messages in groups'],

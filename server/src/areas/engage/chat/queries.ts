@@ -28,7 +28,7 @@ const columns = [
 
 type Page = { before: number | undefined; limit: number }
 
-/** What players see of a group’s messages, newest first. */
+/** A group’s messages as players see them, newest first. */
 export const selectShown = (
   { db, id: pid }: RealmRef,
   groupId: number,
@@ -46,7 +46,7 @@ export const selectShown = (
     .limit(limit)
     .execute()
 
-/** `by`: the e-mail of the operator who removed the message. */
+/** `by`: the e-mail of the operator who removed the message, if any. */
 export type TalkRow = MessageRow & { by: string | null }
 
 const talk = ({ db, cid, id: pid }: Realm, groupId: number) =>
@@ -70,7 +70,7 @@ const talk = ({ db, cid, id: pid }: Realm, groupId: number) =>
     .where('m.pid', '=', pid)
     .where('m.group_id', '=', groupId)
 
-/** All messages of a group, newest first, also those that players see no more. */
+/** All messages of a group, newest first, including those hidden from players. */
 export const selectTalk = (realm: Realm, groupId: number, { before, limit }: Page): Promise<TalkRow[]> =>
   talk(realm, groupId)
     .$if(before !== undefined, (query) => query.where('m.seq', '<', before ?? 0))
@@ -90,7 +90,7 @@ export const lockMessage = ({ db, id: pid }: RealmRef, id: string): Promise<Mess
     .forUpdate()
     .executeTakeFirst()
 
-/** How many messages a player has sent since a time. */
+/** The number of messages that a player has sent since a time. */
 export async function countSent({ db, id: pid }: RealmRef, gamerTag: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from chat_messages
@@ -108,12 +108,12 @@ export async function insertMessage({ db, id: pid }: RealmRef, message: NewMessa
     .execute()
 }
 
-/** Deletes the oldest messages of a group beyond those that a room keeps. */
-export async function deleteBeyond({ db, id: pid }: RealmRef, groupId: number, kept: number): Promise<void> {
+/** Deletes the oldest messages of a group above the limit of a room. */
+export async function deleteBeyond({ db, id: pid }: RealmRef, groupId: number, maxRows: number): Promise<void> {
   await sql`
     delete from chat_messages where pid = ${pid} and group_id = ${groupId} and seq <= (
       select seq from chat_messages where pid = ${pid} and group_id = ${groupId}
-      order by seq desc offset ${kept} limit 1)
+      order by seq desc offset ${maxRows} limit 1)
   `.execute(db)
 }
 
@@ -140,7 +140,7 @@ export async function selectNextRealm(db: Db, after: string): Promise<string | u
   return row?.pid
 }
 
-/** Deletes messages from before a time; returns how many. */
+/** Deletes messages older than a time; returns the number. */
 export async function deleteOld({ db, id: pid }: RealmRef, before: Date, limit: number): Promise<number> {
   const result = await sql`
     delete from chat_messages where pid = ${pid} and id in (

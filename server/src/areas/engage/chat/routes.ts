@@ -17,23 +17,23 @@ import { selectTalk, selectTalkMessage } from './queries.ts'
 import * as chat from './service.ts'
 import { censorIn } from './words.ts'
 
-/** The rows of a page, of one more than it has, and the cursor of the next page. */
-function pageOf<Row extends { seq: number }>(found: readonly Row[], limit: number) {
-  const rows = found.slice(0, limit)
-  const last = found.length > limit ? rows.at(-1) : undefined
+/** The rows of a page (the input has one more than the page) and the cursor of the next page. */
+function toPage<Row extends { seq: number }>(messages: readonly Row[], limit: number) {
+  const rows = messages.slice(0, limit)
+  const last = messages.length > limit ? rows.at(-1) : undefined
   return { rows, next: last ? writeCursor([last.seq]) : null }
 }
 
 export function chatRoutes(server: Router) {
-  server.on(getChat, async ({ realm, params }) => ({ rooms: await chat.roomsOf(realm, params.gamerTag) }))
+  server.on(getChat, async ({ realm, params }) => ({ rooms: await chat.listRooms(realm, params.gamerTag) }))
 
-  server.on(listChatRooms, async ({ realm, params }) => ({ rooms: await chat.roomsOf(realm, params.gamerTag) }))
+  server.on(listChatRooms, async ({ realm, params }) => ({ rooms: await chat.listRooms(realm, params.gamerTag) }))
 
   server.on(listChatMessages, async (context) => {
     const { roomId, cursor, limit } = context.query
     const before = readCursor(cursor, ['seq'])?.seq
-    const found = await chat.messagesOf(context, context.params.gamerTag, roomId, { before, limit: limit + 1 })
-    const { rows, next } = pageOf(found, limit)
+    const messages = await chat.listMessages(context, context.params.gamerTag, roomId, { before, limit: limit + 1 })
+    const { rows, next } = toPage(messages, limit)
     return { messages: rows.map(({ view }) => view), next }
   })
 
@@ -57,7 +57,7 @@ export function chatRoutes(server: Router) {
     const { cursor, limit } = context.query
     if (!(await hasGroup(context.realm, id))) throw new ApiError('GroupNotFound')
     const before = readCursor(cursor, ['seq'])?.seq
-    const { rows, next } = pageOf(await selectTalk(context.realm, id, { before, limit: limit + 1 }), limit)
+    const { rows, next } = toPage(await selectTalk(context.realm, id, { before, limit: limit + 1 }), limit)
     return { rows: rows.map(chat.talkViews(context)), next }
   })
 

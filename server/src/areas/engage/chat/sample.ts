@@ -10,7 +10,7 @@ import { listGroups } from '@regent/contract/engage/groups'
 import { hoursOf, sampleTalk } from '@regent/contract/samples/chat'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import { momentOf, type SampleMoment, type SampleRealm, type SampleScope } from '../../../kernel/sample/sample-realm.ts'
-import { roomsOf, send } from './service.ts'
+import { listRooms, send } from './service.ts'
 
 /** What the guilds said over the last days, each line at its time by those who were members by then. */
 export const talkOfSample = (): SampleMoment[] =>
@@ -20,7 +20,7 @@ export const talkOfSample = (): SampleMoment[] =>
       const gamerTag = gamerTags[line.by]
       if (gamerTag === undefined) return
       await asPlayer?.(gamerTag, async (context) => {
-        const [room] = await roomsOf(context.realm, gamerTag)
+        const [room] = await listRooms(context.realm, gamerTag)
         if (room) await send(context, gamerTag, { roomId: room.id, content: line.text })
       })
     },

@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/engage/chat'
 import { ApiError } from '@regent/contract/errors'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { maskingFor, maskText } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
@@ -18,22 +18,22 @@ import { type Censor, censorIn } from './words.ts'
 
 const minuteMs = 60_000
 
-/** Engine clients take the rooms whose name begins so for those of guilds. */
+/** Engine clients identify rooms of guilds by this prefix. */
 const prefix = 'group.'
-const roomIdOf = (groupId: number) => `${prefix}${groupId}`
+const toRoomId = (groupId: number) => `${prefix}${groupId}`
 
-function groupIdOf(roomId: string): number {
+function parseRoomId(roomId: string): number {
   const id = roomId.startsWith(prefix) ? roomId.slice(prefix.length) : ''
   if (!/^[1-9]\d{0,15}$/.test(id)) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
   return Number(id)
 }
 
-/** A player is in the rooms of their groups, and in no other. */
-export async function roomsOf(realm: Realm, gamerTag: number) {
+/** The rooms of a player: those of their groups. */
+export async function listRooms(realm: Realm, gamerTag: number) {
   const groups = await groupsWithMembers(realm, gamerTag)
   return groups.map(({ id, members }) => ({
-    id: roomIdOf(id),
-    name: roomIdOf(id),
+    id: toRoomId(id),
+    name: toRoomId(id),
     keepSubscribed: true,
     players: members,
   }))
@@ -44,35 +44,32 @@ const messageView = (
   censor: Censor,
 ): ChatMessage => ({
   messageId: row.id,
-  roomId: roomIdOf(row.group_id),
+  roomId: toRoomId(row.group_id),
   gamerTag: row.gamer_tag,
   content: row.text,
   censoredContent: censor(row.text),
   timestampMillis: row.sent_at,
 })
 
-export async function messagesOf(
+export async function listMessages(
   context: RealmContext,
   gamerTag: number,
   roomId: string,
   page: { before: number | undefined; limit: number },
 ) {
   const { realm } = context
-  const groupId = groupIdOf(roomId)
+  const groupId = parseRoomId(roomId)
   if (!(await tagsIn(realm, groupId)).includes(gamerTag)) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
   const [rows, censor] = await Promise.all([queries.selectShown(realm, groupId, page), censorIn(context)])
   return rows.map((row) => ({ seq: row.seq, view: messageView(row, censor) }))
 }
 
-/**
- * Control characters and halves of characters are no part of a text; each would take many bytes of the notification that
- * carries it.
- */
+/** Removes control characters and unpaired surrogates; each would take many bytes of the notification payload. */
 const plainText = (content: string): string => content.replaceAll(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim()
 
 /**
- * The membership stays locked until the message is written: whoever was put out says nothing more, and of many messages
- * of one player at once each is counted.
+ * The membership stays locked until the message is written: removed members cannot send, and concurrent messages of one
+ * player are all counted.
  */
 export async function send(
   context: RealmContext,
@@ -80,7 +77,7 @@ export async function send(
   { roomId, content }: { roomId: string; content: string },
 ): Promise<ChatMessage> {
   const { realm, now } = context
-  const groupId = groupIdOf(roomId)
+  const groupId = parseRoomId(roomId)
   const text = plainText(content)
   if (text === '') throw new ApiError('BadRequest', { field: 'content', message: 'content must not be empty.' })
   if (!(await lockMembership(realm, groupId, gamerTag))) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
@@ -111,10 +108,10 @@ export async function withdraw(context: RealmContext, gamerTag: number, id: stri
   context.unchanged()
 }
 
-/** Makes the clients of a room read it again. */
+/** Notifies the clients of a room to reload it. */
 async function tellMembers({ realm, tell }: RealmContext, message: queries.MessageRow): Promise<void> {
   const { group_id: groupId, id: messageId } = message
-  const chatV2 = { roomId: roomIdOf(groupId), messageId }
+  const chatV2 = { roomId: toRoomId(groupId), messageId }
   for (const gamerTag of await tagsIn(realm, groupId)) {
     tell({ pid: realm.id, gamerTag }, 'chatV2.refresh', { scopes: [], delay: 0, chatV2 })
   }
@@ -122,7 +119,7 @@ async function tellMembers({ realm, tell }: RealmContext, message: queries.Messa
 
 // ── The staff ──────────────────────────────────────────────────────────────
 
-/** What players say to one another is not read by those who see personal data masked. */
+/** Masks chat texts for staff who see personal data masked. */
 export function talkViews(context: RealmContext): (row: queries.TalkRow) => TalkMessage {
   const { isClear } = maskingFor(context)
   return ({ id, gamer_tag: gamerTag, text, sent_at: sent, withdrawn_at, removed_at, reason, by }) => {
@@ -146,20 +143,20 @@ async function lockIn({ realm }: RealmContext, id: string, groupId: number | und
   return message
 }
 
-/** Players no longer get the message; the staff do. */
+/** Hides the message from players; staff still see it. */
 export async function remove(context: RealmContext, id: string, reason: string, groupId?: number): Promise<void> {
   const message = await lockIn(context, id, groupId)
   if (message.removed_at !== null) throw new ApiError('ChatMessageRemoved')
   const { realm, caller, now } = context
   await queries.updateVisibility(realm, id, {
     removed_at: new Date(now),
-    removed_by: accountIdOf(caller) ?? null,
+    removed_by: findAccountId(caller) ?? null,
     reason,
   })
   await record(context, message, null, reason)
 }
 
-/** Players get the message again, unless its writer has withdrawn it. */
+/** Shows the message to players again, unless its author has withdrawn it. */
 export async function putBack(context: RealmContext, id: string): Promise<void> {
   const message = await lockIn(context, id, undefined)
   if (message.removed_at === null) return context.unchanged()
@@ -167,21 +164,21 @@ export async function putBack(context: RealmContext, id: string): Promise<void> 
   await record(context, message, message.reason, null)
 }
 
-/** A message in the audit trail: its text while it is there, the reason once it is removed. */
+/** A message in the audit trail: its text, or the reason after its removal. */
 export type RemovalState = { text: string | null; reason: string | null }
 
-const stateOf = ({ text }: queries.MessageRow, reason: string | null): RemovalState => ({
+const toRemovalState = ({ text }: queries.MessageRow, reason: string | null): RemovalState => ({
   text: reason === null ? text : null,
   reason,
 })
 
-/** Null for a message that is deleted. */
+/** Null for a deleted message. */
 export async function lockState(realm: Realm, id: string): Promise<RemovalState | null> {
   const message = await queries.lockMessage(realm, id)
-  return message ? stateOf(message, message.reason) : null
+  return message ? toRemovalState(message, message.reason) : null
 }
 
-/** Both texts are about a person: they are sealed, and go with the player. */
+/** Both texts are personal data: they are sealed, and erased with the player. */
 async function record(
   context: RealmContext,
   message: queries.MessageRow,
@@ -193,7 +190,7 @@ async function record(
   if (!player) throw new ApiError('ChatMessageNotFound')
   const { seal } = await personalSeal(context, player.accountId)
   const sealed = (reason: string | null) => {
-    const state = stateOf(message, reason)
+    const state = toRemovalState(message, reason)
     return { text: seal(state.text), reason: seal(state.reason) }
   }
   context.change({ subject: 'chat-message', id, before: sealed(before), after: sealed(after), gamerTag })

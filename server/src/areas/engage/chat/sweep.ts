@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const messagesAtOnce = 2_000
 
-/** Every hour: deletes what was said so long ago that nobody reads it any more. */
+/** Every hour: deletes messages past their retention period. */
 export function sweepMessages(jobs: Jobs): void {
   jobs.define('old-chat-messages', async ({ db, now, signal, progress }) => {
     const before = new Date(now - messagesKeptDays * dayMs)

@@ -4,7 +4,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The table of what the members of groups say. */
+/** The table of chat messages of groups. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     chat_messages: {

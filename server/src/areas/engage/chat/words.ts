@@ -2,19 +2,19 @@ import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 
-/** Takes the words out of a text that the realm masks. */
+/** Masks the banned words of a realm in a text. */
 export type Censor = (text: string) => string
 
 const mask = '***'
-/** More, and longer ones, are not read. */
+/** Limit of banned words; further and longer ones are ignored. */
 const maxWords = 1_000
 const maxWordLength = 40
 
 /**
- * A censor of the words in a list with commas: whole words, in any case. It looks words up instead of trying each one at
- * each place, so that no list of a realm makes a text of its players slow for the others.
+ * A censor for a comma-separated list of words: whole words, case-insensitive. It looks words up instead of trying each
+ * word at each position, so that no realm's list can slow other realms down.
  */
-export function censorOf(list: string): Censor {
+export function createCensor(list: string): Censor {
   const words = new Set(
     list
       .split(',')
@@ -25,15 +25,15 @@ export function censorOf(list: string): Censor {
   if (words.size === 0) return (text) => text
   const lengths = [...new Set([...words].map(({ length }) => length))].sort((a, b) => b - a)
   return (text) => {
-    const letters = lettersOf(text)
-    const endOf = (at: number) =>
+    const letters = findLetters(text)
+    const findEnd = (at: number) =>
       lengths
         .map((length) => at + length)
         .find((end) => !letters.has(end) && words.has(text.slice(at, end).toLowerCase()))
     let censored = ''
     let from = 0
     for (let at = 0; at < text.length; at += 1) {
-      const end = at < from || letters.has(at - 1) ? undefined : endOf(at)
+      const end = at < from || letters.has(at - 1) ? undefined : findEnd(at)
       if (end === undefined) continue
       censored += text.slice(from, at) + mask
       from = end
@@ -42,8 +42,8 @@ export function censorOf(list: string): Censor {
   }
 }
 
-/** Where letters and digits stand in a text. */
-function lettersOf(text: string): Set<number> {
+/** Positions of letters and digits in a text. */
+function findLetters(text: string): Set<number> {
   const places = new Set<number>()
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     for (let at = index; at < index + run.length; at += 1) places.add(at)
@@ -53,4 +53,4 @@ function lettersOf(text: string): Set<number> {
 
 /** The censor of a realm, by its config key `profanity|words`. */
 export const censorIn = async ({ realm, vault }: { realm: Realm; vault: Vault }): Promise<Censor> =>
-  censorOf((await readNamespace(realm, vault, 'profanity')).get('words') ?? '')
+  createCensor((await readNamespace(realm, vault, 'profanity')).get('words') ?? '')

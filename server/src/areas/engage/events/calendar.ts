@@ -1,22 +1,22 @@
 import { type EventContent, EventSymbol } from '@regent/contract/engage/event-shapes'
-import { durationOf, stateAt } from '@regent/contract/engage/event-times'
+import { stateAt, toDurationMs } from '@regent/contract/engage/event-times'
 import { ApiError } from '@regent/contract/errors'
 import type { CalendarMark } from '@regent/contract/operate/calendar/calendar'
 import type {
   CalendarSource,
   CalendarSpan,
-  CopyOf,
-  MoveOf,
+  EntryCopy,
+  EntryMove,
   SourceEntry,
 } from '../../../kernel/calendar/calendar-source.ts'
-import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import { entryIsFixed, entryNotFound, rejectChangedTimes } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { audienceMarks, concerning } from '../../players/segments/calendar-marks.ts'
+import { audienceMarks, markAudience } from '../../players/segments/calendar-marks.ts'
 import { boardMarks } from '../leaderboards/calendar-marks.ts'
 import { takeOverPublished } from './published-events.ts'
 import { lockEvent, selectEvents } from './queries.ts'
 import { selectRoundsIn } from './round-queries.ts'
-import { durationsOf, findRound, isRecurring, type Round, timesOf } from './rounds.ts'
+import { findRound, isRecurring, listDurations, type Round, toRoundTimes } from './rounds.ts'
 import { applyContent } from './service.ts'
 import { laterIn } from './views.ts'
 
@@ -26,22 +26,22 @@ type Times = { start: number; end: number; state: SourceEntry['state'] }
 
 const isSame = (a: readonly number[], b: readonly number[]) => a.join() === b.join()
 
-/** What may be moved of a round, or why not. */
-function moveOf(content: EventContent, { state }: Times, round: Round | undefined): SourceEntry['move'] {
+/** The times of a round that may be moved, or the reason why none may. */
+function findMove(content: EventContent, { state }: Times, round: Round | undefined): SourceEntry['move'] {
   const no = (why: string) => ({ start: false, end: false, why })
   if (state === 'ended' || state === 'off') return no('It is over.')
   if (isRecurring(content)) return no('It repeats by a schedule: change the schedule on its page.')
   if (state === 'scheduled') return { start: true, end: true }
-  if (round && !isSame(round.durations_ms, durationsOf(content)))
+  if (round && !isSame(round.durations_ms, listDurations(content)))
     return no('A phase was ended early: end the other phases on its page.')
   return { start: false, end: true, why: 'It has begun.' }
 }
 
-/** The values of the rules of all phases, where the game finds such things as a leaderboard that it writes to. */
+/** The rule values of all phases, in which games store references, such as a leaderboard to write to. */
 const ruleValues = ({ phases }: EventContent): string[] =>
   phases.flatMap(({ rules = [] }) => rules.map(({ value }) => value))
 
-/** The rounds of events that overlap a time span: existing ones, and those that a schedule will make. */
+/** The rounds of events that overlap a time span: existing ones, and those that a schedule will create. */
 async function read(context: RealmContext, { from, to, limit }: CalendarSpan): Promise<SourceEntry[]> {
   const { realm, now } = context
   await takeOverPublished(realm, now)
@@ -60,15 +60,15 @@ async function read(context: RealmContext, { from, to, limit }: CalendarSpan): P
   const entries = events.flatMap((event) => {
     const { symbol, content } = event
     const standing = rounds.filter((round) => round.symbol === symbol && !round.is_cancelled)
-    const entryOf = (times: Times, round?: Round): SourceEntry => ({
+    const toEntry = (times: Times, round?: Round): SourceEntry => ({
       id: symbol,
       name: content.name,
       ...times,
       isMoment: false,
       path: ['events', symbol],
-      move: moveOf(content, times, round),
+      move: findMove(content, times, round),
       version: event.version,
-      ...concerning(content.audience),
+      ...markAudience(content.audience),
       marks: [
         ...(content.stores ?? []).map(
           (store): CalendarMark => ({ what: 'slot', id: `store ${store}`, name: `the store ${store}` }),
@@ -80,34 +80,34 @@ async function read(context: RealmContext, { from, to, limit }: CalendarSpan): P
     const last = standing.at(-1)?.start_at ?? now
     return [
       ...standing.map((round) =>
-        entryOf({ start: round.start_at, end: round.end_at, state: states[stateAt(timesOf(round), now)] }, round),
+        toEntry({ start: round.start_at, end: round.end_at, state: states[stateAt(toRoundTimes(round), now)] }, round),
       ),
       ...laterIn(event, last, { from: Math.max(from, now), to }).map((times) =>
-        entryOf({ ...times, state: 'scheduled' }),
+        toEntry({ ...times, state: 'scheduled' }),
       ),
     ]
   })
   return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, limit)
 }
 
-/** The event and its current or next round, locked, with the times that the operator saw. */
-async function requireEvent({ realm, now }: RealmContext, symbol: string, { was }: MoveOf) {
+/** The event and its current or next round, locked; rejects times that differ from those that the operator saw. */
+async function requireEvent({ realm, now }: RealmContext, symbol: string, { was }: EntryMove) {
   const event = await lockEvent(realm, symbol)
   const round = event && (await findRound(realm, symbol, now))
-  if (!event || !round) throw entryIsGone()
-  refuseOther({ start: round.start_at, end: round.end_at }, was)
+  if (!event || !round) throw entryNotFound()
+  rejectChangedTimes({ start: round.start_at, end: round.end_at }, was)
   return { event, round }
 }
 
-/** The phases follow one another from the start, so another length of the round is one of its last phase. */
-function contentAt(content: EventContent, { start, end }: MoveOf): EventContent {
+/** Phases are consecutive, so a different length of the round changes its last phase. */
+function contentAt(content: EventContent, { start, end }: EntryMove): EventContent {
   if (start === null || end === null)
     throw new ApiError('BadRequest', { field: 'end', message: 'end is missing: an event has a start and an end.' })
-  const before = durationsOf(content).reduce((sum, duration) => sum + duration, 0)
+  const before = listDurations(content).reduce((sum, duration) => sum + duration, 0)
   const last = content.phases.length - 1
   const phases = content.phases.map((phase, index) => {
     if (index !== last || end - start === before) return phase
-    const durationMillis = durationOf(phase) + end - start - before
+    const durationMillis = toDurationMs(phase) + end - start - before
     if (durationMillis <= 0)
       throw new ApiError('BadRequest', {
         field: 'end',
@@ -119,21 +119,21 @@ function contentAt(content: EventContent, { start, end }: MoveOf): EventContent 
   return { ...content, start_date: new Date(start).toISOString(), phases }
 }
 
-async function move(context: RealmContext, symbol: string, to: MoveOf): Promise<void> {
+async function move(context: RealmContext, symbol: string, to: EntryMove): Promise<void> {
   const { event, round } = await requireEvent(context, symbol, to)
-  const state = states[stateAt(timesOf(round), context.now)]
-  const { start, end, why = '' } = moveOf(event.content, { start: round.start_at, end: round.end_at, state }, round)
+  const state = states[stateAt(toRoundTimes(round), context.now)]
+  const { start, end, why = '' } = findMove(event.content, { start: round.start_at, end: round.end_at, state }, round)
   if ((!start && to.start !== to.was.start) || (!end && to.end !== to.was.end)) throw entryIsFixed(why)
   await applyContent(context, contentAt(event.content, to))
 }
 
-async function copy(context: RealmContext, symbol: string, to: CopyOf): Promise<void> {
+async function copy(context: RealmContext, symbol: string, to: EntryCopy): Promise<void> {
   const event = await lockEvent(context.realm, symbol)
-  if (!event) throw entryIsGone()
+  if (!event) throw entryNotFound()
   const checked = EventSymbol.safeParse(to.as)
   if (!checked.success)
     throw new ApiError('BadRequest', { field: 'copyAs', message: `copyAs ${checked.error.issues[0]?.message}.` })
-  // The copy is one round at one time, also if the event itself repeats.
+  // The copy is a single round, even if the event itself repeats.
   const { schedule: _, ...content } = contentAt(event.content, to)
   await applyContent({ ...context, ifMatch: 0 }, { ...content, symbol: checked.data })
 }

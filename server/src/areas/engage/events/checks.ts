@@ -1,17 +1,17 @@
 import { EventContent } from '@regent/contract/engage/event-shapes'
-import { type ContentCheck, errorIn, findingsOf, warningIn } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, errorIn, toFindings, warningIn } from '../../../kernel/checks/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
-import { givenOf } from './published-events.ts'
+import { omitNulls } from './published-events.ts'
 import { giftsOfContent } from './rewards.ts'
 import { scheduleProblem } from './service.ts'
 
-/** An event has phases and a time to come; what it gives is published with it. */
+/** An event needs phases and a future round; its gifts are published with it. */
 export const checkEvent: ContentCheck = ({ id, properties }, draft) => {
-  const parsed = EventContent.safeParse(givenOf(id, properties))
-  if (!parsed.success) return findingsOf(parsed.error)
+  const parsed = EventContent.safeParse(omitNulls(id, properties))
+  if (!parsed.success) return toFindings(parsed.error)
   const event = parsed.data
   const problem = scheduleProblem(event, 'it')
-  // The properties stand at the top of the item: their fields begin with a dot.
+  // Properties are at the top level of the item: their fields begin with a dot.
   const gifts = giftsOfContent(event, '').map((gift) => ({ ...gift, field: gift.field.slice(1) }))
   return [
     ...(problem ? [errorIn('schedule', problem.message)] : []),

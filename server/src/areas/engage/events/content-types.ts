@@ -1,6 +1,6 @@
 import { EventContent } from '@regent/contract/engage/event-shapes'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
-import { type ContentType, inAWeek } from '../../../kernel/checks/content-type.ts'
+import { type ContentType, nextWeek } from '../../../kernel/checks/content-type.ts'
 
 const rewardFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}.*.currencies.*.id`]: { title: 'Currency', 'x-picks': ['currency'] },
@@ -38,7 +38,7 @@ export const eventTypes = {
     },
     start: (now) => ({
       name: 'New event',
-      start_date: inAWeek(now),
+      start_date: nextWeek(now),
       phases: [{ name: 'Hunt', duration_minutes: 1_440 }],
       permissions: { write_self: false },
     }),

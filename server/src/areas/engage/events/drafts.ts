@@ -1,7 +1,7 @@
 import { EventContent } from '@regent/contract/engage/event-shapes'
 import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { applyEdit } from '../../../kernel/drafts/fields.ts'
 import { eventTypes } from './content-types.ts'
 import { type EventState, listEventStates, readEventState, requirePossible } from './service.ts'
 import { event } from './undo.ts'
@@ -18,7 +18,7 @@ export const eventDrafts: DraftKind = draftByUndo('event', event, {
     for (const draft of drafts) {
       if (draft.after !== null) {
         const now = await readEventState(context.realm, draft.id)
-        await requirePossible(context, draft.id, overlaid(now, draft) as EventState, now)
+        await requirePossible(context, draft.id, applyEdit(now, draft) as EventState, now)
       }
       await plain.apply(context, [draft], undefined)
     }

@@ -4,7 +4,7 @@ import { usesBy } from '../../monetize/inventory/gift-uses.ts'
 import { selectContentsAhead } from './queries.ts'
 import { giftsOfContent } from './rewards.ts'
 
-/** What the events with a round that runs or is to come can give. */
+/** Gifts of the events with a running or upcoming round. */
 export async function giftsUsed(realm: Realm, now: number): Promise<GiftUse[]> {
   const contents = await selectContentsAhead(realm, new Date(now))
   return usesBy(

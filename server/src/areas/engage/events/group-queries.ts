@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
+import { guildJoinedBy, guildOfPlayer, membersOfOwnGuild } from '../groups/guild-joins.ts'
+import { entryOfPlayer } from '../leaderboards/entry-joins.ts'
 import type { Db, RealmRef } from './tables.ts'
 
 export type EventGroupScore = { group_id: number; score: number; rank: number }
 
-/** Joins the score of a player in a round, as `e.score`, to the row `p` of event_players. */
-const scoreOfPlayer = sql.raw(`
-  join leaderboards b on b.pid = p.pid and b.id = p.leaderboard_id
-  join leaderboard_entries e on e.pid = p.pid and e.gamer_tag = p.gamer_tag and e.sheet = b.sheet`)
-
-/** True for the one caller who must count the round; concurrent callers wait until it is counted. */
-export async function takeCounting({ db, id: pid }: RealmRef, roundId: string, now: Date): Promise<boolean> {
+/** True for the only caller that must count the round; concurrent callers wait until it is counted. */
+export async function tryLockCounting({ db, id: pid }: RealmRef, roundId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update event_rounds set groups_counted_at = ${now}
     where pid = ${pid} and id = ${roundId} and groups_counted_at is null and not is_cancelled and end_at <= ${now}
@@ -18,23 +15,21 @@ export async function takeCounting({ db, id: pid }: RealmRef, roundId: string, n
   return rows.length > 0
 }
 
-/** Stores for each player of a round their guild, unless they joined it after the round had ended. */
+/** Stores the guild of each player of a round, unless they joined it after the round had ended. */
 export async function updateGroupsOfPlayers({ db, id: pid }: RealmRef, roundId: string, endAt: Date): Promise<void> {
   await sql`
-    update event_players p set group_id = (
-      select m.group_id from group_members m
-      where m.pid = p.pid and m.gamer_tag = p.gamer_tag and m.group_id = m.guild_id and m.joined_at <= ${endAt})
+    update event_players p set group_id = ${guildJoinedBy(endAt)}
     where p.pid = ${pid} and p.round_id = ${roundId}
   `.execute(db)
 }
 
-/** Stores the sum of the scores per guild; replaces an earlier count. */
+/** Stores the sum of scores per guild; replaces an earlier count. */
 export async function replaceGroupScores({ db, id: pid }: RealmRef, roundId: string): Promise<void> {
   await sql`delete from event_group_scores where pid = ${pid} and round_id = ${roundId}`.execute(db)
   await sql`
     insert into event_group_scores (pid, round_id, group_id, score, rank)
     select p.pid, p.round_id, p.group_id, sum(e.score), rank() over (order by sum(e.score) desc)
-    from event_players p ${scoreOfPlayer}
+    from event_players p ${entryOfPlayer}
     where p.pid = ${pid} and p.round_id = ${roundId} and p.group_id is not null
     group by p.pid, p.round_id, p.group_id
   `.execute(db)
@@ -54,7 +49,7 @@ export async function selectGroupScore(
   return rows[0]
 }
 
-/** For a running round: the current sum of the scores of a player's guild. */
+/** The current sum of scores of a player's guild, for a running round. */
 export async function selectPresentScore(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -62,11 +57,10 @@ export async function selectPresentScore(
 ): Promise<Pick<EventGroupScore, 'group_id' | 'score'> | undefined> {
   const { rows } = await sql<{ group_id: number; score: number }>`
     select own.group_id, (
-      select coalesce(sum(e.score), 0) from group_members m
-      join event_players p on p.pid = m.pid and p.gamer_tag = m.gamer_tag and p.round_id = ${roundId} ${scoreOfPlayer}
-      where m.pid = own.pid and m.group_id = own.group_id) as score
-    from group_members own
-    where own.pid = ${pid} and own.gamer_tag = ${gamerTag} and own.group_id = own.guild_id
+      select coalesce(sum(e.score), 0) from ${membersOfOwnGuild} as m
+      join event_players p on p.pid = m.pid and p.gamer_tag = m.gamer_tag and p.round_id = ${roundId} ${entryOfPlayer}
+    ) as score
+    from ${guildOfPlayer(pid, gamerTag)} as own
   `.execute(db)
   return rows[0]
 }

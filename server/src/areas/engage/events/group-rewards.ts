@@ -5,33 +5,33 @@ import type { Db } from '../../../engines/database/database.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import * as groups from './group-queries.ts'
 import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
-import { type Round, timesOf } from './rounds.ts'
+import { type Round, toRoundTimes } from './rounds.ts'
 
 /**
- * Rewards of guilds (`group_rewards`): when a round is over the scores of a guild's members are added up, and each member
- * who took part may claim what the sum has earned. Who was in which guild is noted then, so that nobody moves to another
- * guild for its rewards.
+ * Rewards of guilds (`group_rewards`): when a round ends, the scores of a guild's members are summed, and each member
+ * who took part may claim the reward of the sum. Guild membership is recorded at that time, so that nobody moves to
+ * another guild for its rewards.
  */
 
 /** The rewards of guilds in a round. */
-export const groupRewardsOf = ({ group_rewards: rewards }: Pick<EventContent, 'group_rewards'>) =>
+export const listGroupRewards = ({ group_rewards: rewards }: Pick<EventContent, 'group_rewards'>) =>
   rewards?.scoreRewards ?? []
 
 /** Prefix of a guild's rewards among the claims of a player. */
 const prefix = 'group/'
-const claimedOf = (claimed: readonly string[]) =>
+const listClaimedKeys = (claimed: readonly string[]) =>
   claimed.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 
 type GroupStanding = { groupId: number; standing: Standing }
 
-/** Adds up the guild scores of a finished round; the first caller does it, and concurrent callers wait. */
+/** Sums the guild scores of a finished round. Only the first caller does it; concurrent callers wait. */
 export async function countGroups(
   realm: RealmRef,
   round: Pick<groups.UncountedRound, 'id' | 'end_at'>,
   now: number,
 ): Promise<void> {
   const count = async (here: RealmRef) => {
-    if (!(await groups.takeCounting(here, round.id, new Date(now)))) return
+    if (!(await groups.tryLockCounting(here, round.id, new Date(now)))) return
     await groups.updateGroupsOfPlayers(here, round.id, new Date(round.end_at))
     await groups.replaceGroupScores(here, round.id)
   }
@@ -40,10 +40,10 @@ export async function countGroups(
     : realm.db.transaction().execute((db) => count({ id: realm.id, db: db as Db })))
 }
 
-/** The same, only if the event has guild rewards and they are not counted yet. */
+/** Counts guild scores only if the event has guild rewards and they are not counted yet. */
 export async function countGroupsIfOver(realm: RealmRef, round: Round, now: number): Promise<void> {
-  const isOver = stateAt(timesOf(round), now) === 'done'
-  if (isOver && round.groups_counted_at === null && groupRewardsOf(round.content).length > 0)
+  const isOver = stateAt(toRoundTimes(round), now) === 'done'
+  if (isOver && round.groups_counted_at === null && listGroupRewards(round.content).length > 0)
     await countGroups(realm, round, now)
 }
 
@@ -54,13 +54,13 @@ export async function groupStandingIn(
   round: Round,
   now: number,
 ): Promise<GroupStanding | undefined> {
-  if (groupRewardsOf(round.content).length === 0) return undefined
-  if (stateAt(timesOf(round), now) !== 'done') {
-    const found = await groups.selectPresentScore(realm, gamerTag, round.id)
-    return found && { groupId: found.group_id, standing: { score: found.score, rank: 0, isDone: false } }
+  if (listGroupRewards(round.content).length === 0) return undefined
+  if (stateAt(toRoundTimes(round), now) !== 'done') {
+    const score = await groups.selectPresentScore(realm, gamerTag, round.id)
+    return score && { groupId: score.group_id, standing: { score: score.score, rank: 0, isDone: false } }
   }
-  const found = await groups.selectGroupScore(realm, gamerTag, round.id)
-  return found && { groupId: found.group_id, standing: { score: found.score, rank: found.rank, isDone: true } }
+  const score = await groups.selectGroupScore(realm, gamerTag, round.id)
+  return score && { groupId: score.group_id, standing: { score: score.score, rank: score.rank, isDone: true } }
 }
 
 /** The fields in the player's view of a round; empty if the event has no guild rewards. */
@@ -69,7 +69,7 @@ export function groupRewardsView(
   group: GroupStanding | undefined,
   claimed: readonly string[],
 ): Pick<PlayerEvent, 'groupRewards'> {
-  const score_rewards = groupRewardsOf(content)
+  const score_rewards = listGroupRewards(content)
   if (score_rewards.length === 0) return {}
   const standing = group?.standing ?? { score: 0, rank: 0, isDone: false }
   return {
@@ -77,7 +77,7 @@ export function groupRewardsView(
       ...(group && { groupId: String(group.groupId) }),
       groupScore: standing.score,
       groupRank: standing.rank,
-      scoreRewards: rewardStates('score', { score_rewards }, standing, claimedOf(claimed)),
+      scoreRewards: rewardStates('score', { score_rewards }, standing, listClaimedKeys(claimed)),
       rankRewards: [],
     },
   }
@@ -85,8 +85,8 @@ export function groupRewardsView(
 
 /** The unclaimed rewards of a player by their guild: the keys, and the sum of the gifts. */
 export function pendingGroupRewards({ content }: Round, group: GroupStanding | undefined, claimed: readonly string[]) {
-  const score_rewards = group ? groupRewardsOf(content) : []
+  const score_rewards = group ? listGroupRewards(content) : []
   const standing = group?.standing ?? { score: 0, rank: 0, isDone: false }
-  const { keys, gifts } = pendingRewards({ score_rewards }, standing, claimedOf(claimed))
+  const { keys, gifts } = pendingRewards({ score_rewards }, standing, listClaimedKeys(claimed))
   return { keys: keys.map((key) => `${prefix}${key}`), gifts }
 }

@@ -11,9 +11,8 @@ const minuteMs = 60_000
 const batch = 100
 
 /**
- * Every minute: takes over published events, creates the round after each started one, so that the next round exists
- * before it begins, adds up the guild scores of finished rounds, and counts who was active during them. Missed runs are
- * made up for.
+ * Every minute: applies published events, creates the round after each started one (so that it exists before it
+ * begins), sums the guild scores of finished rounds, and counts their active players. Missed runs are caught up.
  */
 export function eventJobs(jobs: Jobs): void {
   jobs.define('event-rounds', run)
@@ -26,7 +25,7 @@ async function run({ db, now, signal, progress }: Run<unknown>) {
     signal.throwIfAborted()
     await takeOverPublished({ db, id: pid, cid, createdAt }, now)
   }
-  let made = 0
+  let createdCount = 0
   for (let isMore = true; isMore; ) {
     const due = await selectDueEvents(db, new Date(now), batch)
     for (const { pid, symbol } of due) {
@@ -36,17 +35,17 @@ async function run({ db, now, signal, progress }: Run<unknown>) {
         const event = await lockEvent(realm, symbol)
         if (event) await makeRounds(realm, event, now)
       })
-      progress(++made)
+      progress(++createdCount)
     }
     isMore = due.length === batch
   }
-  let counted = 0
+  let countedRounds = 0
   for (let isMore = true; isMore; ) {
     const over = await selectUncounted(db, new Date(now), batch)
     for (const { pid, ...round } of over) {
       signal.throwIfAborted()
       await countGroups({ db, id: pid }, round, now)
-      progress(made + ++counted)
+      progress(createdCount + ++countedRounds)
     }
     isMore = over.length === batch
   }
@@ -54,5 +53,5 @@ async function run({ db, now, signal, progress }: Run<unknown>) {
     signal.throwIfAborted()
     ended = await countEnded(db, now, batch)
   }
-  return { contents: contents.length, events: made, counted }
+  return { contents: contents.length, events: createdCount, counted: countedRounds }
 }

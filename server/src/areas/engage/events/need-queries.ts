@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 
-/** Running rounds that end until a time, the first to end first, with the number of their players. */
+/** Running rounds that end before a time, the first to end first, with the number of their players. */
 export async function selectEnding({ db, id: pid }: RealmRef, now: Date, until: Date, limit: number) {
   const { rows } = await sql<{ name: string | null; symbol: string; end_at: number; players: number }>`
     select r.content ->> 'name' as name, r.symbol, r.end_at,

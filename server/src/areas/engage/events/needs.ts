@@ -1,4 +1,4 @@
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { selectEnding } from './need-queries.ts'
 
 const dayMs = 86_400_000
@@ -7,7 +7,7 @@ const readAtMost = 100
 /** Running events that end within a day. */
 export const endingEvents: NeedSource = async ({ realm, now }) => {
   const rounds = await selectEnding(realm, new Date(now), new Date(now + dayMs), readAtMost)
-  return apartOrTogether(
+  return groupIfMany(
     rounds.map(({ name, symbol, end_at: at, players }) => ({
       urgency: 'soon',
       id: symbol,

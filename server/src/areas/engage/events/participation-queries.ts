@@ -11,7 +11,7 @@ export async function countSeenSince({ db, id: pid }: RealmRef, day: string): Pr
 
 export type EndedRound = { pid: string; id: string; start_at: number }
 
-/** Rounds that ended in a time span and whose active players are not counted yet, in any realm. */
+/** Rounds of any realm that ended in a time span and whose active players are not counted yet. */
 export async function selectEnded(db: Db, { after, now }: { after: Date; now: Date }, limit: number) {
   const { rows } = await sql<EndedRound>`
     select pid, id, start_at from event_rounds
@@ -21,7 +21,7 @@ export async function selectEnded(db: Db, { after, now }: { after: Date; now: Da
   return rows
 }
 
-/** Keeps the number, unless the round was resumed meanwhile. */
+/** Stores the number, unless the round was resumed in the meantime. */
 export async function updateActivePlayers(db: Db, { pid, id }: EndedRound, active: number, now: Date): Promise<void> {
   await sql`
     update event_rounds set active_players = ${active} where pid = ${pid} and id = ${id} and end_at <= ${now}
@@ -31,9 +31,9 @@ export async function updateActivePlayers(db: Db, { pid, id }: EndedRound, activ
 export type StepCount = { kind: 'entry' | 'claim'; step: number; players: number }
 
 /**
- * The players of a round by the step, counted from the start, in which they entered it and in which they last claimed.
- * Times are rounded to their step and counted first, which needs no numeric arithmetic: a round of 100,000 players takes
- * a fourth of the time.
+ * Counts the players of a round by the time step in which they entered it and in which they last claimed. Times are
+ * rounded and counted in integers, without numeric arithmetic: this is four times as fast for a round of 100,000
+ * players.
  */
 export async function countBySteps(
   { db, id: pid }: RealmRef,

@@ -11,7 +11,7 @@ import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/con
 import { getInventory } from '@regent/contract/monetize/inventory'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { stepOf } from './participation.ts'
+import { findStepLength } from './participation.ts'
 
 const symbol = 'events.raid'
 
@@ -115,7 +115,7 @@ test.each([
   [200 * 24, 7 * 24],
   [10 * 365 * 24, 31 * 24],
 ])('a round of %i hours is counted in steps of %i hours', (length, step) => {
-  expect(stepOf(length * 3_600_000)).toBe(step * 3_600_000)
+  expect(findStepLength(length * 3_600_000)).toBe(step * 3_600_000)
 })
 
 test('guilds are counted once when two servers and an operator end the round at the same moment', async () => {

@@ -6,16 +6,16 @@ import { present } from '../../../kernel/present.ts'
 import { bestOfPartitions } from '../leaderboards/best-players.ts'
 import * as queries from './participation-queries.ts'
 import { countPlayers } from './player-queries.ts'
-import { type Round, timesOf } from './rounds.ts'
+import { type Round, toRoundTimes } from './rounds.ts'
 
 /**
- * How many players take part in rounds, and how many of the realm were active meanwhile. Who was active is known by the
- * day that a player was last seen; so it is counted while the round runs, and kept at its end.
+ * Number of players in rounds, and of active players of the realm during each round. Activity is only known as the last
+ * day on which a player was seen; so it is counted while the round runs, and stored when it ends.
  */
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const toUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The players who were seen since these days, by day. */
+/** The number of players seen since each of these days. */
 async function countActive(realm: RealmRef, days: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const day of new Set(days)) counts.set(day, await queries.countSeenSince(realm, day))
@@ -28,7 +28,7 @@ export async function participationIn(
   rounds: readonly Round[],
   now: number,
 ): Promise<ReadonlyMap<string, RoundParticipation>> {
-  const running = rounds.filter((round) => stateAt(timesOf(round), now) === 'running')
+  const running = rounds.filter((round) => stateAt(toRoundTimes(round), now) === 'running')
   const [players, active] = await Promise.all([
     countPlayers(
       realm,
@@ -36,29 +36,31 @@ export async function participationIn(
     ),
     countActive(
       realm,
-      running.map(({ start_at }) => dayOf(start_at)),
+      running.map(({ start_at }) => toUtcDay(start_at)),
     ),
   ])
   return new Map(
     rounds.map((round) => {
-      const activePlayers = running.includes(round) ? active.get(dayOf(round.start_at)) : round.active_players
+      const activePlayers = running.includes(round) ? active.get(toUtcDay(round.start_at)) : round.active_players
       return [round.id, { players: players.get(round.id) ?? 0, ...present({ activePlayers }) }]
     }),
   )
 }
 
-/** Rounds that ended longer ago are not counted: too many players have been seen since. */
+/** Limit for counting late: since older rounds ended, too many players have been seen again. */
 const countedUpToMs = 3_600_000
 
-/** Counts the active players of rounds that have just ended, in any realm, at most so many; returns how many. */
+/**
+ * Counts the active players of up to `limit` recently ended rounds of any realm; returns how many rounds were counted.
+ */
 export async function countEnded(db: Db, now: number, limit: number): Promise<number> {
   const span = { after: new Date(now - countedUpToMs), now: new Date(now) }
-  const ended = await queries.selectEnded(db, span, limit)
-  for (const round of ended) {
-    const active = await queries.countSeenSince({ db, id: round.pid }, dayOf(round.start_at))
+  const endedRounds = await queries.selectEnded(db, span, limit)
+  for (const round of endedRounds) {
+    const active = await queries.countSeenSince({ db, id: round.pid }, toUtcDay(round.start_at))
     await queries.updateActivePlayers(db, round, active, new Date(now))
   }
-  return ended.length
+  return endedRounds.length
 }
 
 const hourMs = 3_600_000
@@ -67,14 +69,14 @@ const stepLengths = [hourMs, 6 * hourMs, dayMs, 7 * dayMs, 30 * dayMs]
 const maxSteps = 120
 const bestCount = 5
 
-/** The shortest of the usual steps that 120 of make the round. */
-export const stepOf = (lengthMs: number): number =>
+/** The shortest of the usual steps that divides the round into at most 120. */
+export const findStepLength = (lengthMs: number): number =>
   stepLengths.find((step) => lengthMs <= step * maxSteps) ?? Math.ceil(lengthMs / maxSteps / dayMs) * dayMs
 
-/** Who entered a round and claimed in it, step by step, and its best players. */
+/** Players who entered a round and claimed rewards, by time step, and its best players. */
 export async function participationOverTime(realm: Realm, round: Round, now: number): Promise<EventParticipation> {
   const { start_at: start, end_at: end } = round
-  const stepMs = stepOf(end - start)
+  const stepMs = findStepLength(end - start)
   const [counts, best] = await Promise.all([
     queries.countBySteps(realm, round, stepMs),
     bestOfPartitions(realm, round.leaderboard_id, bestCount),

@@ -5,7 +5,7 @@ import type { Db, RealmRef } from './tables.ts'
 
 export type Participation = { round_id: string; leaderboard_id: string; claimed: string[] }
 
-/** True if the player was not in the round before. The database refuses anyone who is not a player of the realm. */
+/** True if the player was not in the round before. The database rejects unknown players. */
 export async function insertParticipation(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -21,7 +21,7 @@ export async function insertParticipation(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export const updateBoardOf = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string, board: string) =>
+export const updateBoard = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string, board: string) =>
   db
     .updateTable('event_players')
     .set({ leaderboard_id: board })
@@ -44,7 +44,7 @@ export const selectParticipation = (
 ): Promise<Participation | undefined> =>
   participations(realm, gamerTag).where('round_id', '=', roundId).executeTakeFirst()
 
-/** Locked, so that of two concurrent claims the second sees the first. */
+/** Locked, so that a concurrent claim sees the first one. */
 export const lockParticipation = (
   realm: RealmRef,
   gamerTag: number,
@@ -56,7 +56,7 @@ export const selectParticipations = (realm: RealmRef, gamerTag: number, rounds: 
   participations(realm, gamerTag).where('round_id', '=', anyOf(rounds)).execute()
 
 /** The finished rounds of a player, newest first. */
-export async function selectDoneOf({ db, id: pid }: RealmRef, gamerTag: number, now: Date, limit: number) {
+export async function selectDoneRounds({ db, id: pid }: RealmRef, gamerTag: number, now: Date, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select r.id from event_players p join event_rounds r on r.pid = p.pid and r.id = p.round_id
     where p.pid = ${pid} and p.gamer_tag = ${gamerTag} and r.end_at <= ${now} and not r.is_cancelled

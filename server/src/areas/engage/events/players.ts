@@ -1,64 +1,64 @@
-import { durationOf, phaseAt, stateAt } from '@regent/contract/engage/event-times'
+import { phaseAt, stateAt, toDurationMs } from '@regent/contract/engage/event-times'
 import type { PlayerEvent } from '@regent/contract/engage/events-players'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
-import { knownTags } from '../../players/players/service.ts'
-import { audiencesFitting, fitsAudience } from '../../players/segments/fits.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
+import { isInAudience, matchingAudiences } from '../../players/segments/fits.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
-import { standingOf } from '../leaderboards/views.ts'
+import { findStanding } from '../leaderboards/views.ts'
 import { countGroupsIfOver, groupRewardsView, groupStandingIn, pendingGroupRewards } from './group-rewards.ts'
 import * as queries from './player-queries.ts'
 import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
 import { selectRound, selectRunning } from './round-queries.ts'
-import { findRound, type Round, timesOf } from './rounds.ts'
+import { findRound, type Round, toRoundTimes } from './rounds.ts'
 import { inLanguage } from './texts.ts'
 
 const maxDone = 50
 
-/** The running events, and the latest ones in which the player took part. */
-export async function eventsOf(context: RealmContext, gamerTag: number) {
+/** The running events, and the latest events of the player. */
+export async function listPlayerEvents(context: RealmContext, gamerTag: number) {
   const { realm, now } = context
   const at = new Date(now)
   const [known, running, doneIds] = await Promise.all([
-    knownTags(realm, [gamerTag]),
+    existingGamerTags(realm, [gamerTag]),
     selectRunning(realm, at),
-    queries.selectDoneOf(realm, gamerTag, at, maxDone),
+    queries.selectDoneRounds(realm, gamerTag, at, maxDone),
   ])
   if (known.length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const done = (await Promise.all(doneIds.map((id) => selectRound(realm, id)))).flatMap((round) => round ?? [])
   for (const round of done) await countGroupsIfOver(realm, round, now)
-  const taken = await queries.selectParticipations(
+  const participations = await queries.selectParticipations(
     realm,
     gamerTag,
     [...running, ...done].map(({ id }) => id),
   )
-  const byRound = new Map(taken.map((one) => [one.round_id, one]))
+  const byRound = new Map(participations.map((one) => [one.round_id, one]))
   const open = await roundsFor(realm, gamerTag, running, now, (id) => byRound.has(id))
   const all = [...open, ...done]
-  const found = await Promise.all(all.map((round) => viewOf(realm, gamerTag, round, byRound.get(round.id), now)))
-  const views = await inLanguage(context, gamerTag, found)
+  const eventViews = await Promise.all(all.map((round) => loadView(realm, gamerTag, round, byRound.get(round.id), now)))
+  const views = await inLanguage(context, gamerTag, eventViews)
   return { running: views.slice(0, open.length), done: views.slice(open.length) }
 }
 
-/** The running rounds as a player's client reads them: those for the player, without the others they are for. */
+/** The running rounds for a player's client: only those for the player, without their audience. */
 export async function runningFor(realm: Realm, gamerTag: number, now: number): Promise<Round[]> {
   const running = await selectRunning(realm, new Date(now))
   if (running.every(({ content }) => content.audience === undefined)) return running
-  const taken = await queries.selectParticipations(
+  const participations = await queries.selectParticipations(
     realm,
     gamerTag,
     running.map(({ id }) => id),
   )
-  const entered = new Set(taken.map(({ round_id }) => round_id))
+  const entered = new Set(participations.map(({ round_id }) => round_id))
   const own = await roundsFor(realm, gamerTag, running, now, (id) => entered.has(id))
   return own.map(({ content: { audience: _, ...content }, ...round }) => ({ ...round, content }))
 }
 
-/** Those of the rounds whose audience the player is in, and those that they have entered. */
+/** Filters rounds to those that the player has entered or whose audience includes the player. */
 async function roundsFor(
   realm: Realm,
   gamerTag: number,
@@ -67,7 +67,7 @@ async function roundsFor(
   hasEntered: (roundId: string) => boolean,
 ): Promise<Round[]> {
   const audiences = rounds.map(({ content }) => content.audience)
-  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  const fitting = await matchingAudiences(realm, gamerTag, audiences, now)
   return rounds.filter(({ id }, index) => fitting[index] || hasEntered(id))
 }
 
@@ -79,11 +79,11 @@ export async function standingIn(
   participation: queries.Participation | undefined,
   now: number,
 ): Promise<Standing> {
-  const entry = participation && (await standingOf(realm, participation.leaderboard_id, gamerTag, now))
-  return { score: entry?.score ?? 0, rank: entry?.rank ?? 0, isDone: stateAt(timesOf(round), now) === 'done' }
+  const entry = participation && (await findStanding(realm, participation.leaderboard_id, gamerTag, now))
+  return { score: entry?.score ?? 0, rank: entry?.rank ?? 0, isDone: stateAt(toRoundTimes(round), now) === 'done' }
 }
 
-async function viewOf(
+async function loadView(
   realm: Realm,
   gamerTag: number,
   round: Round,
@@ -95,10 +95,10 @@ async function viewOf(
   const claimed = participation?.claimed ?? []
   const phases = round.content.phases.map((phase, index) => ({
     name: phase.name,
-    durationSeconds: Math.round((round.durations_ms[index] ?? durationOf(phase)) / 1_000),
+    durationSeconds: Math.round((round.durations_ms[index] ?? toDurationMs(phase)) / 1_000),
     rules: phase.rules ?? [],
   }))
-  const current = phases[phaseAt(timesOf(round), now)]
+  const current = phases[phaseAt(toRoundTimes(round), now)]
   return {
     id: round.id,
     name: round.content.name,
@@ -115,10 +115,10 @@ async function viewOf(
   }
 }
 
-/** A running or finished round; other rounds do not exist for players. */
+/** A running or finished round; players cannot access other rounds. */
 async function requirePlayed(realm: Realm, id: string, now: number): Promise<Round> {
   const round = await findRound(realm, id, now)
-  if (!round || !['running', 'done'].includes(stateAt(timesOf(round), now)))
+  if (!round || !['running', 'done'].includes(stateAt(toRoundTimes(round), now)))
     throw new ApiError('EventNotFound', { field: 'eventId' })
   return round
 }
@@ -131,36 +131,36 @@ type ScoreInput = {
 }
 
 /** The first score of a player assigns them to a partition of the round's leaderboard. */
-export async function setScoreIn(context: RealmContext, gamerTag: number, given: ScoreInput): Promise<void> {
+export async function setScoreIn(context: RealmContext, gamerTag: number, input: ScoreInput): Promise<void> {
   const { realm, can, now } = context
-  const { eventId, ...score } = given
+  const { eventId, ...score } = input
   const round = await requirePlayed(realm, eventId, now)
-  if (stateAt(timesOf(round), now) !== 'running') throw new ApiError('EventNotFound', { field: 'eventId' })
+  if (stateAt(toRoundTimes(round), now) !== 'running') throw new ApiError('EventNotFound', { field: 'eventId' })
   if (!round.content.permissions.write_self && !can('edit player-events', realm.id))
     throw new ApiError('EventNotWritable')
-  const board = await boardOf(realm, gamerTag, round, now)
+  const board = await enterRound(realm, gamerTag, round, now)
   await setScore(context, board, { id: gamerTag, ...score, isAllowed: true })
 }
 
-async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number): Promise<string> {
+async function enterRound(realm: Realm, gamerTag: number, round: Round, now: number): Promise<string> {
   const isNew = await orUnknownPlayer(() => queries.insertParticipation(realm, gamerTag, round, new Date(now)))
-  // Who has entered stays in the round, whatever becomes of their stats; a refusal rolls the entry back.
-  if (isNew && !(await fitsAudience(realm, gamerTag, round.content.audience, now)))
+  // A player who entered stays in the round, even if their stats change. A rejection rolls the entry back.
+  if (isNew && !(await isInAudience(realm, gamerTag, round.content.audience, now)))
     throw new ApiError('EventNotForPlayer', { field: 'eventId' })
   if (!isNew) {
-    const known = await queries.selectParticipation(realm, gamerTag, round.id)
-    return known?.leaderboard_id ?? round.leaderboard_id
+    const participationRow = await queries.selectParticipation(realm, gamerTag, round.id)
+    return participationRow?.leaderboard_id ?? round.leaderboard_id
   }
   const { partition_size: maxEntries, cohortSettings } = round.content
   await ensureBoard(realm, round.leaderboard_id, { partitioned: true, maxEntries, cohortSettings }, now)
   const board = await joinBoard(realm, round.leaderboard_id, gamerTag, now)
-  await queries.updateBoardOf(realm, gamerTag, round.id, board)
+  await queries.updateBoard(realm, gamerTag, round.id, board)
   return board
 }
 
 /**
- * Gives the earned rewards of a round, each once: of two concurrent claims the second waits for the first and then
- * finds nothing left to give.
+ * Gives the earned rewards of a round, each once: a concurrent claim waits for the first one and then finds nothing
+ * left.
  */
 export async function claimRewards(context: RealmContext, gamerTag: number, eventId: string): Promise<PlayerEvent> {
   const { realm, now, caller, role, change } = context
@@ -190,7 +190,7 @@ export async function claimRewards(context: RealmContext, gamerTag: number, even
   })
   await claimGifts(context, gamerTag, gifts, { source: 'event', reference: round.id, field: 'eventId' })
   tellPlayer(context, gamerTag)
-  const view = await viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
+  const view = await loadView(realm, gamerTag, round, { ...participation, claimed }, now)
   return (await inLanguage(context, gamerTag, [view]))[0] ?? view
 }
 
@@ -198,7 +198,7 @@ function tellPlayer({ realm, tell }: RealmContext, gamerTag: number): void {
   tell({ pid: realm.id, gamerTag }, 'event-players.refresh', { scopes: [], delay: 0, events: { playerId: gamerTag } })
 }
 
-/** For each reward whether it was claimed, in the audit trail. */
+/** The claimed state of each reward, in the audit trail. */
 export type ClaimState = Record<string, boolean>
 
 /** The claims of these rewards, locked. */
@@ -208,8 +208,8 @@ export async function readClaims(
   roundId: string,
   keys: readonly string[],
 ): Promise<ClaimState> {
-  const held = await queries.lockParticipation(realm, gamerTag, roundId)
-  return Object.fromEntries(keys.map((key) => [key, held?.claimed.includes(key) ?? false]))
+  const participationRow = await queries.lockParticipation(realm, gamerTag, roundId)
+  return Object.fromEntries(keys.map((key) => [key, participationRow?.claimed.includes(key) ?? false]))
 }
 
 export async function restoreClaims(
@@ -219,11 +219,14 @@ export async function restoreClaims(
   state: ClaimState,
 ): Promise<void> {
   const { realm, now, change } = context
-  const held = await queries.lockParticipation(realm, gamerTag, roundId)
-  if (!held) throw new ApiError('EventNotFound')
+  const participationRow = await queries.lockParticipation(realm, gamerTag, roundId)
+  if (!participationRow) throw new ApiError('EventNotFound')
   const keys = Object.keys(state)
-  const before = Object.fromEntries(keys.map((key) => [key, held.claimed.includes(key)]))
-  const claimed = [...held.claimed.filter((key) => state[key] !== false), ...keys.filter((key) => state[key])]
+  const before = Object.fromEntries(keys.map((key) => [key, participationRow.claimed.includes(key)]))
+  const claimed = [
+    ...participationRow.claimed.filter((key) => state[key] !== false),
+    ...keys.filter((key) => state[key]),
+  ]
   await queries.updateClaimed(realm, gamerTag, roundId, {
     claimed: [...new Set(claimed)],
     claimed_at: claimed.length === 0 ? null : new Date(now),

@@ -2,7 +2,7 @@ import { EventContent } from '@regent/contract/engage/event-shapes'
 import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { familyOf, missingAmong } from '../../monetize/inventory/gifts.ts'
+import { findFamily, findMissing } from '../../monetize/inventory/gifts.ts'
 import { publishedOfType, publishedUid } from '../../operate/content/published.ts'
 import { missingSegments } from '../../players/segments/fits.ts'
 import * as queries from './queries.ts'
@@ -13,8 +13,8 @@ import { keepEvent, scheduleProblem } from './service.ts'
 type Problem = { symbol: string; message: string }
 
 /**
- * Takes over the events of the published content if another manifest is live than at the last time. An unchanged item
- * changes nothing, whatever operators have made of its event; a removed one is withdrawn.
+ * Applies the published events if another manifest is live than last time. Unchanged items change nothing, so edits of
+ * operators are kept. Removed items withdraw their events.
  */
 export async function takeOverPublished(realm: Realm, now: number): Promise<void> {
   const uid = await publishedUid(realm)
@@ -33,7 +33,7 @@ async function takeOver(realm: Realm, now: number): Promise<void> {
   const problems: Problem[] = []
   for (const { id: symbol, version, properties } of items) {
     const stored = await queries.lockEvent(realm, symbol)
-    const content = contentOf(symbol, properties)
+    const content = toContent(symbol, properties)
     if ('message' in content) {
       problems.push({ symbol, message: content.message })
       continue
@@ -49,15 +49,18 @@ async function takeOver(realm: Realm, now: number): Promise<void> {
   await queries.upsertContentState(realm, uid, problems)
 }
 
-/** The event takes place, but players cannot claim these rewards. Entitlements are defined elsewhere, and may follow. */
+/**
+ * Warns about rewards that players cannot claim. The event still takes place. Entitlements are defined elsewhere, and
+ * may follow.
+ */
 async function missingRewards(realm: Realm, event: EventContent): Promise<Problem[]> {
   const symbols = giftsOfContent(event, '').map((gift) => gift.symbol)
-  const published = [...new Set(symbols)].filter((symbol) => familyOf(symbol) !== 'entitlements')
-  const missing = await missingAmong(realm, published)
+  const published = [...new Set(symbols)].filter((symbol) => findFamily(symbol) !== 'entitlements')
+  const missing = await findMissing(realm, published)
   return [...missing.values()].map((message) => ({ symbol: event.symbol, message }))
 }
 
-/** The event takes place, but nobody is in an audience whose segment the realm does not have. */
+/** Warns about an audience whose segment the realm does not have. The event still takes place, without players. */
 async function missingAudience(realm: Realm, { symbol, audience }: EventContent): Promise<Problem[]> {
   const missing = await missingSegments(realm, [audience])
   return [...missing].map((segment) => ({
@@ -66,7 +69,7 @@ async function missingAudience(realm: Realm, { symbol, audience }: EventContent)
   }))
 }
 
-/** A running round continues; there is no further one. */
+/** A running round continues, but no round follows it. */
 async function withdrawAllBut(realm: Realm, published: ReadonlySet<string>, now: number): Promise<void> {
   for (const { symbol, origin, is_withdrawn } of await queries.selectEvents(realm)) {
     if (origin !== 'content' || is_withdrawn || published.has(symbol)) continue
@@ -90,16 +93,16 @@ async function withdrawAllBut(realm: Realm, published: ReadonlySet<string>, now:
 }
 
 /** Unset optional properties of an item are null. */
-export const givenOf = (symbol: string, properties: Readonly<Record<string, unknown>>) => ({
+export const omitNulls = (symbol: string, properties: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null)),
   symbol,
 })
 
-function contentOf(
+function toContent(
   symbol: string,
   properties: Readonly<Record<string, unknown>>,
 ): { event: EventContent } | { message: string } {
-  const parsed = EventContent.safeParse(givenOf(symbol, properties))
+  const parsed = EventContent.safeParse(omitNulls(symbol, properties))
   if (parsed.success) {
     const problem = scheduleProblem(parsed.data)
     return problem ? { message: problem.message } : { event: parsed.data }

@@ -26,7 +26,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** All events of a realm; not paged, because people write them by hand. */
+/** All events of a realm; without paging, because people write them manually. */
 export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & { email: string | null })[]> =>
   db
     .selectFrom('events as e')
@@ -37,7 +37,7 @@ export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & {
     .orderBy('e.symbol')
     .execute()
 
-/** The events that mean a segment: those with rounds to come, and those whose running round does. */
+/** The events that use a segment in upcoming rounds or in the running one. */
 export async function selectUsesOfSegments({ db, id: pid }: Realm, now: Date) {
   const { rows } = await sql<{ segment: number; symbol: string; name: string }>`
     select distinct segment, symbol, name from (
@@ -53,7 +53,7 @@ export async function selectUsesOfSegments({ db, id: pid }: Realm, now: Date) {
   return rows
 }
 
-/** The contents of the events with a round that runs or is to come, one for each event. */
+/** The contents of the events with a running or upcoming round, one per event. */
 export async function selectContentsAhead({ db, id: pid }: Realm, now: Date): Promise<EventContent[]> {
   const rows = await db
     .selectFrom('event_rounds')
@@ -67,7 +67,7 @@ export async function selectContentsAhead({ db, id: pid }: Realm, now: Date): Pr
   return rows.map(({ content }) => content)
 }
 
-/** The leaderboards of the rounds that run or are to come. */
+/** The leaderboards of running and upcoming rounds. */
 export async function selectBoardsAhead({ db, id: pid }: Realm, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('event_rounds')
@@ -79,7 +79,7 @@ export async function selectBoardsAhead({ db, id: pid }: Realm, now: Date): Prom
   return rows.map((row) => row.leaderboard_id)
 }
 
-/** Serializes saves of the same symbol, also before its row exists. */
+/** Serializes saves of the same symbol, even before its row exists. */
 export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Promise<EventRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)
   return db
@@ -118,9 +118,7 @@ export const deleteEvent = ({ db, id: pid }: RealmRef, symbol: string) =>
 export const updateNext = ({ db, id: pid }: RealmRef, symbol: string, nextAt: Date | null) =>
   db.updateTable('events').set({ next_at: nextAt }).where('pid', '=', pid).where('symbol', '=', symbol).execute()
 
-/**
- * Events whose next round is due for creation, and realms whose published content was not taken over yet, in any realm.
- */
+/** Events of any realm whose next round must be created, and realms whose published content was not applied yet. */
 export const selectDueEvents = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('events')
@@ -156,7 +154,7 @@ export async function upsertContentState(
     .execute()
 }
 
-/** Serializes the takeover of a realm's published content. */
+/** Serializes the application of a realm's published content. */
 export async function lockContents({ db, id: pid }: RealmRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`events of ${pid}`}, 0))`.execute(db)
 }

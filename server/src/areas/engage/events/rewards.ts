@@ -1,7 +1,7 @@
 import type { EventContent, EventReward } from '@regent/contract/engage/event-shapes'
 import type { RewardState } from '@regent/contract/engage/events-players'
 import { maxItemsHeld } from '@regent/contract/monetize/inventory'
-import { familyOf, type GiftEntry } from '../../monetize/inventory/gifts.ts'
+import { findFamily, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 
 /** A player's score and rank in a round, and whether they can still change. */
 export type Standing = { score: number; rank: number; isDone: boolean }
@@ -11,8 +11,9 @@ type Kind = keyof typeof kinds
 
 type Rewards = { score_rewards?: EventReward[] | undefined; rank_rewards?: EventReward[] | undefined }
 
-/** `score/1000`, `rank/1-10`: the key of a claimed reward; it stays valid when rewards are added. */
-export const keyOf = (kind: Kind, { min, max }: EventReward) => `${kind}/${min}${max === undefined ? '' : `-${max}`}`
+/** `score/1000`, `rank/1-10`: the key of a claimed reward; it stays the same when rewards are added. */
+export const toRewardKey = (kind: Kind, { min, max }: EventReward) =>
+  `${kind}/${min}${max === undefined ? '' : `-${max}`}`
 
 /** Rewards that depend on the final rank or score are certain only when the round is over. */
 function isEarned(kind: Kind, { min, max }: EventReward, { score, rank, isDone }: Standing): boolean {
@@ -21,8 +22,8 @@ function isEarned(kind: Kind, { min, max }: EventReward, { score, rank, isDone }
   return max === undefined || (isDone && score <= max)
 }
 
-/** The gifts of a reward, in each of its forms; `at` is its field in the content of the event. */
-export const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventReward, at: string): GiftEntry[] => [
+/** The gifts of a reward, in all of its forms; `at` is its field in the content of the event. */
+export const listRewardGifts = ({ currencies = [], items = [], obtain = [] }: EventReward, at: string): GiftEntry[] => [
   ...currencies.map(({ id, amount }, index) => ({ field: `${at}.currencies.${index}.id`, symbol: id, count: amount })),
   ...items.map(({ id, properties = {} }, index) => ({
     field: `${at}.items.${index}.id`,
@@ -33,26 +34,26 @@ export const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventRewar
   ...obtain.map(({ symbol, count }, index) => ({ field: `${at}.obtain.${index}.symbol`, symbol, count })),
 ]
 
-/** Everything that an event can give, with the fields of the symbols; `at` is the field of the content. */
+/** All gifts of an event, with the fields of the symbols; `at` is the field of the content. */
 export const giftsOfContent = ({ group_rewards, ...content }: EventContent, at: string): GiftEntry[] => [
   ...Object.values(kinds).flatMap((kind) =>
-    (content[kind] ?? []).flatMap((reward, index) => giftsOf(reward, `${at}.${kind}.${index}`)),
+    (content[kind] ?? []).flatMap((reward, index) => listRewardGifts(reward, `${at}.${kind}.${index}`)),
   ),
   ...(group_rewards?.scoreRewards ?? []).flatMap((reward, index) =>
-    giftsOf(reward, `${at}.group_rewards.scoreRewards.${index}`),
+    listRewardGifts(reward, `${at}.group_rewards.scoreRewards.${index}`),
   ),
 ]
 
-function amountsOf(gifts: readonly GiftEntry[], family: 'currency' | 'entitlements'): Record<string, string> {
+function sumByFamily(gifts: readonly GiftEntry[], family: 'currency' | 'entitlements'): Record<string, string> {
   const sums = new Map<string, number>()
   for (const { symbol, count } of gifts)
-    if (familyOf(symbol) === family) sums.set(symbol, (sums.get(symbol) ?? 0) + count)
+    if (findFamily(symbol) === family) sums.set(symbol, (sums.get(symbol) ?? 0) + count)
   return Object.fromEntries([...sums].map(([symbol, count]) => [symbol, String(count)]))
 }
 
-const itemsOf = (gifts: readonly GiftEntry[]) =>
+const toItems = (gifts: readonly GiftEntry[]) =>
   gifts.flatMap(({ symbol, count, properties = [] }) =>
-    familyOf(symbol) === 'items'
+    findFamily(symbol) === 'items'
       ? Array.from({ length: Math.min(count, maxItemsHeld) }, () => ({
           ...{ contentId: symbol, properties: [...properties] },
         }))
@@ -67,11 +68,11 @@ export const rewardStates = (
   claimed: readonly string[],
 ): RewardState[] =>
   (content[kinds[kind]] ?? []).map((reward) => {
-    const isClaimed = claimed.includes(keyOf(kind, reward))
+    const isClaimed = claimed.includes(toRewardKey(kind, reward))
     const earned = isClaimed || isEarned(kind, reward, standing)
-    const pending = earned && !isClaimed ? giftsOf(reward, kinds[kind]) : []
-    const currencies = amountsOf(pending, 'currency')
-    const items = itemsOf(pending)
+    const pending = earned && !isClaimed ? listRewardGifts(reward, kinds[kind]) : []
+    const currencies = sumByFamily(pending, 'currency')
+    const items = toItems(pending)
     return {
       ...reward,
       earned,
@@ -83,7 +84,7 @@ export const rewardStates = (
       },
       pendingCurrencyRewards: currencies,
       pendingItemRewards: items,
-      pendingEntitlementRewards: amountsOf(pending, 'entitlements'),
+      pendingEntitlementRewards: sumByFamily(pending, 'entitlements'),
     }
   })
 
@@ -95,9 +96,9 @@ export function pendingRewards(
 ): { keys: string[]; gifts: GiftEntry[] } {
   const pending = (['score', 'rank'] as const).flatMap((kind) =>
     (content[kinds[kind]] ?? []).flatMap((reward, index) => {
-      const key = keyOf(kind, reward)
+      const key = toRewardKey(kind, reward)
       const isPending = !claimed.includes(key) && isEarned(kind, reward, standing)
-      return isPending ? [{ key, gifts: giftsOf(reward, `${kinds[kind]}.${index}`) }] : []
+      return isPending ? [{ key, gifts: listRewardGifts(reward, `${kinds[kind]}.${index}`) }] : []
     }),
   )
   return { keys: [...new Set(pending.map(({ key }) => key))], gifts: pending.flatMap(({ gifts }) => gifts) }

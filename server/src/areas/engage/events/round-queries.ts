@@ -14,7 +14,7 @@ export type RoundRow = {
   end_at: number
   is_cancelled: boolean
   leaderboard_id: string
-  /** When the scores of guilds were added up; null before. */
+  /** When the guild scores were summed; null before. */
   groups_counted_at: number | null
   /** Players of the realm who were active during the round, counted at its end; null before. */
   active_players: number | null
@@ -40,7 +40,7 @@ export async function lockRound({ db, id: pid }: RealmRef, id: string): Promise<
   return rows[0]
 }
 
-/** For each event, or one: the next round, and the two before it, one of which may be running. */
+/** For each event, or one: the next round, and the previous two, one of which may be running. */
 export async function selectAround({ db, id: pid }: RealmRef, now: Date, symbol?: string): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`/* varies */
     select ${columns} from events e cross join lateral (
@@ -74,7 +74,7 @@ export const selectRunning = async (realm: RealmRef, now: Date): Promise<RoundRo
   (await selectRoundsIn(realm, now, new Date(now.getTime() + 1))).filter((round) => !round.is_cancelled)
 
 /** The rounds before a start, newest first. */
-export async function selectRoundsOf(
+export async function selectRoundsBefore(
   { db, id: pid }: RealmRef,
   symbol: string,
   page: { before: Date | null; limit: number },
@@ -96,7 +96,7 @@ export async function selectLatestRounds({ db, id: pid }: RealmRef, until: Date,
   return rows
 }
 
-/** The number of the last round, and the last start that was not cancelled. */
+/** The number of the last round, and the last start without a cancellation. */
 export async function selectLastRound({ db, id: pid }: RealmRef, symbol: string) {
   const { rows } = await sql<{ number: number; start_at: number | null }>`
     select coalesce(max(number), 0) as number, max(start_at) filter (where not is_cancelled) as start_at
@@ -148,7 +148,7 @@ export const updateRound = (
     .set({
       ...round,
       ...(content && { content: JSON.stringify(content) }),
-      // A round with another end is counted at that end.
+      // A round with a changed end is counted again at that end.
       ...(round.end_at && { groups_counted_at: null, active_players: null }),
     })
     .where('pid', '=', pid)

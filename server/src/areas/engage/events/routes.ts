@@ -17,18 +17,18 @@ import {
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { participationIn, participationOverTime } from './participation.ts'
 import * as players from './players.ts'
 import { takeOverPublished } from './published-events.ts'
 import { selectContentState, selectEvents } from './queries.ts'
-import { selectRoundsOf, selectRunning } from './round-queries.ts'
+import { selectRoundsBefore, selectRunning } from './round-queries.ts'
 import * as events from './service.ts'
-import { calendarOf, eventRows, eventView, roundView, roundWithPlayers } from './views.ts'
+import { buildCalendar, eventRows, eventView, roundView, roundWithPlayers } from './views.ts'
 
-/** Every call sees the events published so far. */
+/** Applies newly published events before each call. */
 const fresh =
   <C extends Pick<RealmContext, 'realm' | 'now'>, Answer>(answer: (context: C) => Promise<Answer>) =>
   async (context: C): Promise<Answer> => {
@@ -39,7 +39,7 @@ const fresh =
 export function eventRoutes(server: Router) {
   server.on(
     getEventCalendar,
-    fresh(async ({ realm, query, now }) => ({ eventInDateRange: await calendarOf(realm, query, now) })),
+    fresh(async ({ realm, query, now }) => ({ eventInDateRange: await buildCalendar(realm, query, now) })),
   )
 
   server.on(
@@ -54,7 +54,7 @@ export function eventRoutes(server: Router) {
     fresh(async ({ realm, caller, role, now }) => {
       const isClient = caller.kind === 'account' && role(realm.id) === undefined
       const rounds = isClient
-        ? await players.runningFor(realm, playerOf(caller), now)
+        ? await players.runningFor(realm, requireGamerTag(caller), now)
         : await selectRunning(realm, new Date(now))
       return { events: rounds.map((round) => roundView(round, now)) }
     }),
@@ -81,7 +81,7 @@ export function eventRoutes(server: Router) {
   })
 
   server.on(setEventContent, async (context) => {
-    await events.applyContentOf(context, context.params.id, context.body.event)
+    await events.applyContentById(context, context.params.id, context.body.event)
     return done
   })
 
@@ -121,13 +121,13 @@ export function eventRoutes(server: Router) {
   server.on(listEventRounds, async ({ realm, params, query, now }) => {
     const { cursor, limit } = query
     const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? new Date(Number(cursor)) : null
-    const found = await selectRoundsOf(realm, params.symbol, { before, limit: limit + 1 })
-    const page = found.slice(0, limit)
+    const roundRows = await selectRoundsBefore(realm, params.symbol, { before, limit: limit + 1 })
+    const page = roundRows.slice(0, limit)
     const last = page.at(-1)
     const taking = await participationIn(realm, page, now)
     return {
       rows: page.map((round) => roundWithPlayers(round, taking, now)),
-      next: found.length > limit && last ? String(last.start_at) : null,
+      next: roundRows.length > limit && last ? String(last.start_at) : null,
     }
   })
 
@@ -140,7 +140,7 @@ export function eventRoutes(server: Router) {
 
   server.on(
     getPlayerEvents,
-    fresh((context) => players.eventsOf(context, context.params.gamerTag)),
+    fresh((context) => players.listPlayerEvents(context, context.params.gamerTag)),
   )
 
   server.on(setEventScore, async (context) => {

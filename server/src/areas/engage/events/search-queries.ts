@@ -8,8 +8,8 @@ const events: NamedTable = { from: sql`events`, id: sql`symbol`, name: sql`conte
 
 /** Events by symbol and name. */
 export const findEvents: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, events, text)
-  return found.map(({ id, name }) => ({ id, title: name ?? id, detail: id }))
+  const rows = await selectNamed(realm, events, text)
+  return rows.map(({ id, name }) => ({ id, title: name ?? id, detail: id }))
 }
 
 export const nameEvents: NameSource = ({ realm }, ids) => selectRecordNames(realm, events, ids)

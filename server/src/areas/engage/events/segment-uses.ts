@@ -1,6 +1,6 @@
 import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
-/** The events that are for the players of segments. */
+/** The events whose audience uses segments. */
 export const eventsOfSegments: SegmentUser = async (realm, now) =>
   (await selectUsesOfSegments(realm, new Date(now))).map(({ symbol, ...use }) => ({ ...use, id: symbol }))

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
 import { type EventContent, msOfTime } from '@regent/contract/engage/event-shapes'
-import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/contract/engage/event-times'
+import { computePhaseTimes, endOfRound, listCrons, phaseAt, stateAt } from '@regent/contract/engage/event-times'
 import type { EventRow } from '@regent/contract/engage/events'
 import { ApiError } from '@regent/contract/errors'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
-import { holdAudience } from '../../players/segments/service.ts'
+import { lockAudience } from '../../players/segments/service.ts'
 import * as queries from './queries.ts'
 import { giftsOfContent } from './rewards.ts'
 import * as rounds from './round-queries.ts'
-import { durationsOf, findRound, makeRounds, type Round, symbolOf, timesOf } from './rounds.ts'
+import { findRound, listDurations, makeRounds, parseRoundId, type Round, toRoundTimes } from './rounds.ts'
 import { eventView } from './views.ts'
 
 /** An event in the audit trail. */
 export type EventState = Omit<EventContent, 'symbol'> & { origin: 'content' | 'manual'; isWithdrawn: boolean }
 
-const stateOf = ({ content: { symbol: _, ...content }, origin, is_withdrawn }: queries.EventRow): EventState => ({
+const toEventState = ({ content: { symbol: _, ...content }, origin, is_withdrawn }: queries.EventRow): EventState => ({
   ...content,
   origin,
   isWithdrawn: is_withdrawn,
 })
 
-/** An event as its form reads it; a row of the list has its rounds as well. */
+/** An event as its form reads it; the rows of the list also contain its rounds. */
 const savedEvent = ({
   symbol,
   content,
@@ -53,18 +53,18 @@ export async function applyContent(context: RealmContext, content: EventContent,
     throw new ApiError('Forbidden', { message: `This needs the right "${rights[0]}".` })
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0))
     throw new ApiError('StaleVersion', { field: `${part}.symbol`, current: before ? savedEvent(before) : null })
-  // If its rewards stay the same, other fields can still be changed after their content was retired.
-  const known = new Set(before ? giftsOfContent(before.content, part).map((gift) => gift.symbol) : [])
+  // If the rewards do not change, other fields can still be changed after their content was retired.
+  const previousSymbols = new Set(before ? giftsOfContent(before.content, part).map((gift) => gift.symbol) : [])
   await checkGifts(
     realm,
-    giftsOfContent(content, part).filter((gift) => !known.has(gift.symbol)),
+    giftsOfContent(content, part).filter((gift) => !previousSymbols.has(gift.symbol)),
   )
   await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false }, part)
 }
 
-/** The same for the event of an address. */
-export async function applyContentOf(context: RealmContext, id: string, content: EventContent): Promise<void> {
-  if (symbolOf(id).symbol !== content.symbol)
+/** Applies content to the event of a URL. */
+export async function applyContentById(context: RealmContext, id: string, content: EventContent): Promise<void> {
+  if (parseRoundId(id).symbol !== content.symbol)
     throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be the one in the address.' })
   await applyContent(context, content, 'event')
 }
@@ -79,7 +79,7 @@ export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, pa
     new ApiError('BadRequest', { field: `${part}.schedule.${field}`, message: `${part}.schedule.${field} ${message}` })
   if (activeTo !== undefined && Date.parse(activeTo) <= Date.parse(activeFrom))
     return wrong('activeTo', 'must be after activeFrom.')
-  const crons = cronsOf(schedule)
+  const crons = listCrons(schedule)
   if (crons.length === 0) return undefined
   const starts = nextTimes(crons, { after: Date.parse(activeFrom) - 1, count: 3, zone: schedule.zone })
   const field = schedule.crons?.length ? 'crons' : 'definitions'
@@ -102,13 +102,13 @@ export async function putEvent(
 ): Promise<void> {
   const { realm, caller, now, change } = context
   const stored = await queries.lockEvent(realm, symbol)
-  const before = stored ? stateOf(stored) : null
+  const before = stored ? toEventState(stored) : null
   if (isSame(before, state)) return context.unchanged()
   if (state) {
-    // An event that has ended may name a segment that was deleted since.
-    const known = before?.isWithdrawn ? undefined : before?.audience
-    if (!state.isWithdrawn) await holdAudience(context, state.audience, `${part}.audience`, known)
-    const accountId = accountIdOf(caller) ?? null
+    // An event that has ended may refer to a segment that was deleted since.
+    const previousAudience = before?.isWithdrawn ? undefined : before?.audience
+    if (!state.isWithdrawn) await lockAudience(context, state.audience, `${part}.audience`, previousAudience)
+    const accountId = findAccountId(caller) ?? null
     await keepEvent(realm, symbol, state, { stored, now, accountId, contentVersion: stored?.content_version ?? null })
     context.setVersion((stored?.version ?? 0) + 1)
   } else {
@@ -125,7 +125,7 @@ type Keeping = {
   contentVersion: string | null
 }
 
-/** Writes the event, updates its running round, and creates its planned rounds again. */
+/** Writes the event, updates its running round, and recreates its planned rounds. */
 export async function keepEvent(realm: Realm, symbol: string, state: EventState, keeping: Keeping): Promise<void> {
   const { stored, now, accountId, contentVersion } = keeping
   const { origin, isWithdrawn, ...rest } = state
@@ -149,25 +149,25 @@ export async function keepEvent(realm: Realm, symbol: string, state: EventState,
   // Cancelled rounds are restored with the event.
   if (isWithdrawn) await rounds.cancelPending(realm, symbol, new Date(now))
   else await rounds.deletePending(realm, symbol, new Date(now))
-  for (const round of await runningOf(realm, symbol, now)) await renewRound(realm, round, content)
+  for (const round of await selectRunning(realm, symbol, now)) await renewRound(realm, round, content)
   await makeRounds(realm, { ...row, symbol, scheduled_at: row.scheduled_at.getTime() }, now)
 }
 
-const runningOf = async (realm: Realm, symbol: string, now: number): Promise<Round[]> =>
+const selectRunning = async (realm: Realm, symbol: string, now: number): Promise<Round[]> =>
   (await rounds.selectAround(realm, new Date(now), symbol)).filter(
-    (round) => stateAt(timesOf(round), now) === 'running',
+    (round) => stateAt(toRoundTimes(round), now) === 'running',
   )
 
 /** Phases that were ended early keep their length, unless the phases themselves changed. */
 async function renewRound(realm: Realm, round: Round, content: EventContent): Promise<void> {
-  const isAlike = isSame(durationsOf(round.content), durationsOf(content))
-  const durations = isAlike ? round.durations_ms : durationsOf(content)
+  const isAlike = isSame(listDurations(round.content), listDurations(content))
+  const durations = isAlike ? round.durations_ms : listDurations(content)
   const end = endOfRound({ start: round.start_at, durations })
   await rounds.updateRound(realm, round.id, { content, durations_ms: durations, end_at: new Date(end) })
 }
 
 async function removeEvent(realm: Realm, symbol: string, now: number): Promise<void> {
-  for (const round of await runningOf(realm, symbol, now)) {
+  for (const round of await selectRunning(realm, symbol, now)) {
     await rounds.updateRound(realm, round.id, { is_cancelled: true })
   }
   await rounds.deletePending(realm, symbol, new Date(now))
@@ -180,14 +180,14 @@ function tellClients(context: RealmContext, symbol: string): void {
 
 export async function readEventState(realm: Realm, symbol: string): Promise<EventState | null> {
   const stored = await queries.lockEvent(realm, symbol)
-  return stored ? stateOf(stored) : null
+  return stored ? toEventState(stored) : null
 }
 
-/** All events as the audit trail stores them. */
+/** All events, as stored in the audit trail. */
 export const listEventStates = async (realm: Realm): Promise<{ symbol: string; state: EventState }[]> =>
-  (await queries.selectEvents(realm)).map((row) => ({ symbol: row.content.symbol, state: stateOf(row) }))
+  (await queries.selectEvents(realm)).map((row) => ({ symbol: row.content.symbol, state: toEventState(row) }))
 
-/** Refuses what the form of an event refuses; gifts that it has already may have been retired. */
+/** Validates like the form of an event; its current gifts may have been retired. */
 export async function requirePossible(
   { realm }: RealmContext,
   symbol: string,
@@ -196,15 +196,15 @@ export async function requirePossible(
 ): Promise<void> {
   const part = 'event'
   checkSchedule({ symbol, ...state }, part)
-  const known = new Set(before ? giftsOfContent({ symbol, ...before }, part).map((gift) => gift.symbol) : [])
+  const previousSymbols = new Set(before ? giftsOfContent({ symbol, ...before }, part).map((gift) => gift.symbol) : [])
   const gifts = giftsOfContent({ symbol, ...state }, part)
   await checkGifts(
     realm,
-    gifts.filter((gift) => !known.has(gift.symbol)),
+    gifts.filter((gift) => !previousSymbols.has(gift.symbol)),
   )
 }
 
-/** Tells clients to read the event again without a change. */
+/** Notifies clients to reload the event without a change. */
 export async function tellOfEvent(context: RealmContext, id: string): Promise<void> {
   const { symbol } = await requireRound(context.realm, id, context.now)
   tellClients(context, symbol)
@@ -216,8 +216,8 @@ export async function tellOfEvent(context: RealmContext, id: string): Promise<vo
 /** A round in the audit trail. */
 export type RoundState = { phaseEnds: string[]; isCancelled: boolean }
 
-const roundStateOf = (round: Round): RoundState => ({
-  phaseEnds: phaseTimesOf(timesOf(round)).map(({ endTime }) => new Date(endTime).toISOString()),
+const toRoundState = (round: Round): RoundState => ({
+  phaseEnds: computePhaseTimes(toRoundTimes(round)).map(({ endTime }) => new Date(endTime).toISOString()),
   isCancelled: round.is_cancelled,
 })
 
@@ -247,19 +247,19 @@ type PhaseEnd = { time?: string | undefined; phase?: string | undefined }
 export async function endPhase(context: RealmContext, id: string, { time, phase: name }: PhaseEnd): Promise<void> {
   const { realm, now } = context
   const round = await lockRound(realm, (await requireRound(realm, id, now)).id)
-  const current = phaseAt(timesOf(round), now)
-  const phase = phaseTimesOf(timesOf(round))[current]
+  const current = phaseAt(toRoundTimes(round), now)
+  const phase = computePhaseTimes(toRoundTimes(round))[current]
   if (!phase) throw new ApiError('EventNotRunning')
   const present = round.content.phases[current]?.name
   if (name !== undefined && name !== present) {
     const message = `The current phase is “${present}”, not “${name}”. Nothing was changed.`
     throw new ApiError('EventNotRunning', { field: 'phase', message })
   }
-  const named = time === undefined ? now : msOfTime(time)
-  if (named < now - clockSkewMs || named > now + maxAheadMs)
+  const requestedTime = time === undefined ? now : msOfTime(time)
+  if (requestedTime < now - clockSkewMs || requestedTime > now + maxAheadMs)
     throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the next year.' })
   // A phase cannot end before it began or in the past.
-  const at = Math.max(named, now)
+  const at = Math.max(requestedTime, now)
   const durations = round.durations_ms.map((duration, index) => (index === current ? at - phase.startTime : duration))
   await putDurations(context, round, { durations, isCancelled: false })
 }
@@ -267,21 +267,21 @@ export async function endPhase(context: RealmContext, id: string, { time, phase:
 /** Ends the running round, cancels the planned ones, and withdraws the event. */
 export async function endEvent(context: RealmContext, id: string): Promise<void> {
   const { realm, now, change } = context
-  const named = await requireRound(realm, id, now)
-  if (symbolOf(id).isRound && ['done', 'cancelled'].includes(stateAt(timesOf(named), now)))
+  const requestedRound = await requireRound(realm, id, now)
+  if (parseRoundId(id).isRound && ['done', 'cancelled'].includes(stateAt(toRoundTimes(requestedRound), now)))
     throw new ApiError('EventOver')
-  const event = await queries.lockEvent(realm, named.symbol)
-  const around = await rounds.selectAround(realm, new Date(now), named.symbol)
-  const open = around.filter((round) => ['running', 'pending'].includes(stateAt(timesOf(round), now)))
+  const event = await queries.lockEvent(realm, requestedRound.symbol)
+  const around = await rounds.selectAround(realm, new Date(now), requestedRound.symbol)
+  const open = around.filter((round) => ['running', 'pending'].includes(stateAt(toRoundTimes(round), now)))
   if ((!event || event.is_withdrawn) && open.length === 0) throw new ApiError('EventOver')
-  for (const { id: roundId } of open.filter((round) => stateAt(timesOf(round), now) === 'running')) {
+  for (const { id: roundId } of open.filter((round) => stateAt(toRoundTimes(round), now) === 'running')) {
     const round = await lockRound(realm, roundId)
     await putDurations(context, round, { durations: cutAt(round, now), isCancelled: false })
   }
-  await rounds.cancelPending(realm, named.symbol, new Date(now))
+  await rounds.cancelPending(realm, requestedRound.symbol, new Date(now))
   if (!event || event.is_withdrawn) return
-  const state = stateOf(event)
-  const accountId = accountIdOf(context.caller) ?? null
+  const state = toEventState(event)
+  const accountId = findAccountId(context.caller) ?? null
   await queries.upsertEvent(realm, event.symbol, {
     ...event,
     is_withdrawn: true,
@@ -303,7 +303,7 @@ export async function endEvent(context: RealmContext, id: string): Promise<void>
 
 /** The current phase ends now, and later phases get length zero. */
 function cutAt(round: Round, now: number): number[] {
-  const times = phaseTimesOf(timesOf(round))
+  const times = computePhaseTimes(toRoundTimes(round))
   return times.map(({ startTime, endTime }) => Math.max(0, Math.min(endTime, now) - startTime))
 }
 
@@ -314,26 +314,26 @@ async function putDurations(
 ): Promise<void> {
   const { realm, change } = context
   const after: Round = { ...round, durations_ms: durations, is_cancelled: isCancelled }
-  if (isSame(roundStateOf(round), roundStateOf(after))) return context.unchanged()
+  if (isSame(toRoundState(round), toRoundState(after))) return context.unchanged()
   const end = endOfRound({ start: round.start_at, durations })
   await rounds.updateRound(realm, round.id, {
     durations_ms: durations,
     end_at: new Date(end),
     is_cancelled: isCancelled,
   })
-  change({ subject: 'event-round', id: round.id, before: roundStateOf(round), after: roundStateOf(after) })
+  change({ subject: 'event-round', id: round.id, before: toRoundState(round), after: toRoundState(after) })
   tellClients(context, round.symbol)
 }
 
 export async function readRoundState(realm: Realm, id: string): Promise<RoundState | null> {
   const round = await rounds.lockRound(realm, id)
-  return round ? roundStateOf(round) : null
+  return round ? toRoundState(round) : null
 }
 
 /** Restores a round to its state in the audit trail. */
 export async function restoreRound(context: RealmContext, id: string, state: Partial<RoundState>): Promise<void> {
   const round = await lockRound(context.realm, id)
-  const { phaseEnds, isCancelled } = { ...roundStateOf(round), ...state }
+  const { phaseEnds, isCancelled } = { ...toRoundState(round), ...state }
   const starts = [round.start_at, ...phaseEnds.map((end) => Date.parse(end))]
   const durations = phaseEnds.map((_, index) => (starts[index + 1] ?? 0) - (starts[index] ?? 0))
   await putDurations(context, round, { durations, isCancelled })

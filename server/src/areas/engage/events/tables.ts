@@ -5,7 +5,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of events, their rounds, and who took part. */
+/** The tables of events, their rounds and their players. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     events: {
@@ -73,9 +73,6 @@ export type Db = Handle<
   | 'event_players'
   | 'event_rounds'
   | 'events'
-  | 'group_members'
-  | 'leaderboard_entries'
-  | 'leaderboards'
   | 'players'
   | 'realms'
 >

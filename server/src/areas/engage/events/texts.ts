@@ -2,10 +2,10 @@ import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { PlayerEvent } from '@regent/contract/engage/events-players'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { resolveField } from '../../../kernel/texts/texts.ts'
-import { readingOf } from '../../players/players/language.ts'
+import { findReading } from '../../players/players/language.ts'
 import { selectEvents } from './queries.ts'
 
-/** Events as the player reads them: a name that is the key of a text is that text in their language. */
+/** Localizes events for a player: a name that is the key of a text is replaced by that text. */
 export async function inLanguage(
   context: RealmContext,
   gamerTag: number,
@@ -13,21 +13,21 @@ export async function inLanguage(
 ): Promise<PlayerEvent[]> {
   if (events.length === 0) return []
   const names = events.flatMap(({ name, allPhases }) => [name, ...allPhases.map((phase) => phase.name)])
-  const reading = await readingOf(context, gamerTag, names)
-  const named = <Named extends { name: string }>(one: Named): Named => ({
+  const reading = await findReading(context, gamerTag, names)
+  const withTexts = <Named extends { name: string }>(one: Named): Named => ({
     ...one,
     name: resolveField(reading, one.name),
   })
   return events.map((event) => ({
-    ...named(event),
-    ...(event.currentPhase && { currentPhase: named(event.currentPhase) }),
-    allPhases: event.allPhases.map(named),
+    ...withTexts(event),
+    ...(event.currentPhase && { currentPhase: withTexts(event.currentPhase) }),
+    allPhases: event.allPhases.map(withTexts),
   }))
 }
 
 export async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
   return (await selectEvents(realm)).flatMap(({ content: { symbol, name, phases } }) => {
-    const named = new Set([name, ...phases.map((phase) => phase.name)])
-    return keys.filter((key) => named.has(key)).map((key) => ({ key, user: 'event', id: symbol, name }))
+    const textKeys = new Set([name, ...phases.map((phase) => phase.name)])
+    return keys.filter((key) => textKeys.has(key)).map((key) => ({ key, user: 'event', id: symbol, name }))
   })
 }

@@ -10,8 +10,8 @@ export const event: Undoable = {
   async restore(context, { subject_id: symbol }, state) {
     const here = realmOfUndo(context)
     const now = await readEventState(here.realm, symbol)
-    const wanted = state === null ? null : fieldsThatMayMiss({ ...now, ...(state as EventState) })
-    await putEvent(here, symbol, wanted)
+    const target = state === null ? null : fieldsThatMayMiss({ ...now, ...(state as EventState) })
+    await putEvent(here, symbol, target)
   },
 }
 
@@ -22,20 +22,20 @@ export const eventRound: Undoable = {
 }
 
 /** `42/events.kraken-hunt.1768579200000` */
-function partsOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const slash = text.indexOf('/')
   return { gamerTag: Number(text.slice(0, slash)), roundId: text.slice(slash + 1) }
 }
 
-/** The gift of a claim is a change of its own, with its own undo. */
+/** The gift of a claim is a separate change with a separate undo. */
 export const eventClaim: Undoable = {
   read(context, entry) {
-    const { gamerTag, roundId } = partsOf(entry)
+    const { gamerTag, roundId } = parseSubject(entry)
     const keys = Object.keys({ ...(entry.before as object), ...(entry.after as object) })
     return readClaims(realmOfUndo(context).realm, gamerTag, roundId, keys)
   },
   restore(context, entry, state) {
-    const { gamerTag, roundId } = partsOf(entry)
+    const { gamerTag, roundId } = parseSubject(entry)
     return restoreClaims(realmOfUndo(context), gamerTag, roundId, state as ClaimState)
   },
 }

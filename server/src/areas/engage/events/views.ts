@@ -1,12 +1,12 @@
 import type { EventContent } from '@regent/contract/engage/event-shapes'
 import {
-  durationOf,
+  computePhaseTimes,
   type EventState,
   eventTypeOf,
+  listStarts,
   phaseAt,
-  phaseTimesOf,
-  startsOf,
   stateAt,
+  toDurationMs,
 } from '@regent/contract/engage/event-times'
 import {
   type EventObject,
@@ -21,12 +21,12 @@ import { present } from '../../../kernel/present.ts'
 import { participationIn } from './participation.ts'
 import * as queries from './queries.ts'
 import { selectAround, selectRoundsIn } from './round-queries.ts'
-import { durationsOf, isRecurring, type Round, timesOf } from './rounds.ts'
+import { isRecurring, listDurations, type Round, toRoundTimes } from './rounds.ts'
 
 export const eventView = (content: EventContent, origin: 'content' | 'manual'): EventView => ({
   ...content,
   phases: content.phases.map((phase) => {
-    const duration = durationOf(phase)
+    const duration = toDurationMs(phase)
     return {
       name: phase.name,
       duration_minutes: duration / 60_000,
@@ -41,9 +41,9 @@ export const eventView = (content: EventContent, origin: 'content' | 'manual'): 
 })
 
 export function roundView(round: Round, now: number): EventObject {
-  const times = timesOf(round)
+  const times = toRoundTimes(round)
   const state = stateAt(times, now)
-  const phases = phaseTimesOf(times).map((time, index) => ({
+  const phases = computePhaseTimes(times).map((time, index) => ({
     name: round.content.phases[index]?.name ?? '',
     ...time,
   }))
@@ -69,22 +69,22 @@ export function roundView(round: Round, now: number): EventObject {
 
 const upcomingCount = 10
 
-type Listed = queries.EventRow & { email: string | null }
+type ListedEvent = queries.EventRow & { email: string | null }
 
 type Participations = ReadonlyMap<string, RoundParticipation>
 
-/** A round with how many take part. */
+/** A round with the number of its players. */
 export const roundWithPlayers = (round: Round, taking: Participations, now: number) => ({
   ...roundView(round, now),
   ...(taking.get(round.id) ?? { players: 0 }),
 })
 
-function rowOf(event: Listed, around: readonly Round[], taking: Participations, now: number): EventRow {
+function toRow(event: ListedEvent, around: readonly Round[], taking: Participations, now: number): EventRow {
   const { symbol, content, origin } = event
-  const stateOf = (round: Round) => stateAt(timesOf(round), now)
-  const current = around.findLast((round) => stateOf(round) === 'running')
-  const next = around.find((round) => stateOf(round) === 'pending')
-  const last = around.findLast((round) => ['done', 'cancelled'].includes(stateOf(round)))
+  const toState = (round: Round) => stateAt(toRoundTimes(round), now)
+  const current = around.findLast((round) => toState(round) === 'running')
+  const next = around.find((round) => toState(round) === 'pending')
+  const last = around.findLast((round) => ['done', 'cancelled'].includes(toState(round)))
   return {
     symbol,
     content: eventView(content, origin),
@@ -92,22 +92,26 @@ function rowOf(event: Listed, around: readonly Round[], taking: Participations, 
     ...(current && { current: roundWithPlayers(current, taking, now) }),
     ...(next && { next: roundView(next, now) }),
     ...(last && { last: roundWithPlayers(last, taking, now) }),
-    upcoming: upcomingOf(event, next, now),
+    upcoming: listUpcoming(event, next, now),
     version: event.version,
     updatedAt: event.updated_at,
     ...present({ updatedBy: event.email }),
   }
 }
 
-function upcomingOf({ content, is_withdrawn }: queries.EventRow, next: Round | undefined, now: number): number[] {
-  const known = next ? [next.start_at] : []
-  if (is_withdrawn || !content.schedule || !isRecurring(content)) return known
-  const later = startsOf(content.schedule, Math.max(now, next?.start_at ?? 0), upcomingCount - known.length)
-  return [...known, ...later]
+function listUpcoming({ content, is_withdrawn }: queries.EventRow, next: Round | undefined, now: number): number[] {
+  const fixedStarts = next ? [next.start_at] : []
+  if (is_withdrawn || !content.schedule || !isRecurring(content)) return fixedStarts
+  const laterStarts = listStarts(
+    content.schedule,
+    Math.max(now, next?.start_at ?? 0),
+    upcomingCount - fixedStarts.length,
+  )
+  return [...fixedStarts, ...laterStarts]
 }
 
 const typeOf = ({ current, next }: EventRow) => eventTypeOf(current ? 'running' : next ? 'pending' : 'done')
-const timeOf = ({ current, next, last }: EventRow) =>
+const sortTime = ({ current, next, last }: EventRow) =>
   current ? current.endTime : next ? next.startTime : -(last?.endTime ?? 0)
 
 /** Running events first, by end; then planned events, then finished ones. */
@@ -117,14 +121,14 @@ export async function eventRows(realm: Realm, now: number, symbol?: string): Pro
   return events
     .filter((event) => symbol === undefined || event.symbol === symbol)
     .map((event) =>
-      rowOf(
+      toRow(
         event,
         rounds.filter((round) => round.symbol === event.symbol),
         taking,
         now,
       ),
     )
-    .sort((a, b) => typeOf(b) - typeOf(a) || timeOf(a) - timeOf(b) || (a.symbol < b.symbol ? -1 : 1))
+    .sort((a, b) => typeOf(b) - typeOf(a) || sortTime(a) - sortTime(b) || (a.symbol < b.symbol ? -1 : 1))
 }
 
 const maxSpanMs = 400 * 86_400_000
@@ -138,26 +142,26 @@ type Span = {
 }
 
 /** The rounds of each event in a time span: existing ones, and those that its schedule will create. */
-export async function calendarOf(realm: Realm, given: Span, now: number) {
+export async function buildCalendar(realm: Realm, span: Span, now: number) {
   const today = new Date(now)
   const month = (later: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + later)
-  const from = given.from === undefined ? month(0) : Date.parse(given.from)
+  const from = span.from === undefined ? month(0) : Date.parse(span.from)
   const to =
-    given.to === undefined
-      ? Math.max(month(1), given.from === undefined ? 0 : from + 31 * 86_400_000)
-      : Date.parse(given.to)
+    span.to === undefined
+      ? Math.max(month(1), span.from === undefined ? 0 : from + 31 * 86_400_000)
+      : Date.parse(span.to)
   if (to <= from || to - from > maxSpanMs)
     throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, by at most 400 days.' })
-  const wanted = given.query?.trim().toLowerCase() || undefined
+  const filterText = span.query?.trim().toLowerCase() || undefined
   const [events, rounds] = await Promise.all([
     queries.selectEvents(realm),
     selectRoundsIn(realm, new Date(from), new Date(to)),
   ])
-  const found = events.filter(
+  const matches = events.filter(
     ({ symbol, content }) =>
-      wanted === undefined || [symbol, content.name].some((text) => text.toLowerCase().includes(wanted)),
+      filterText === undefined || [symbol, content.name].some((text) => text.toLowerCase().includes(filterText)),
   )
-  const rows = found.flatMap((event) => {
+  const rows = matches.flatMap((event) => {
     const own = rounds.filter((round) => round.symbol === event.symbol)
     const standing = own.filter((round) => !round.is_cancelled)
     const ranges = [
@@ -182,15 +186,15 @@ export async function calendarOf(realm: Realm, given: Span, now: number) {
       },
     ]
   })
-  return rows.slice(0, given.limit ?? (wanted === undefined ? 1_000 : eventSearchLimit))
+  return rows.slice(0, span.limit ?? (filterText === undefined ? 1_000 : eventSearchLimit))
 }
 
-/** The rounds that a schedule will make within a span, after a start. */
+/** The rounds that a schedule will create within a span, after a start. */
 export function laterIn(event: queries.EventRow, after: number, { from, to }: { from: number; to: number }) {
   const { content, is_withdrawn } = event
   if (is_withdrawn || !content.schedule || !isRecurring(content)) return []
-  const length = durationsOf(content).reduce((sum, duration) => sum + duration, 0)
-  return startsOf(content.schedule, Math.max(after, from - length - 1), maxDates)
+  const length = listDurations(content).reduce((sum, duration) => sum + duration, 0)
+  return listStarts(content.schedule, Math.max(after, from - length - 1), maxDates)
     .filter((start) => start < to && start > after)
     .map((start) => ({ start, end: start + length }))
 }

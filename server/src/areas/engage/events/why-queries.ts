@@ -1,6 +1,6 @@
 import type { RealmRef } from './tables.ts'
 
-/** When a player entered a round, on which board, and what they have claimed of it. */
+/** A player's entry in a round: the time, the board and the claimed rewards. */
 export const selectEntry = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string) =>
   db
     .selectFrom('event_players')

@@ -8,21 +8,21 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
 import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
-import { groupRewardsOf, groupRewardsView, groupStandingIn } from './group-rewards.ts'
+import { groupRewardsView, groupStandingIn, listGroupRewards } from './group-rewards.ts'
 import { standingIn } from './players.ts'
-import { giftsOf, rewardStates } from './rewards.ts'
+import { listRewardGifts, rewardStates } from './rewards.ts'
 import { selectLatestRounds, selectRound } from './round-queries.ts'
-import { type Round, timesOf } from './rounds.ts'
+import { type Round, toRoundTimes } from './rounds.ts'
 import { type RoundEntry, selectEntry } from './why-queries.ts'
 
-/** What one can ask about in a round: whether the player is in it, and each family of its rewards. */
+/** Parts of a round that can be explained: whether the player is in it, and each family of its rewards. */
 const parts = ['entry', 'rank', 'score', 'group'] as const
 type Part = (typeof parts)[number]
 
@@ -33,32 +33,32 @@ const partWords: Record<Part, string> = {
   group: 'guild reward',
 }
 
-/** The rounds that are read: these and, of them, those with a text. */
+/** Limit of rounds that a text search scans. */
 const readAtMost = 200
 const weekMs = 7 * 86_400_000
 
-const partsOf = ({ content }: Round): Part[] =>
-  parts.filter((part) => part === 'entry' || rewardsOf(content, part).length > 0)
+const listParts = ({ content }: Round): Part[] =>
+  parts.filter((part) => part === 'entry' || listRewards(content, part).length > 0)
 
-function rewardsOf(content: Round['content'], part: Part): readonly EventReward[] {
+function listRewards(content: Round['content'], part: Part): readonly EventReward[] {
   if (part === 'rank') return content.rank_rewards ?? []
   if (part === 'score') return content.score_rewards ?? []
-  return part === 'group' ? groupRewardsOf({ group_rewards: content.group_rewards }) : []
+  return part === 'group' ? listGroupRewards({ group_rewards: content.group_rewards }) : []
 }
 
-const thingOf = (round: Round, part: Part): FoundThing => ({
+const toFoundThing = (round: Round, part: Part): FoundThing => ({
   id: `${part}:${round.id}`,
   title: `${round.content.name} · ${partWords[part]}`,
   detail: `${round.symbol}, round ${round.number}`,
   at: round.start_at,
 })
 
-/** Rounds that have begun or begin within a week, newest first; of each, taking part and its families of rewards. */
+/** Rounds that have begun or begin within a week, newest first; for each, participation and its families of rewards. */
 export const whyEvent: WhySource = {
   async things({ realm, now }, _, text) {
     const rounds = await selectLatestRounds(realm, new Date(now + weekMs), readAtMost)
     return thingsWith(
-      rounds.flatMap((round) => partsOf(round).map((part) => thingOf(round, part))),
+      rounds.flatMap((round) => listParts(round).map((part) => toFoundThing(round, part))),
       text,
     )
   },
@@ -66,19 +66,19 @@ export const whyEvent: WhySource = {
     const [name, ...rest] = id.split(':')
     const part = parts.find((one) => one === name)
     const round = part && (await selectRound(context.realm, rest.join(':')))
-    return round && partsOf(round).includes(part) ? explain(context, gamerTag, round, part) : undefined
+    return round && listParts(round).includes(part) ? explain(context, gamerTag, round, part) : undefined
   },
 }
 
 async function explain(context: RealmContext, gamerTag: number, round: Round, part: Part): Promise<FoundExplanation> {
   const { realm, now } = context
   const entry = await selectEntry(realm, gamerTag, round.id)
-  const state = stateAt(timesOf(round), now)
+  const state = stateAt(toRoundTimes(round), now)
   const withheld = await withheldFrom(context, gamerTag, 'event', round.id)
   const audience =
     entry === undefined ? await audienceConditions(context, gamerTag, round.content.audience, 'the event') : []
   const earned = part === 'entry' ? undefined : await earnedIn(context, gamerTag, round, part, entry)
-  const judgement = judged(
+  const judgement = judge(
     now,
     [
       {
@@ -104,18 +104,18 @@ async function explain(context: RealmContext, gamerTag: number, round: Round, pa
     part === 'entry' ? 'The player takes part in it.' : 'The player has earned and claimed it.',
   )
   return {
-    thing: thingOf(round, part),
+    thing: toFoundThing(round, part),
     rules: { text: `${round.symbol}, round ${round.number}`, link: { kind: 'event', id: round.symbol } },
     now: judgement,
     ...(entry === undefined &&
       state !== 'pending' && { noRecord: 'Who was refused on entering is not recorded; scores and ranks are final.' }),
     ...(!judgement.isMet && {
-      repair: repairOf(round, part, earned, withheld.acts),
+      repair: findRepair(round, part, earned, withheld.acts),
     }),
   }
 }
 
-const entered = (round: Round, entry: RoundEntry | undefined): Judged => ({
+const entered = (round: Round, entry: RoundEntry | undefined): JudgedCondition => ({
   name: 'Entered before the close',
   isMet: entry !== undefined,
   value: entry ? asTime(entry.joined_at) : asText('not entered'),
@@ -124,7 +124,7 @@ const entered = (round: Round, entry: RoundEntry | undefined): Judged => ({
   unmet: 'The player has not entered: no score was sent for them.',
 })
 
-type Earned = { conditions: Judged[]; isEarned: boolean; isClaimed: boolean; rewards: readonly EventReward[] }
+type Earned = { conditions: JudgedCondition[]; isEarned: boolean; isClaimed: boolean; rewards: readonly EventReward[] }
 
 async function earnedIn(
   { realm, now }: RealmContext,
@@ -133,7 +133,7 @@ async function earnedIn(
   part: Exclude<Part, 'entry'>,
   entry: RoundEntry | undefined,
 ): Promise<Earned> {
-  const rewards = rewardsOf(round.content, part)
+  const rewards = listRewards(round.content, part)
   const standing = await standingIn(realm, gamerTag, round, entry, now)
   const group = part === 'group' ? await groupStandingIn(realm, gamerTag, round, now) : undefined
   const states =
@@ -143,7 +143,7 @@ async function earnedIn(
   const isEarned = states.some((one) => one.earned)
   const isClaimed = states.some((one) => one.claimed)
   const mustEnd = part !== 'score' || rewards.every(({ max }) => max !== undefined)
-  const over: Judged = {
+  const over: JudgedCondition = {
     name: 'The round is over',
     isMet: standing.isDone || isEarned,
     value: asTime(now),
@@ -151,7 +151,7 @@ async function earnedIn(
     unmet: 'The round is not over yet: these rewards are earned at its end.',
   }
   const value = part === 'rank' ? standing.rank : part === 'group' ? (group?.standing.score ?? 0) : standing.score
-  const inBand: Judged = {
+  const inBand: JudgedCondition = {
     name: {
       rank: 'Rank lies in a reward band',
       score: 'Score is high enough',
@@ -159,7 +159,7 @@ async function earnedIn(
     }[part],
     isMet: entry === undefined ? undefined : isEarned,
     ...(entry !== undefined && (part !== 'rank' || value > 0) && { value: asNumber(value) }),
-    needed: asText(bandsOf(rewards)),
+    needed: asText(formatBands(rewards)),
     ...(standing.isDone && { judgedAt: round.end_at }),
     unmet:
       part === 'rank'
@@ -175,14 +175,14 @@ async function earnedIn(
 
 const shownBands = 6
 
-function bandsOf(rewards: readonly EventReward[]): string {
+function formatBands(rewards: readonly EventReward[]): string {
   const words = rewards.map(({ min, max }) =>
     max === undefined ? `${min.toLocaleString('en')} or more` : max === min ? String(min) : `${min} – ${max}`,
   )
   return words.length > shownBands ? `${words.slice(0, shownBands).join(', ')} …` : words.join(', ')
 }
 
-const claimed = ({ isEarned, isClaimed }: Earned, entry: RoundEntry | undefined): Judged => ({
+const claimed = ({ isEarned, isClaimed }: Earned, entry: RoundEntry | undefined): JudgedCondition => ({
   name: 'Claimed',
   isMet: isEarned ? isClaimed : undefined,
   ...(isEarned && {
@@ -192,8 +192,8 @@ const claimed = ({ isEarned, isClaimed }: Earned, entry: RoundEntry | undefined)
   unmet: 'The player has earned it and has not claimed it yet.',
 })
 
-function repairOf(round: Round, part: Part, earned: Earned | undefined, acts: readonly WhyRepair[]) {
-  const gifts = earned?.rewards.flatMap((reward) => giftsOf(reward, part)) ?? []
+function findRepair(round: Round, part: Part, earned: Earned | undefined, acts: readonly WhyRepair[]) {
+  const gifts = earned?.rewards.flatMap((reward) => listRewardGifts(reward, part)) ?? []
   const [first] = gifts
   const isOwed = earned?.isEarned === true
   return {

@@ -6,14 +6,14 @@ import * as queries from './queries.ts'
 
 export type GroupRow = queries.GroupRow
 
-/** Staff need the right; a player needs the role in the group. */
+/** Staff need the permission; players need the role in the group. */
 export const isPermitted = ({ can, realm }: RealmContext, right: Right): boolean => can(right, realm.id)
 
-/** The calling player, if the caller is one. */
+/** The gamer tag of the caller, if it is a player. */
 export const ownTag = ({ caller }: RealmContext): number | undefined =>
   'player' in caller ? caller.player?.gamerTag : undefined
 
-/** A group, or the named part of it; locked. */
+/** A group, or the requested part of it; locked. */
 export async function lockTarget(realm: Realm, id: number, subGroup?: number): Promise<GroupRow> {
   const group = await queries.lockGroup(realm, id)
   if (!group) throw new ApiError('GroupNotFound')

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 
-/** What a game proposes when a player founds a group; the server makes groups by its own calls. */
+/** A proposal of the game for new groups of players; the server creates groups only by its own API. */
 const GroupContent = z.looseObject({
   name: GroupName,
   slogan: Slogan.optional(),

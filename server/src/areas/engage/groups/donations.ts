@@ -1,14 +1,14 @@
 import type { DonationRequest } from '@regent/contract/engage/group-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { changeInventories, changeInventory } from '../../monetize/inventory/service.ts'
 import { lockTarget } from './access.ts'
 import * as queries from './member-queries.ts'
 
-const givenOf = ({ progress }: queries.DonationRow) => progress.reduce((sum, { amount }) => sum + amount, 0)
-const isSatisfied = (row: queries.DonationRow) => givenOf(row) >= row.amount
-const unclaimedOf = ({ progress }: queries.DonationRow) =>
+const sumGiven = ({ progress }: queries.DonationRow) => progress.reduce((sum, { amount }) => sum + amount, 0)
+const isSatisfied = (row: queries.DonationRow) => sumGiven(row) >= row.amount
+const sumUnclaimed = ({ progress }: queries.DonationRow) =>
   progress.reduce((sum, { amount, claimed }) => (claimed ? sum : sum + amount), 0)
 
 export const donationView = (row: queries.DonationRow): DonationRequest => ({
@@ -22,17 +22,17 @@ export const donationView = (row: queries.DonationRow): DonationRequest => ({
 /** The locked group and its open request; the caller must be a member. */
 async function enter(context: RealmContext, groupId: number) {
   const { realm, caller } = context
-  const own = playerOf(caller)
+  const own = requireGamerTag(caller)
   const group = await lockTarget(realm, groupId)
   if (!(await queries.selectMember(realm, group.id, own))) throw new ApiError('GroupMemberNotFound', { field: 'id' })
   return { own, group, requests: await queries.selectDonations(realm, [group.id]) }
 }
 
-/** One request at a time: a new one replaces a request that was given in full and claimed. */
+/** One request at a time: a new one replaces a fulfilled and claimed one. */
 export async function ask(context: RealmContext, groupId: number, currencyId: string, amount: number): Promise<void> {
   const { own, group, requests } = await enter(context, groupId)
   const open = requests.find(({ gamer_tag }) => gamer_tag === own)
-  if (open && (!isSatisfied(open) || unclaimedOf(open) > 0)) throw new ApiError('DonationPending')
+  if (open && (!isSatisfied(open) || sumUnclaimed(open) > 0)) throw new ApiError('DonationPending')
   await queries.putDonation(context.realm, {
     group_id: group.id,
     gamer_tag: own,
@@ -46,7 +46,7 @@ export async function ask(context: RealmContext, groupId: number, currencyId: st
 
 type Gift = { recipientId: number; amount: number; autoClaim: boolean }
 
-/** The amount is taken from the giver at once, and held until the recipient claims it. */
+/** The amount is taken from the giver immediately, and stored until the recipient claims it. */
 export async function give(
   context: RealmContext,
   groupId: number,
@@ -57,7 +57,7 @@ export async function give(
     throw new ApiError('BadRequest', { field: 'recipientId', message: 'recipientId must be another member.' })
   const request = requests.find(({ gamer_tag }) => gamer_tag === recipientId)
   if (!request || isSatisfied(request)) throw new ApiError('DonationNotFound', { field: 'recipientId' })
-  const missing = request.amount - givenOf(request)
+  const missing = request.amount - sumGiven(request)
   if (amount > missing)
     throw new ApiError('BadRequest', {
       field: 'amount',
@@ -73,22 +73,22 @@ export async function give(
 export async function claim(context: RealmContext, groupId: number): Promise<void> {
   const { own, group, requests } = await enter(context, groupId)
   const request = requests.find(({ gamer_tag }) => gamer_tag === own)
-  if (!request || unclaimedOf(request) === 0) throw new ApiError('DonationNotFound')
+  if (!request || sumUnclaimed(request) === 0) throw new ApiError('DonationNotFound')
   await settleDonations(context, group.id, own)
 }
 
-/** Gives unclaimed donations to their recipients: all of a group that ends, or one who leaves it. */
+/** Gives unclaimed donations to their recipients: all of a group that ends, or those of a leaving member. */
 export async function settleDonations(context: RealmContext, groupId: number, only?: number): Promise<void> {
   const { realm } = context
   const rows = (await queries.selectDonations(realm, [groupId])).filter(
-    (row) => unclaimedOf(row) > 0 && (only === undefined || row.gamer_tag === only),
+    (row) => sumUnclaimed(row) > 0 && (only === undefined || row.gamer_tag === only),
   )
   if (rows.length === 0) return
-  const wanted = rows.map((row) => ({
+  const newRequests = rows.map((row) => ({
     gamerTag: row.gamer_tag,
-    changes: { currencies: { [row.currency_id]: unclaimedOf(row) } },
+    changes: { currencies: { [row.currency_id]: sumUnclaimed(row) } },
   }))
-  await changeInventories(context, wanted, { cause: 'group', reference: String(groupId) })
+  await changeInventories(context, newRequests, { cause: 'group', reference: String(groupId) })
   for (const row of rows) {
     await queries.putDonation(realm, { ...row, progress: row.progress.map((one) => ({ ...one, claimed: true })) })
   }

@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import type { Group } from '@regent/contract/engage/group-shapes'
 import {
   applyToGroup,
@@ -38,7 +38,7 @@ beforeEach(async () => {
   developer = await app.as('developer')
 })
 
-type GroupInput = Partial<NonNullable<InputOf<typeof createGroup>['body']>>
+type GroupInput = Partial<NonNullable<EndpointInput<typeof createGroup>['body']>>
 
 /** Created as clients do: without a type. */
 const found = async (by: Actor, name: string, given: GroupInput = {}) =>
@@ -53,13 +53,13 @@ const leave = (by: Actor, group: number, more: object = {}) =>
 const read = (id: number, by: Actor = developer) => by.call(getGroup, { params: { id } })
 const rolesIn = async (id: number) =>
   Object.fromEntries((await read(id)).members.map((one) => [one.gamerTag, one.role]))
-const update = (by: Actor, id: number, body: InputOf<typeof updateGroup>['body']) =>
+const update = (by: Actor, id: number, body: EndpointInput<typeof updateGroup>['body']) =>
   by.call(updateGroup, { params: { id }, body })
 const setRole = (by: Actor, id: number, gamerTag: number, role: 'leader' | 'officer' | '') =>
   by.call(changeGroupRole, { params: { id }, body: { gamerTag, role } })
 const kick = (by: Actor, id: number, gamerTag: number) =>
   by.call(removeGroupMember, { params: { id }, body: { gamerTag } })
-const search = async (query: InputOf<typeof searchGroups>['query']) =>
+const search = async (query: EndpointInput<typeof searchGroups>['query']) =>
   (await developer.call(searchGroups, { params: { gamerTag: 0 }, query })).groups.map(({ name }) => name)
 const players = async (count: number) => {
   const all: Actor[] = []

@@ -11,8 +11,8 @@ const namespaces = {
 } as const
 
 /**
- * Records who founded, joined and left a group: an event for analytics, and a step in the player's timeline if players
- * did it themselves. Actions of staff are in the audit trail.
+ * Records founding, joining and leaving of groups: an event for analytics, and an entry in the player's timeline if
+ * players did it themselves. Actions of staff are in the audit trail.
  */
 export async function recordMoves(
   context: RealmContext,

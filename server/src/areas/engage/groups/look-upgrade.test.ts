@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import pg from 'pg'
 import pino from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -48,7 +48,7 @@ test('groups and e-mails of before keep their names, and are compared as new one
   await migrate(pool, migrationsDir, log)
 
   const { rows } = await pool.query('select name, look from groups order by id')
-  expect(rows).toEqual(names.map((one, index) => ({ name: one, look: index === 1 ? null : lookOf(one) })))
+  expect(rows).toEqual(names.map((one, index) => ({ name: one, look: index === 1 ? null : toLook(one) })))
   const keys = await pool.query('select key from sign_in_keys order by account_id')
   expect(keys.rows.map(({ key }) => key)).toEqual(['señor@x.test', emails[1], emails[2]])
 })

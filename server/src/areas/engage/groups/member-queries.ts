@@ -5,7 +5,7 @@ import type { Db, DonationEntry, RealmRef } from './tables.ts'
 
 export type MemberRow = { group_id: number; gamer_tag: number; guild_id: number; role: GroupRole; joined_at: number }
 
-/** The order of succession: the leader, then officers, then by time of joining. */
+/** The order of succession: leader, officers, then by time of joining. */
 const byRank = sql`case role when 'leader' then 0 when 'officer' then 1 else 2 end, joined_at, gamer_tag`
 
 export const selectMembers = ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<MemberRow[]> =>
@@ -28,7 +28,7 @@ export const selectMember = ({ db, id: pid }: RealmRef, groupId: number, gamerTa
     .where('gamer_tag', '=', gamerTag)
     .executeTakeFirst()
 
-/** Locks a membership until the transaction ends; false if there is none. */
+/** Locks a membership until the transaction ends; false if it does not exist. */
 export async function lockMember({ db, id: pid }: RealmRef, groupId: number, gamerTag: number): Promise<boolean> {
   const row = await db
     .selectFrom('group_members')
@@ -51,7 +51,7 @@ export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTag: number): 
     .orderBy(sql`group_id <> guild_id, joined_at, group_id`)
     .execute()
 
-/** The gamer tags of the members of a player's guild, the player included. */
+/** The gamer tags of the members of a player's guild, including the player. */
 export async function selectGuildmates({ db, id: pid }: RealmRef, gamerTag: number): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
     select m.gamer_tag from group_members as own
@@ -61,7 +61,7 @@ export async function selectGuildmates({ db, id: pid }: RealmRef, gamerTag: numb
   return rows.map(({ gamer_tag }) => gamer_tag)
 }
 
-/** False if the player is already in it or in a guild; the group's row must be locked. */
+/** False if the player is already a member, or in another guild; the group's row must be locked. */
 export async function insertMember(
   { db, id: pid }: RealmRef,
   member: Omit<MemberRow, 'joined_at'> & { joined_at: Date },
@@ -124,7 +124,7 @@ export const selectPending = ({ db, id: pid }: RealmRef, groupId: number, gamerT
     .where('gamer_tag', '=', gamerTag)
     .executeTakeFirst()
 
-export const selectPendingOf = (
+export const selectPendingRequests = (
   { db, id: pid }: RealmRef,
   of: { groupId: number } | { gamerTag: number },
 ): Promise<PendingRow[]> =>

@@ -1,6 +1,6 @@
 import type { GroupRole } from '@regent/contract/engage/group-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { type GroupRow, isPermitted, lockTarget, ownTag, requireRole, roleOfCaller } from './access.ts'
@@ -10,7 +10,7 @@ import * as queries from './member-queries.ts'
 import { selectSubGroups } from './queries.ts'
 import { endGroup } from './states.ts'
 
-/** A member in the audit trail; null for a player who is not a member. */
+/** A member in the audit trail; null for players who are not members. */
 export type MemberState = { role: GroupRole; joined: number }
 
 /** `7/42`: the group and the player. */
@@ -24,7 +24,7 @@ async function requireMember(realm: Realm, group: Pick<GroupRow, 'id'>, gamerTag
 
 // ── Coming ─────────────────────────────────────────────────────────────────
 
-/** The group’s row must be locked: of two players for the last slot the second finds it full. */
+/** The group’s row must be locked, so that two players cannot both get the last slot. */
 export async function addMember(
   context: RealmContext,
   group: GroupRow,
@@ -66,10 +66,10 @@ function checkOpen({ enrollment_type, requirement }: GroupRow, score: number): v
   if (score < requirement) throw new ApiError('GroupRequirementNotMet', { field: 'score' })
 }
 
-/** An invited player, or one who asks an open group, joins at once; otherwise leader and officers decide. */
+/** Invited players, and applicants of an open group, join immediately; otherwise leader and officers decide. */
 export async function apply(context: RealmContext, id: number, subGroup?: number): Promise<void> {
   const { realm, now } = context
-  const gamerTag = playerOf(context.caller)
+  const gamerTag = requireGamerTag(context.caller)
   const group = await lockTarget(realm, id, subGroup)
   if (await queries.selectMember(realm, group.id, gamerTag)) throw new ApiError('AlreadyInGroup')
   const pending = await queries.selectPending(realm, group.id, gamerTag)
@@ -85,7 +85,7 @@ export async function apply(context: RealmContext, id: number, subGroup?: number
   context.unchanged()
 }
 
-/** Accepts a player who has applied; any other player may join from then on. */
+/** Accepts a player who has applied; allows any other player to join from then on. */
 export async function invite(context: RealmContext, id: number, gamerTag: number, subGroup?: number): Promise<void> {
   const { realm, now } = context
   const group = await lockTarget(realm, id, subGroup)
@@ -106,11 +106,11 @@ export async function invite(context: RealmContext, id: number, gamerTag: number
 
 type Leaving = { group: number; subGroup?: number | undefined; successor?: number | undefined }
 
-/** Returns the group, and whether the player was a member: an application is withdrawn in the same way. */
+/** Leaves a group or withdraws an application. Returns the group, and whether the player was a member. */
 export async function leave(context: RealmContext, gamerTag: number, { group: id, subGroup, successor }: Leaving) {
   const { realm } = context
   const group = await lockTarget(realm, id, subGroup)
-  if (await takeBack(context, group, gamerTag)) return group
+  if (await cancelPending(context, group, gamerTag)) return group
   await requireMember(realm, group, gamerTag, 'group')
   if (successor === gamerTag)
     throw new ApiError('BadRequest', { field: 'successor', message: 'successor must be another member.' })
@@ -123,7 +123,7 @@ export async function kick(context: RealmContext, id: number, gamerTag: number, 
   const { realm } = context
   const group = await lockTarget(realm, id, subGroup)
   await requireRole(context, group, 'kick groups', ['leader', 'officer'])
-  if (await takeBack(context, group, gamerTag)) return group
+  if (await cancelPending(context, group, gamerTag)) return group
   const member = await requireMember(realm, group, gamerTag)
   if (!isPermitted(context, 'kick groups')) {
     const role = await roleOfCaller(context, group)
@@ -135,8 +135,8 @@ export async function kick(context: RealmContext, id: number, gamerTag: number, 
   return group
 }
 
-/** Ends an application or invitation, if there is one. */
-async function takeBack(context: RealmContext, group: GroupRow, gamerTag: number): Promise<boolean> {
+/** Deletes an application or invitation; false if there is none. */
+async function cancelPending(context: RealmContext, group: GroupRow, gamerTag: number): Promise<boolean> {
   if (!(await queries.selectPending(context.realm, group.id, gamerTag))) return false
   await queries.deletePending(context.realm, group.id, gamerTag)
   context.unchanged()
@@ -144,8 +144,8 @@ async function takeBack(context: RealmContext, group: GroupRow, gamerTag: number
 }
 
 /**
- * Removes a player from a group and, for a guild, from its parts. The next in the order of succession leads if nobody
- * is named; the group ends with its last member. The group's row must be locked.
+ * Removes a player from a group and, for a guild, from its parts. By default the next in the order of succession leads;
+ * the group ends with its last member. The group's row must be locked.
  */
 export async function removeMember(
   context: RealmContext,
@@ -171,7 +171,7 @@ export async function removeMember(
   await queries.deleteDonation(realm, group.id, gamerTag)
   await queries.deleteMember(realm, group.id, gamerTag)
   await recordMoves(context, group, act, [gamerTag])
-  // The leader has handed over just before, as a change of its own.
+  // The leader has already handed over the role, as a separate change.
   const role = member.role === 'leader' ? '' : member.role
   const before: MemberState = { role, joined: member.joined_at }
   change({ subject: 'group-member', id: memberKey(group.id, gamerTag), before, after: null, gamerTag })

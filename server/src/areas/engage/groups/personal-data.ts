@@ -5,7 +5,7 @@ import { deletePendingOfPlayers, selectMemberships, selectMembersOfPlayers } fro
 import { removeMember } from './members.ts'
 import { deleteMovesOfPlayers, selectMovesOfPlayers } from './queries.ts'
 
-/** A forgotten player leaves their groups; another member leads, and a group ends with its last member. */
+/** An erased player leaves their groups; another member leads, and a group ends with its last member. */
 export const groupMemberships: PersonalPart = {
   name: 'groups',
   noun: ['group', 'groups'],

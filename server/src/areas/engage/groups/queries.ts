@@ -1,5 +1,5 @@
 import type { EnrollmentType, GroupType } from '@regent/contract/engage/group-shapes'
-import { keyOf, lookOf } from '@regent/contract/text-keys'
+import { toLook, toTextKey } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, RealmRef } from './tables.ts'
@@ -26,10 +26,10 @@ const columns =
   sql.raw(`id, type, parent_id, name, tag, slogan, motd, enrollment_type, requirement, max_size, client_data,
   member_count, version, created_at`)
 
-/** A name is searched and sorted by its key, and unique by its look. */
-const nameKeys = (name: string) => ({ name_key: keyOf(name), look: lookOf(name) })
+/** A name is searched and sorted by its key, and must have a unique normalized form. */
+const nameKeys = (name: string) => ({ name_key: toTextKey(name), look: toLook(name) })
 const tagKeys = (tag: string | null) =>
-  tag === null ? { tag_key: null, tag_look: null } : { tag_key: keyOf(tag), tag_look: lookOf(tag) }
+  tag === null ? { tag_key: null, tag_look: null } : { tag_key: toTextKey(tag), tag_look: toLook(tag) }
 
 export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`select ${columns} from groups where pid = ${pid} and id = ${id}`.execute(db)
@@ -37,8 +37,8 @@ export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promis
 }
 
 /**
- * Serializes changes of a group and of its members. The guild of a part is locked before the part, so that nobody
- * leaves the guild while joining the part.
+ * Serializes changes of a group and of its members. The guild of a part is locked before the part, so that a player
+ * cannot leave the guild while joining the part.
  */
 export async function lockGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
@@ -93,7 +93,7 @@ export async function updateGroup({ db, id: pid }: RealmRef, id: number, change:
     .execute()
 }
 
-/** Deletes a group with its parts, members and everything that belongs to it. */
+/** Deletes a group with its parts, members and all dependent rows. */
 export async function deleteGroup({ db, id: pid }: RealmRef, id: number): Promise<void> {
   await sql`delete from groups where pid = ${pid} and parent_id = ${id}`.execute(db)
   await db.deleteFrom('groups').where('pid', '=', pid).where('id', '=', id).execute()
@@ -104,11 +104,11 @@ export async function findTaken({ db, id: pid }: RealmRef, parentId: number, nam
     select
       exists (
         select from groups
-        where pid = ${pid} and parent_id = ${parentId} and (name_key = ${keyOf(name)} or look = ${lookOf(name)})
+        where pid = ${pid} and parent_id = ${parentId} and (name_key = ${toTextKey(name)} or look = ${toLook(name)})
       ) as name,
       exists (
         select from groups
-        where pid = ${pid} and parent_id = 0 and (tag_key = ${keyOf(tag)} or tag_look = ${lookOf(tag)})
+        where pid = ${pid} and parent_id = 0 and (tag_key = ${toTextKey(tag)} or tag_look = ${toLook(tag)})
       ) as tag
   `.execute(db)
   return rows[0] ?? { name: false, tag: false }
@@ -117,14 +117,14 @@ export async function findTaken({ db, id: pid }: RealmRef, parentId: number, nam
 // ── Lists ──────────────────────────────────────────────────────────────────
 
 const beginsWith = (name: string) => {
-  const key = keyOf(name)
+  const key = toTextKey(name)
   return sql`and name_key >= ${key} and name_key < ${`${key}\u{10ffff}`}`
 }
 
 export type GroupOrder = {
   by: 'name' | 'members'
   direction: 'asc' | 'desc'
-  /** The last group of the page before. */
+  /** The last group of the previous page. */
   after: { name: string } | { members: number; id: number } | undefined
 }
 
@@ -140,7 +140,7 @@ export async function selectPage(
   const beyond = !after
     ? sql``
     : 'name' in after
-      ? sql`and name_key ${further} ${keyOf(after.name)}`
+      ? sql`and name_key ${further} ${toTextKey(after.name)}`
       : sql`and (member_count, id) ${further} (${after.members}, ${after.id})`
   const { rows } = await sql<GroupRow>`/* varies */
     select ${columns} from groups where pid = ${pid} and type = 'guild' and parent_id = 0
@@ -186,7 +186,7 @@ export async function selectFound({ db, id: pid }: RealmRef, search: GroupSearch
   return rows
 }
 
-/** Open guilds with free slots that a player is not in, the fullest first. */
+/** Open guilds with free slots, without those of the player, the fullest first. */
 export async function selectWithRoom({ db, id: pid }: RealmRef, gamerTag: number, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups as g

@@ -29,7 +29,7 @@ import * as donations from './donations.ts'
 import * as members from './members.ts'
 import * as queries from './queries.ts'
 import * as groups from './service.ts'
-import { groupRowView, groupView, groupViews, metaOf, userView } from './views.ts'
+import { groupRowView, groupView, groupViews, toMeta, userView } from './views.ts'
 
 const maxRecommended = 20
 
@@ -37,19 +37,19 @@ export function groupRoutes(server: Router) {
   server.on(getGroupUser, (context) => userView(context, context.params.gamerTag))
 
   server.on(checkGroupNames, async ({ realm, query: { name = '', tag = '', subGroup = 0 } }) => {
-    const taken = await queries.findTaken(realm, subGroup, name.trim(), tag.trim())
-    return { name: !taken.name, tag: !taken.tag }
+    const conflict = await queries.findTaken(realm, subGroup, name.trim(), tag.trim())
+    return { name: !conflict.name, tag: !conflict.tag }
   })
 
   server.on(createGroup, async (context) => ({
-    group: metaOf(await groups.createGroup(context, context.params.gamerTag, context.body)),
+    group: toMeta(await groups.createGroup(context, context.params.gamerTag, context.body)),
   }))
 
   server.on(searchGroups, async (context) => {
     const { name, sortField, sortValue, ...search } = context.query
     const sortBy = sortField === 'requirement' || sortField === 'members' ? sortField : 'name'
-    const wanted = { ...search, name: name?.trim(), sortBy, isDescending: (sortValue ?? 1) < 0 } as const
-    return { groups: await groupViews(context, await queries.selectFound(context.realm, wanted)) }
+    const filter = { ...search, name: name?.trim(), sortBy, isDescending: (sortValue ?? 1) < 0 } as const
+    return { groups: await groupViews(context, await queries.selectFound(context.realm, filter)) }
   })
 
   server.on(listRecommendedGroups, async (context) => {
@@ -60,13 +60,13 @@ export function groupRoutes(server: Router) {
   server.on(joinGroup, async (context) => {
     const { gamerTag } = context.params
     const group = await members.join(context, gamerTag, context.body)
-    return { ...membershipOf(group), gamerTag, member: true }
+    return { ...toMembership(group), gamerTag, member: true }
   })
 
   server.on(leaveGroup, async (context) => {
     const { gamerTag } = context.params
     const group = await members.leave(context, gamerTag, context.body)
-    return { ...membershipOf(group), gamerTag, member: false }
+    return { ...toMembership(group), gamerTag, member: false }
   })
 
   server.on(listGroups, async ({ realm, query }) => {
@@ -99,18 +99,18 @@ export function groupRoutes(server: Router) {
     return done
   })
 
-  const kicked = async (
+  const kickMember = async (
     context: RealmContext,
     id: number,
     body: { gamerTag: number; subGroup?: number | undefined },
   ) => {
     const group = await members.kick(context, id, body.gamerTag, body.subGroup)
-    return { ...membershipOf(group), gamerTag: body.gamerTag, member: false }
+    return { ...toMembership(group), gamerTag: body.gamerTag, member: false }
   }
 
-  server.on(removeGroupMember, (context) => kicked(context, context.params.id, context.body))
+  server.on(removeGroupMember, (context) => kickMember(context, context.params.id, context.body))
 
-  server.on(kickGroupMember, (context) => kicked(context, context.params.id, context.body))
+  server.on(kickGroupMember, (context) => kickMember(context, context.params.id, context.body))
 
   server.on(petitionGroup, async (context) => {
     await members.apply(context, context.params.id, context.body.subGroup)
@@ -143,8 +143,8 @@ export function groupRoutes(server: Router) {
   })
 }
 
-const membershipOf = (group: GroupRow) => ({
+const toMembership = (group: GroupRow) => ({
   type: group.type,
   subGroups: group.parent_id === 0 ? [] : [group.id],
-  group: metaOf(group),
+  group: toMeta(group),
 })

@@ -8,7 +8,7 @@ const groups: NamedTable = { from: sql`groups`, id: sql`id`, name: sql`name`, is
 
 /** Groups by name; a subgroup is part of its guild. */
 export const findGroups: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(
+  const rows = await selectNamed(
     realm,
     {
       ...groups,
@@ -17,7 +17,7 @@ export const findGroups: SearchSource = async ({ realm }, text) => {
     },
     text,
   )
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  return rows.map(({ id, name }) => ({ id, title: name ?? id }))
 }
 
 export const nameGroups: NameSource = ({ realm }, ids) => selectRecordNames(realm, groups, ids)

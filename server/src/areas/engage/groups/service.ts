@@ -3,13 +3,21 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
-import { orRefuse } from '../../../kernel/write/refused.ts'
+import { orThrow } from '../../../kernel/write/refused.ts'
 import { type GroupRow, lockTarget, requireRole } from './access.ts'
 import { recordMoves } from './history.ts'
 import * as members from './member-queries.ts'
 import { addMember } from './members.ts'
 import * as queries from './queries.ts'
-import { endGroup, type GroupState, type GroupWords, type Member, rowOf, stateOf, wordsOf } from './states.ts'
+import {
+  endGroup,
+  type GroupState,
+  type GroupWords,
+  loadGroupState,
+  type Member,
+  toGroupRow,
+  toWords,
+} from './states.ts'
 
 export function checkTag(tag: string | undefined): string | null {
   if (!tag) return null
@@ -47,17 +55,17 @@ export async function createGroup(
   }
   const words = { name, tag: checkTag(given.tag), slogan, motd, enrollmentType, requirement, maxSize }
   const clientData = given.clientData ?? null
-  const row = { id: newId(), type, parent_id: parentId, ...rowOf({ ...words, clientData }) }
-  await orTaken(() => queries.insertGroup(realm, { ...row, created_at: new Date(now) }))
+  const row = { id: newId(), type, parent_id: parentId, ...toGroupRow({ ...words, clientData }) }
+  await mapTakenError(() => queries.insertGroup(realm, { ...row, created_at: new Date(now) }))
   const group: GroupRow = { ...row, member_count: 0, version: 1, created_at: now }
   await addMember({ ...context, change: () => {} }, group, leader, { role: 'leader' })
   await recordMoves(context, group, 'founded', [leader])
-  const after = await stateOf(realm, group)
+  const after = await loadGroupState(realm, group)
   context.change({ subject: 'group', id: String(group.id), before: null, after, gamerTag: leader })
   return group
 }
 
-const rightOf: Record<keyof GroupWords, Right> = {
+const rightByField: Record<keyof GroupWords, Right> = {
   name: 'rename groups',
   tag: 'retag groups',
   slogan: 'edit groups',
@@ -68,7 +76,7 @@ const rightOf: Record<keyof GroupWords, Right> = {
   clientData: 'edit groups',
 }
 
-/** The fields that officers may change as well as leaders. */
+/** Fields that officers may change, besides leaders. */
 const ofOfficers = new Set<keyof GroupWords>(['slogan', 'motd'])
 
 export async function changeGroup(
@@ -79,24 +87,24 @@ export async function changeGroup(
 ): Promise<void> {
   const { realm, ifMatch } = context
   const group = await lockTarget(realm, id, subGroup)
-  const before = wordsOf(group)
+  const before = toWords(group)
   if (ifMatch !== undefined && ifMatch !== group.version)
     throw new ApiError('StaleVersion', { current: { id: group.id, ...before, version: group.version } })
-  const wanted: GroupWords = {
+  const target: GroupWords = {
     ...before,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   }
   const after = {
-    ...wanted,
-    tag: wanted.tag === before.tag ? before.tag : checkTag(wanted.tag ?? undefined),
-    clientData: wanted.clientData || null,
+    ...target,
+    tag: target.tag === before.tag ? before.tag : checkTag(target.tag ?? undefined),
+    clientData: target.clientData || null,
   }
   const names = (Object.keys(after) as (keyof GroupWords)[]).filter((name) => after[name] !== before[name])
-  // A caller who may change nothing is refused first, whatever the request contains.
-  const touched = names.length > 0 ? names : (['motd'] as const)
-  for (const name of touched) {
+  // A caller without any permission is rejected first, for any request.
+  const changedNames = names.length > 0 ? names : (['motd'] as const)
+  for (const name of changedNames) {
     const roles = name === 'maxSize' ? [] : ofOfficers.has(name) ? ['leader', 'officer'] : ['leader']
-    await requireRole(context, group, rightOf[name], roles)
+    await requireRole(context, group, rightByField[name], roles)
   }
   if (after.maxSize < group.member_count) {
     const message = `maxSize must be at least ${group.member_count}, the number of members.`
@@ -104,7 +112,7 @@ export async function changeGroup(
   }
   if (names.length === 0) return context.unchanged()
   const version = group.version + 1
-  await orTaken(() => queries.updateGroup(realm, group.id, { ...rowOf(after), version }))
+  await mapTakenError(() => queries.updateGroup(realm, group.id, { ...toGroupRow(after), version }))
   const only = (words: GroupWords) => Object.fromEntries(names.map((name) => [name, words[name]]))
   context.change({ subject: 'group', id: String(group.id), before: only(before), after: only(after) })
   context.setVersion(version)
@@ -116,33 +124,33 @@ export async function disband(context: RealmContext, id: number, subGroup?: numb
   await endGroup(context, group)
 }
 
-/** The fields of a group in the audit trail: names, texts and leader. Null if there is no group. */
+/** The fields of a group in the audit trail: names, texts and leader. Null if the group does not exist. */
 export async function lockFields(realm: Realm, id: number) {
   const group = await queries.lockGroup(realm, id)
   if (!group) return null
   const [first] = await members.selectMembers(realm, [id])
-  return { ...wordsOf(group), leader: first?.gamer_tag ?? null }
+  return { ...toWords(group), leader: first?.gamer_tag ?? null }
 }
 
 export async function lockState(realm: Realm, id: number): Promise<GroupState | null> {
   const group = await queries.lockGroup(realm, id)
-  return group ? stateOf(realm, group) : null
+  return group ? loadGroupState(realm, group) : null
 }
 
-/** Restores a group with those of its members who still exist and are in no other guild. */
+/** Restores a group with its members, except those who were erased or are in another guild. */
 export async function restoreGroup(context: RealmContext, state: GroupState): Promise<void> {
   const { realm } = context
   if (state.parent !== 0) await lockTarget(realm, state.parent)
   await insertAgain(context, state)
   const group = await lockTarget(realm, state.id)
-  context.change({ subject: 'group', id: String(state.id), before: null, after: await stateOf(realm, group) })
+  context.change({ subject: 'group', id: String(state.id), before: null, after: await loadGroupState(realm, group) })
 }
 
 async function insertAgain(context: RealmContext, state: GroupState): Promise<void> {
   const { realm, now } = context
   const { id, type, parent, created, members: kept, subGroups, ...words } = state
-  await orTaken(() =>
-    queries.insertGroup(realm, { id, type, parent_id: parent, ...rowOf(words), created_at: new Date(created) }),
+  await mapTakenError(() =>
+    queries.insertGroup(realm, { id, type, parent_id: parent, ...toGroupRow(words), created_at: new Date(created) }),
   )
   const free: Member[] = []
   for (const member of kept) {
@@ -151,7 +159,7 @@ async function insertAgain(context: RealmContext, state: GroupState): Promise<vo
     const isFree = parent === 0 || (await members.selectMember(realm, parent, member.gamerTag)) !== undefined
     if (isFree && (await members.insertMember(realm, row))) free.push(member)
   }
-  // Members are in the order of succession.
+  // Members are sorted by succession.
   const [first, ...others] = free
   if (!first) {
     if (parent === 0) throw new ApiError('NotUndoable', { message: 'All its former members are in other groups now.' })
@@ -163,18 +171,18 @@ async function insertAgain(context: RealmContext, state: GroupState): Promise<vo
 }
 
 /** The guild of a player. */
-export const guildOf = async (realm: RealmRef, gamerTag: number): Promise<number | undefined> =>
+export const findGuild = async (realm: RealmRef, gamerTag: number): Promise<number | undefined> =>
   (await members.selectMemberships(realm, gamerTag)).find((row) => row.group_id === row.guild_id)?.group_id
 
-/** The gamer tags of the members of a player's guild; only the player's own without a guild. */
-export async function guildmatesOf(realm: RealmRef, gamerTag: number): Promise<number[]> {
-  const found = await members.selectGuildmates(realm, gamerTag)
-  return found.length > 0 ? found : [gamerTag]
+/** The gamer tags of the members of a player's guild; without a guild only the player's own. */
+export async function listGuildmates(realm: RealmRef, gamerTag: number): Promise<number[]> {
+  const guildmates = await members.selectGuildmates(realm, gamerTag)
+  return guildmates.length > 0 ? guildmates : [gamerTag]
 }
 
-/** Of two concurrent requests for a name or tag the database accepts one. */
-const orTaken = <T>(write: () => Promise<T>): Promise<T> =>
-  orRefuse(write, ({ constraint }) => {
+/** The database accepts only one of two concurrent requests for a name or tag. */
+const mapTakenError = <T>(write: () => Promise<T>): Promise<T> =>
+  orThrow(write, ({ constraint }) => {
     if (constraint === 'groups_by_name' || constraint === 'groups_by_look')
       return new ApiError('GroupNameTaken', { field: 'name' })
     return constraint === 'groups_by_tag' || constraint === 'groups_by_tag_look'
@@ -187,7 +195,7 @@ const orTaken = <T>(write: () => Promise<T>): Promise<T> =>
 export const hasGroup = async (realm: RealmRef, id: number): Promise<boolean> =>
   (await queries.selectGroup(realm, id)) !== undefined
 
-/** The groups that a player is in, parts of guilds included, with the gamer tags of their members. */
+/** The player's groups, including parts of guilds, with the gamer tags of their members. */
 export async function groupsWithMembers(
   realm: RealmRef,
   gamerTag: number,
@@ -198,7 +206,7 @@ export async function groupsWithMembers(
   return ids.map((id) => ({ id, members: all.flatMap((row) => (row.group_id === id ? row.gamer_tag : [])) }))
 }
 
-/** Keeps a member in the group until the transaction ends; false if the player is not in it. */
+/** Locks a membership until the transaction ends; false if the player is not a member. */
 export const lockMembership = (realm: RealmRef, groupId: number, gamerTag: number): Promise<boolean> =>
   members.lockMember(realm, groupId, gamerTag)
 

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 export type Member = { gamerTag: number; role: members.MemberRow['role']; joined: number }
 
-/** A whole group in the audit trail. */
+/** A complete group in the audit trail. */
 export type GroupState = {
   id: number
   type: GroupType
@@ -26,7 +26,7 @@ export type GroupState = {
   subGroups: GroupState[]
 }
 
-export const wordsOf = (group: GroupRow) => ({
+export const toWords = (group: GroupRow) => ({
   name: group.name,
   tag: group.tag,
   slogan: group.slogan,
@@ -36,9 +36,9 @@ export const wordsOf = (group: GroupRow) => ({
   maxSize: group.max_size,
   clientData: group.client_data,
 })
-export type GroupWords = ReturnType<typeof wordsOf>
+export type GroupWords = ReturnType<typeof toWords>
 
-export const rowOf = ({ enrollmentType, maxSize, clientData, ...words }: GroupWords) => ({
+export const toGroupRow = ({ enrollmentType, maxSize, clientData, ...words }: GroupWords) => ({
   ...words,
   enrollment_type: enrollmentType,
   max_size: maxSize,
@@ -46,14 +46,14 @@ export const rowOf = ({ enrollmentType, maxSize, clientData, ...words }: GroupWo
 })
 
 /** With its members and parts. */
-export async function stateOf(realm: Realm, group: GroupRow): Promise<GroupState> {
+export async function loadGroupState(realm: Realm, group: GroupRow): Promise<GroupState> {
   const parts = await queries.selectSubGroups(realm, [group.id])
   const all = await members.selectMembers(realm, [group.id, ...parts.map(({ id }) => id)])
   const one = (row: GroupRow, subGroups: GroupState[]): GroupState => ({
     id: row.id,
     type: row.type,
     parent: row.parent_id,
-    ...wordsOf(row),
+    ...toWords(row),
     created: row.created_at,
     members: all
       .filter((member) => member.group_id === row.id)
@@ -69,7 +69,7 @@ export async function stateOf(realm: Realm, group: GroupRow): Promise<GroupState
 /** The group's row must be locked. */
 export async function endGroup(context: RealmContext, group: GroupRow): Promise<void> {
   const { realm } = context
-  const before = await stateOf(realm, group)
+  const before = await loadGroupState(realm, group)
   for (const { id } of [before, ...before.subGroups]) await settleDonations(context, id)
   await queries.deleteGroup(realm, group.id)
   const gamerTags = before.members.map(({ gamerTag }) => gamerTag)

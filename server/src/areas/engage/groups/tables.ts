@@ -19,7 +19,7 @@ declare module '../../../engines/database/tables.ts' {
       name_key: string
       tag: string | null
       tag_key: string | null
-      /** What the name looks like; null for a group of before that looks like an older one. */
+      /** Normalized form of the name, against look-alikes; null for an old group whose name looks like an older one. */
       look: WithDefault<string | null>
       tag_look: WithDefault<string | null>
       slogan: WithDefault<string>
@@ -78,7 +78,7 @@ export const tables = ownedTables({
       client_data: 'mention',
     },
   },
-  group_members: { texts: { role: 'word' }, readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
+  group_members: { texts: { role: 'word' } },
   group_pending: {},
   group_donations: { texts: { currency_id: 'symbol', progress: 'id' } },
   group_moves: { texts: { act: 'word', group_name: 'mention' } },

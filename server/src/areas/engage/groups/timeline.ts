@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectMoves } from './queries.ts'
 
-/** Steps of players in groups; changes by staff are in the audit trail. */
+/** Actions of players in groups; changes by staff are in the audit trail. */
 export const groupMoves: TimelineSource = {
   by: 'player',
   right: 'view player-groups',

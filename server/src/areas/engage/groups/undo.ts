@@ -3,10 +3,10 @@ import { lockMemberState, type MemberState, restoreLeader, restoreMember } from 
 import { changeGroup, disband, lockFields, lockState, restoreGroup } from './service.ts'
 import type { GroupState, GroupWords } from './states.ts'
 
-/** True if the group was created or ended, rather than changed. */
+/** True if the group was created or disbanded, not changed. */
 const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
 
-/** A disbanded group is restored with those of its members who are in no other guild. */
+/** A disbanded group is restored with its members, except those in another guild. */
 export const group: Undoable = {
   read(context, entry) {
     const { realm } = realmOfUndo(context)
@@ -22,24 +22,24 @@ export const group: Undoable = {
     if (typeof leader === 'number') await restoreLeader(here, id, leader)
     // An empty text removes a tag or the client's data.
     const { tag, clientData } = words
-    const given = { ...words, ...(tag === null && { tag: '' }), ...(clientData === null && { clientData: '' }) }
-    if (Object.keys(words).length > 0) await changeGroup(here, id, undefined, given)
+    const restored = { ...words, ...(tag === null && { tag: '' }), ...(clientData === null && { clientData: '' }) }
+    if (Object.keys(words).length > 0) await changeGroup(here, id, undefined, restored)
   },
 }
 
 /** `7/42` */
-function partsOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const [groupId = 0, gamerTag = 0] = text.split('/').map(Number)
   return { groupId, gamerTag }
 }
 
 export const groupMember: Undoable = {
   read(context, entry) {
-    const { groupId, gamerTag } = partsOf(entry)
+    const { groupId, gamerTag } = parseSubject(entry)
     return lockMemberState(realmOfUndo(context), groupId, gamerTag)
   },
   async restore(context, entry, state) {
-    const { groupId, gamerTag } = partsOf(entry)
+    const { groupId, gamerTag } = parseSubject(entry)
     await restoreMember(realmOfUndo(context), groupId, gamerTag, state as Partial<MemberState> | null)
   },
 }

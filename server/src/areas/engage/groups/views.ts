@@ -3,20 +3,20 @@ import type { GroupRow as GroupListRow } from '@regent/contract/engage/groups'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 import { type GroupRow, isPermitted, ownTag } from './access.ts'
 import { donationView } from './donations.ts'
 import * as members from './member-queries.ts'
 import * as queries from './queries.ts'
 
-export const metaOf = ({ id, name, tag }: Pick<GroupRow, 'id' | 'name' | 'tag'>) => ({
+export const toMeta = ({ id, name, tag }: Pick<GroupRow, 'id' | 'name' | 'tag'>) => ({
   id,
   name,
   ...present({ tag }),
 })
 
 export const groupRowView = (row: GroupRow): GroupListRow => ({
-  ...metaOf(row),
+  ...toMeta(row),
   type: row.type,
   enrollmentType: row.enrollment_type,
   requirement: row.requirement,
@@ -31,16 +31,16 @@ const roles = [
 ]
 
 function byGroup<Row extends { group_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>()
+  const rowsByGroup = new Map<number, Row[]>()
   for (const row of rows) {
-    const list = found.get(row.group_id)
+    const list = rowsByGroup.get(row.group_id)
     if (list) list.push(row)
-    else found.set(row.group_id, [row])
+    else rowsByGroup.set(row.group_id, [row])
   }
-  return found
+  return rowsByGroup
 }
 
-/** Everything about these groups, in two reads for any number of groups. */
+/** Loads all details of these groups, with two queries for any number of groups. */
 export async function groupViews(context: RealmContext, rows: readonly GroupRow[]): Promise<Group[]> {
   const { realm } = context
   const parts = await queries.selectSubGroups(
@@ -59,9 +59,9 @@ export async function groupViews(context: RealmContext, rows: readonly GroupRow[
     const ownRole = inGuild?.role === 'leader' ? 'leader' : inside.find((member) => member.gamer_tag === own)?.role
     const mayLead = (right: Parameters<typeof isPermitted>[1]) => ownRole === 'leader' || isPermitted(context, right)
     const isOfficer = ownRole === 'officer'
-    const asked = (askedIn.get(row.id) ?? []).map(donationView)
+    const donationViews = (askedIn.get(row.id) ?? []).map(donationView)
     return {
-      ...metaOf(row),
+      ...toMeta(row),
       type: row.type,
       slogan: row.slogan,
       motd: row.motd,
@@ -85,8 +85,8 @@ export async function groupViews(context: RealmContext, rows: readonly GroupRow[
       })),
       roles,
       scores: {},
-      donations: asked,
-      maybeDonations: Object.fromEntries(asked.map((request) => [String(request.playerId), request])),
+      donations: donationViews,
+      maybeDonations: Object.fromEntries(donationViews.map((request) => [String(request.playerId), request])),
       inFlight: [],
       canDisband: mayLead('disband groups'),
       canUpdateEnrollment: mayLead('edit groups'),
@@ -101,7 +101,7 @@ export async function groupViews(context: RealmContext, rows: readonly GroupRow[
   }))
 }
 
-/** Members who may accept players see the applications. */
+/** Only members who may accept players see the applications. */
 export async function groupView(context: RealmContext, id: number): Promise<Group> {
   const { realm } = context
   const row = await queries.selectGroup(realm, id)
@@ -109,10 +109,10 @@ export async function groupView(context: RealmContext, id: number): Promise<Grou
   if (!view) throw new ApiError('GroupNotFound')
   const ownRole = view.members.find(({ gamerTag }) => gamerTag === ownTag(context))?.role
   if (!ownRole && !isPermitted(context, 'view groups')) return view
-  const waiting = await members.selectPendingOf(realm, { groupId: id })
+  const pending = await members.selectPendingRequests(realm, { groupId: id })
   return {
     ...view,
-    pending: waiting.map(({ gamer_tag: gamerTag, is_invited: isInvited, created_at: at }) => ({
+    pending: pending.map(({ gamer_tag: gamerTag, is_invited: isInvited, created_at: at }) => ({
       gamerTag,
       isInvited,
       at,
@@ -120,14 +120,15 @@ export async function groupView(context: RealmContext, id: number): Promise<Grou
   }
 }
 
-/** Invitations and applications are visible to the player and to staff only. */
+/** Only the player and staff see invitations and applications. */
 export async function userView(context: RealmContext, gamerTag: number): Promise<GroupUser> {
   const { realm } = context
-  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  if ((await existingGamerTags(realm, [gamerTag])).length === 0)
+    throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const maySee = gamerTag === ownTag(context) || isPermitted(context, 'view player-groups')
   const [all, waiting] = await Promise.all([
     members.selectMemberships(realm, gamerTag),
-    maySee ? members.selectPendingOf(realm, { gamerTag }) : [],
+    maySee ? members.selectPendingRequests(realm, { gamerTag }) : [],
   ])
   const part = ({ group_id: id, joined_at: joined }: members.MemberRow) => ({ id, joined, subGroups: [] })
   const parts = all.filter(({ group_id, guild_id }) => group_id !== guild_id)
@@ -141,14 +142,14 @@ export async function userView(context: RealmContext, gamerTag: number): Promise
     realm,
     waiting.map(({ group_id }) => group_id),
   )
-  const named = new Map(groups.map((row) => [row.id, metaOf(row)]))
+  const metaById = new Map(groups.map((row) => [row.id, toMeta(row)]))
   return {
     gamerTag,
     member: { guild, subgroup: parts.map(part) },
     allGroups: guild,
     updated: Math.max(0, ...all.map(({ joined_at }) => joined_at)),
     pending: waiting.flatMap(({ group_id, is_invited: isInvited, created_at: at }) => {
-      const group = named.get(group_id)
+      const group = metaById.get(group_id)
       return group ? [{ group, isInvited, at }] : []
     }),
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { testOf } from '../../players/players/stat-criteria.ts'
+import { toStatTest } from '../../players/players/stat-criteria.ts'
 import { isSplit } from './board-state.ts'
 import * as partitions from './partition-queries.ts'
 import { type BoardRow, insertBoard } from './queries.ts'
@@ -9,8 +9,8 @@ import { selectRanks } from './rank-queries.ts'
 import { findBoard, findOrMakeBoard, lockBoard, requireBoard } from './service.ts'
 
 /**
- * The board that takes a player's score: the board itself or, if it has partitions or cohorts, the player's partition.
- * Joining finds a partition of the player's cohort with room, or creates the next one.
+ * The board for a player's score: the board itself or, if it has partitions or cohorts, the player's partition. Joining
+ * finds a partition of the player's cohort with room, or creates the next one.
  */
 export async function assignedBoard(
   realm: Realm,
@@ -28,21 +28,21 @@ export async function assignedBoard(
   return realm.db.transaction().execute((db) => join({ ...realm, db: db as Realm['db'] }, board.id, gamerTag, now))
 }
 
-/** The partition of a player, if the board has partitions, and whether the player takes part. */
-export async function placeOf(realm: Realm, boardId: string, gamerTag: number, now: number) {
+/** The partition of a player, if the board has partitions, and whether the player is on the board. */
+export async function findAssignment(realm: Realm, boardId: string, gamerTag: number, now: number) {
   const board = await requireBoard(realm, boardId, now)
   if (!isSplit(board)) return { isMember: (await selectRanks(realm, board.sheet, [gamerTag])).length > 0 }
   const partition = await partitions.selectAssignment(realm, boardId, gamerTag)
   return { partition, isMember: partition !== undefined }
 }
 
-/** The same inside a transaction. */
+/** Joins a board inside a transaction. */
 export async function joinBoard(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
   const board = await requireBoard(realm, boardId, now)
   return isSplit(board) ? join(realm, boardId, gamerTag, now) : boardId
 }
 
-/** The partition that a player is assigned to; joins are locked out. */
+/** The partition of a player; joins are locked until the transaction ends. */
 export async function readAssignment({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
   await lockBoard(realm, boardId, now)
   return (await partitions.selectAssignment(realm, boardId, gamerTag)) ?? null
@@ -77,7 +77,7 @@ async function join(realm: Realm, boardId: string, gamerTag: number, now: number
   const board = await lockBoard(realm, boardId, now)
   const assigned = await partitions.selectAssignment(realm, boardId, gamerTag)
   if (assigned !== undefined) return assigned
-  const cohort = await cohortOf(realm, board, gamerTag)
+  const cohort = await findCohort(realm, board, gamerTag)
   const bound = board.is_partitioned ? board.max_entries : null
   const partition =
     (await partitions.selectRoom(realm, boardId, cohort, bound)) ?? (await addPartition(realm, board, cohort, now))
@@ -85,16 +85,16 @@ async function join(realm: Realm, boardId: string, gamerTag: number, now: number
   return partition
 }
 
-/** The first cohort of a board whose stat requirements the player meets; null: none, or a board without cohorts. */
-export async function cohortOf(realm: Realm, { cohorts }: BoardRow, gamerTag: number): Promise<string | null> {
+/** The first cohort of a board whose stat requirements the player meets; null: no match, or a board without cohorts. */
+export async function findCohort(realm: Realm, { cohorts }: BoardRow, gamerTag: number): Promise<string | null> {
   if (cohorts === null) return null
   const tests = cohorts.map(({ statRequirements }) =>
     statRequirements.map(({ domain, access, stat, constraint, value }) =>
-      testOf({ space: `${domain}.${access}`, stat, rel: constraint, value }),
+      toStatTest({ space: `${domain}.${access}`, stat, rel: constraint, value }),
     ),
   )
-  const found = await partitions.firstThatHolds(realm, gamerTag, tests)
-  return found === undefined ? null : (cohorts[found]?.id ?? null)
+  const match = await partitions.firstThatHolds(realm, gamerTag, tests)
+  return match === undefined ? null : (cohorts[match]?.id ?? null)
 }
 
 async function addPartition(realm: Realm, board: BoardRow, cohort: string | null, now: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, Realm } from '../../../kernel/context/context.ts'
@@ -13,7 +13,11 @@ import { boardRows } from './views.ts'
 type BoardListContext = Pick<Context<typeof listLeaderboards>, 'realm' | 'query' | 'now'>
 
 /** A page of the realm's leaderboards. */
-export async function boardList({ realm, query, now }: BoardListContext): Promise<OutputOf<typeof listLeaderboards>> {
+export async function boardList({
+  realm,
+  query,
+  now,
+}: BoardListContext): Promise<EndpointOutput<typeof listLeaderboards>> {
   const { limit } = query
   const { by, direction } = readSort(query.sort)
   const boards =
@@ -29,7 +33,7 @@ export async function boardList({ realm, query, now }: BoardListContext): Promis
 
 const firstShown = 3
 
-/** Adds to rows of partitions their first places and that of the player looked for. */
+/** Adds the first places, and that of the searched player, to rows of partitions. */
 async function withPlaces(
   realm: Realm,
   boards: readonly BoardRow[],

@@ -1,6 +1,6 @@
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { BoardRow } from './queries.ts'
-import { countEntries, countEntriesOf } from './rank-queries.ts'
+import { countEntries, countEntriesById } from './rank-queries.ts'
 
 /** True for a board whose entries are in its partitions. */
 export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_partitioned || cohorts !== null
@@ -8,12 +8,12 @@ export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_pa
 export const isFrozen = ({ freeze_at: freezeAt }: BoardRow, now: number): boolean =>
   freezeAt !== null && freezeAt <= now
 
-/** Whether the board starts its next version before anything else. A frozen board is a result, and stays as it is. */
+/** True if the board must start its next version first. Frozen leaderboards never reset. */
 export const isDue = (board: BoardRow, now: number): boolean =>
   board.next_reset_at !== null && board.next_reset_at <= now && !isFrozen(board, now)
 
-/** The number of entries of a board, partitions included. */
+/** The number of entries of a board, including partitions. */
 export async function countAll(realm: RealmRef, board: BoardRow): Promise<number> {
   if (!isSplit(board)) return countEntries(realm, board.sheet)
-  return (await countEntriesOf(realm, [board.id])).get(board.id) ?? 0
+  return (await countEntriesById(realm, [board.id])).get(board.id) ?? 0
 }

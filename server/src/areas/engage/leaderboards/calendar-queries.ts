@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 
-/** Those of some texts that are ids of boards. */
+/** Filters texts to ids of existing boards. */
 export async function selectExistingIds(
   { db, id: pid }: RealmRef,
   texts: readonly string[],

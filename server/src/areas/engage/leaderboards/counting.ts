@@ -2,23 +2,23 @@ import type { Db } from '../../../engines/database/database.ts'
 import { countSheet, selectMoved, selectMoves } from './rank-queries.ts'
 
 const sheetsAtOnce = 50
-/** A sheet is recounted after this number of moves, because reading a rank reads all moves. */
+/** A sheet is counted again after this number of moves, because reading a rank reads all moves. */
 const minMoves = 500
 const maxMoves = 4_000
 
 /**
- * Recounts the sheets with many new scores. This changes no rank, only how long reading one takes; several servers may
- * do it at once.
+ * Counts the sheets with many new scores again. This changes no rank, only the cost of reading one; several servers may
+ * run it concurrently.
  */
 export async function countMovedSheets(db: Db): Promise<void> {
   for (const { pid, sheet } of await selectMoved(db, sheetsAtOnce)) {
     const { moves, entries } = await selectMoves({ db, id: pid }, sheet, maxMoves)
-    if (moves >= Math.min(Math.max(minMoves, entries / 20), maxMoves)) await recount(db, pid, sheet)
+    if (moves >= Math.min(Math.max(minMoves, entries / 20), maxMoves)) await countSheetEntries(db, pid, sheet)
   }
 }
 
-/** Counts one sheet; false if another server is counting it or was faster. */
-export async function recount(db: Db, pid: string, sheet: number): Promise<boolean> {
+/** Counts one sheet; false if another server is counting it or has counted it. */
+export async function countSheetEntries(db: Db, pid: string, sheet: number): Promise<boolean> {
   try {
     return await db.transaction().execute((transaction) => countSheet({ db: transaction as Db, id: pid }, sheet))
   } catch (error) {

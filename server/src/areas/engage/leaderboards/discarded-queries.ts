@@ -3,14 +3,14 @@ import type { BoardRow } from './queries.ts'
 import type { Db, RealmRef } from './tables.ts'
 import type { BoardVersionRow } from './version-queries.ts'
 
-/** Stores sheets that were cleared or deleted, to be kept for a while. */
+/** Keeps sheets that were cleared or deleted, for an undo. */
 
 export type Discarded = {
   board_id: string
   sheet: number
   board: BoardRow | null
   is_cleared: boolean
-  /** Of an earlier version of a deleted board. */
+  /** Only for an earlier version of a deleted board. */
   version: BoardVersionRow | null
 }
 
@@ -32,7 +32,7 @@ export async function insertDiscarded(
   `.execute(db)
 }
 
-/** Takes back the sheets that were discarded together. */
+/** Deletes and returns the sheets that were discarded together. */
 export async function takeDiscarded({ db, id: pid }: RealmRef, ofSheet: number): Promise<Discarded[]> {
   const { rows } = await sql<Discarded>`
     delete from discarded_sheets where pid = ${pid} and of_sheet = ${ofSheet} returning board_id, sheet, board, is_cleared, version
@@ -40,7 +40,7 @@ export async function takeDiscarded({ db, id: pid }: RealmRef, ofSheet: number):
   return rows
 }
 
-/** Gives boards other sheets. */
+/** Assigns a new sheet to each board. */
 export async function updateSheets(
   { db, id: pid }: RealmRef,
   sheets: readonly { id: string; sheet: number }[],
@@ -75,7 +75,7 @@ export async function mergeEntries(
   `.execute(db)
 }
 
-/** Deletes entries of a sheet that was put away before a time, at most so many; answers how many. */
+/** Deletes up to `limit` entries of sheets discarded before a time; returns the number. */
 export async function deleteOfDiscarded(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with old as (
@@ -94,7 +94,7 @@ export async function deleteOfDiscarded(db: Db, before: Date, limit: number): Pr
   return rows[0]?.n ?? 0
 }
 
-/** Forgets sheets that were put away before a time and have no entries any more; answers how many. */
+/** Deletes sheets that were discarded before a time and have no entries left; returns the number. */
 export async function deleteDiscarded(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with gone as (
@@ -111,7 +111,7 @@ export async function deleteDiscarded(db: Db, before: Date): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Takes away boards whose time is over, whole ones with their partitions; answers them by realm. */
+/** Deletes expired boards with their partitions; returns them by realm. */
 export async function deleteExpired(db: Db, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with over as (

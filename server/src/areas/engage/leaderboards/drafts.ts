@@ -4,17 +4,17 @@ import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { isOfContent, listBoardStates, makeBoardOf, readBoardState } from './service.ts'
+import { isOfContent, listBoardStates, readBoardState, recreateBoard } from './service.ts'
 import type { BoardState } from './settings.ts'
 import { leaderboard } from './undo.ts'
 
-/** Which entries a board has is no setting: it begins with none, and is cleared at once. */
+/** Entries are not a setting: a new board has none, and clearing takes effect immediately. */
 const ofEntries = ['sheet', 'version'] as const
 
 const { derivatives, scoreName, maxEntries, partitioned, sortOrder, aggregation } = boardSettings
 const { resetSchedule, resetZone, keptVersions } = boardSettings
 
-/** The settings as the audit trail has them: what a board is without is null. */
+/** The settings as stored in the audit trail; unset ones are null. */
 const State = z
   .object({
     sortOrder: sortOrder.unwrap().default('descending'),
@@ -62,15 +62,15 @@ export const leaderboardDrafts: DraftKind = {
   async edited(context, id, after, before) {
     if (!isFields(before) || !isFields(after)) return after
     const field = Object.keys(after).find((name) => name !== 'freezeTime' && !isSame(before[name], after[name]))
-    // What published content defines is changed there, as in the form of the leaderboard.
+    // Settings defined by published content can only be changed there, as in the form of the leaderboard.
     if (field !== undefined && (await isOfContent(context, id))) throw new ApiError('LeaderboardFromContent', { field })
     return after
   },
-  read: async (context, id) => settingsOf(await readBoardState(context, id)),
-  drafted: settingsOf,
+  read: async (context, id) => toSettings(await readBoardState(context, id)),
+  drafted: toSettings,
   async apply(context, drafts) {
     for (const draft of drafts) {
-      if (draft.before === null) await makeBoardOf(context, draft.id, draft.after as BoardState)
+      if (draft.before === null) await recreateBoard(context, draft.id, draft.after as BoardState)
       else await plain.apply(context, [draft], undefined)
     }
   },
@@ -79,10 +79,10 @@ export const leaderboardDrafts: DraftKind = {
       ? 'the entries of a leaderboard are cleared at once.'
       : undefined,
   list: async ({ realm, now }) =>
-    (await listBoardStates(realm, now)).map(({ id, state }) => ({ id, label: id, state: settingsOf(state) })),
+    (await listBoardStates(realm, now)).map(({ id, state }) => ({ id, label: id, state: toSettings(state) })),
 }
 
-function settingsOf(state: unknown): unknown {
+function toSettings(state: unknown): unknown {
   if (!isFields(state)) return state
   return Object.fromEntries(Object.entries(state).filter(([name]) => !(ofEntries as readonly string[]).includes(name)))
 }

@@ -16,46 +16,46 @@ export type Score = {
   minScore?: number | undefined
   maxScore?: number | undefined
   stats?: Record<string, string | number | boolean> | undefined
-  /** The owner of the board, such as an event, has already checked that the player may write. */
+  /** True if the owner of the board, such as an event, has already checked that the player may write. */
   isAllowed?: boolean
-  /** The score replaces the earlier one on every board; default: an operator's does. */
+  /** True if the score replaces the earlier one on every board; default: true for operators. */
   isReplacing?: boolean
 }
 
 /**
  * Sets a player's score, or adds to it. An equal score keeps its time, so that the earlier one ranks higher. False if
- * the board is full of better entries and nothing was kept.
+ * the board is full of better entries and nothing was stored.
  */
 export async function setScore(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
   const { realm, now } = context
   const gamerTag = entry.id
-  const before = isStaff(context) ? await lockEntryOf(context, boardId, gamerTag) : undefined
-  const submission = submissionOf(context, boardId, entry)
-  const taken = await orUnknownPlayer(
+  const before = isStaff(context) ? await lockEntry(context, boardId, gamerTag) : undefined
+  const submission = toSubmission(context, boardId, entry)
+  const result = await orUnknownPlayer(
     () => submit(realm, submission, now),
     () => new ApiError('NoGamerTag', { field: 'id' }),
   )
-  refuseUnlessWritten(taken)
+  refuseUnlessWritten(result)
   const dropped =
-    taken.max_entries !== null && taken.is_new ? await dropBeyond(context, boardId, taken.max_entries) : []
+    result.max_entries !== null && result.is_new ? await dropBeyond(context, boardId, result.max_entries) : []
   if (isStaff(context)) await recordEntry(context, boardId, gamerTag, before)
   return !dropped.includes(gamerTag)
 }
 
 /**
- * Sets the score of a game client together with those of others, outside of a transaction. False if it must be set by
+ * Sets the score of a game client in a batch with others, outside of a transaction. False if the caller must use
  * `setScore`: nothing was written then.
  */
 export async function setScoreInGroupCommit(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
   if (context.caller.kind !== 'account' || isStaff(context) || context.timeoutMs !== undefined) return false
-  const answers = await queries.submitScoreInGroupCommit(context.realm.db, [submissionOf(context, boardId, entry)])
-  const taken = answers?.[0]
-  if (!taken || taken.is_stale || taken.is_due || taken.max_entries !== null) return false
-  refuseUnlessWritten(taken)
+  const answers = await queries.submitScoreInGroupCommit(context.realm.db, [toSubmission(context, boardId, entry)])
+  const answer = answers?.[0]
+  if (!answer || answer.is_stale || answer.is_due || answer.max_entries !== null) return false
+  refuseUnlessWritten(answer)
   return true
 }
 
-function submissionOf(context: RealmContext, boardId: string, entry: Score): queries.Submission {
+function toSubmission(context: RealmContext, boardId: string, entry: Score): queries.Submission {
   const { minScore: min = -maxScoreMagnitude, maxScore: max = maxScoreMagnitude } = entry
   if (min > max)
     throw new ApiError('BadRequest', { field: 'minScore', message: 'minScore must not be above maxScore.' })
@@ -67,34 +67,34 @@ function submissionOf(context: RealmContext, boardId: string, entry: Score): que
     at: new Date(context.now),
     isAdded: entry.increment,
     ...{ min, max },
-    stats: entry.stats && textsOf(entry.stats),
+    stats: entry.stats && toTexts(entry.stats),
     byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
     isReplacing: entry.isReplacing ?? isOperatorHere(context),
   }
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof queries.submitScore>>>
+type SubmittedScore = NonNullable<Awaited<ReturnType<typeof queries.submitScore>>>
 
-function refuseUnlessWritten(taken: Taken | undefined): asserts taken is Taken {
-  if (!taken) throw new ApiError('LeaderboardNotFound')
-  if (taken.is_frozen) throw new ApiError('LeaderboardFrozen')
-  if (taken.is_split) throw new ApiError('LeaderboardPartitioned')
-  if (taken.score === null) throw new ApiError('LeaderboardNotWritable')
+function refuseUnlessWritten(score: SubmittedScore | undefined): asserts score is SubmittedScore {
+  if (!score) throw new ApiError('LeaderboardNotFound')
+  if (score.is_frozen) throw new ApiError('LeaderboardFrozen')
+  if (score.is_split) throw new ApiError('LeaderboardPartitioned')
+  if (score.score === null) throw new ApiError('LeaderboardNotWritable')
 }
 
-/** More attempts would mean that content is published all the time. */
+/** More attempts would be needed only if content is published continuously. */
 const maxAttempts = 3
 
 /**
- * Nearly always one statement. If it reports that the board is missing, or that other content was published since its
- * settings were read, or that it is to be reset, the board is created or updated and the statement runs again.
+ * Usually a single statement. If the board is missing, outdated by newer content or due for a reset, creates or updates
+ * the board and runs the statement again.
  */
 async function submit(realm: RealmContext['realm'], submission: queries.Submission, now: number) {
   for (let attempt = 1; ; attempt++) {
-    const taken = await queries.submitScore(realm.db, submission)
-    if ((taken && !taken.is_stale && !taken.is_due) || attempt === maxAttempts) return taken
+    const answer = await queries.submitScore(realm.db, submission)
+    if ((answer && !answer.is_stale && !answer.is_due) || attempt === maxAttempts) return answer
     const { boardId } = submission
-    const board = taken ? await refreshBoard(realm, boardId, now) : await findOrMakeBoard(realm, boardId, now)
+    const board = answer ? await refreshBoard(realm, boardId, now) : await findOrMakeBoard(realm, boardId, now)
     if (!board) return undefined
   }
 }
@@ -102,16 +102,16 @@ async function submit(realm: RealmContext['realm'], submission: queries.Submissi
 const mayOnlyAsPlayer = ({ can, realm }: Pick<RequestContext, 'can'> & Pick<RealmContext, 'realm'>) =>
   !can('edit leaderboards', realm.id)
 
-/** An operator corrects a score. Game servers submit scores, as players do. */
+/** Operators correct scores. Game servers submit scores, like players. */
 const isOperatorHere = ({ caller, role, realm }: RealmContext): boolean =>
   caller.kind === 'account' && role(realm.id) !== undefined
 
-const textsOf = (stats: Record<string, string | number | boolean>) =>
+const toTexts = (stats: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(stats).map(([name, value]) => [name, String(value)]))
 
 /**
- * A board keeps its best entries. Concurrent additions wait here, so that it never keeps too many. Returns whose
- * entries were removed.
+ * A board keeps its best entries. Concurrent additions wait here, so that the size limit holds. Returns the players
+ * whose entries were removed.
  */
 async function dropBeyond({ realm, now }: RealmContext, boardId: string, bound: number): Promise<number[]> {
   const { sheet } = await lockBoard(realm, boardId, now)
@@ -125,24 +125,24 @@ export async function removeEntry(context: RealmContext, boardId: string, gamerT
   if (isFrozen(board, now)) throw new ApiError('LeaderboardFrozen')
   const removed = await queries.deleteEntry(realm, board.sheet, gamerTag)
   if (!removed) throw new ApiError('LeaderboardEntryNotFound', { field: 'id' })
-  record(context, boardId, gamerTag, stateOf(removed), null)
+  record(context, boardId, gamerTag, toEntryState(removed), null)
 }
 
 export type EntryState = { score: number; stats: Record<string, string>; achievedAt: string }
 
-const stateOf = (row: queries.EntryRow): EntryState => ({
+const toEntryState = (row: queries.EntryRow): EntryState => ({
   score: row.score,
   stats: row.stats,
   achievedAt: new Date(row.achieved_at).toISOString(),
 })
 
-/** The entry in the audit trail; null if there is none. Its row stays locked. */
+/** The entry in the audit trail; null if it does not exist. Its row stays locked. */
 export async function readEntryState(context: RealmContext, boardId: string, gamerTag: number) {
-  const row = await lockEntryOf(context, boardId, gamerTag)
-  return row ? stateOf(row) : null
+  const row = await lockEntry(context, boardId, gamerTag)
+  return row ? toEntryState(row) : null
 }
 
-/** Puts an entry back, at the time that it was achieved. */
+/** Restores an entry with its original time. */
 export async function restoreEntry(
   context: RealmContext,
   boardId: string,
@@ -154,7 +154,7 @@ export async function restoreEntry(
   if (isFrozen(board, now)) throw new ApiError('LeaderboardFrozen')
   if (isSplit(board)) throw new ApiError('LeaderboardPartitioned')
   const before = await queries.lockEntry(realm, board.sheet, gamerTag)
-  const { score, stats, achievedAt } = { ...(before && stateOf(before)), ...state }
+  const { score, stats, achievedAt } = { ...(before && toEntryState(before)), ...state }
   await queries.putEntry(realm, board, {
     gamer_tag: gamerTag,
     score: score ?? 0,
@@ -165,7 +165,7 @@ export async function restoreEntry(
   await recordEntry(context, boardId, gamerTag, before)
 }
 
-async function lockEntryOf({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
+async function lockEntry({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
   const board = await selectBoard(realm, boardId, new Date(now))
   return board && queries.lockEntry(realm, board.sheet, gamerTag)
 }
@@ -177,9 +177,9 @@ async function recordEntry(
   before: queries.EntryRow | undefined,
 ): Promise<void> {
   const after = await readEntryState(context, boardId, gamerTag)
-  // A board that is full of better entries does not keep it.
+  // A board that is full of better entries does not store it.
   if (!before && !after) context.unchanged()
-  else record(context, boardId, gamerTag, before ? stateOf(before) : null, after)
+  else record(context, boardId, gamerTag, before ? toEntryState(before) : null, after)
 }
 
 function record(context: RealmContext, boardId: string, gamerTag: number, before: unknown, after: unknown): void {

@@ -4,17 +4,17 @@ import { statement } from '../../../engines/database/statement.ts'
 import { type BoardRow, isStale } from './queries.ts'
 import type { Db, RealmRef } from './tables.ts'
 
-const clamped = (score: string) => `least(greatest(${score}, s.low), s.high)`
-const combined = clamped(`case when s.is_added or s.mode = 'sum' then e.score + s.score else s.score end`)
-/** What the entry `e` becomes: `best` keeps the better score, whatever was submitted. */
-const newScore = `case when s.mode <> 'best' then ${combined}
-    when s.is_ascending then least(e.score, ${combined}) else greatest(e.score, ${combined}) end`
-const placeOf = (score: string) => `case when s.is_ascending then ${score} else -(${score}) end`
+const clampSql = (score: string) => `least(greatest(${score}, s.low), s.high)`
+const combinedScore = clampSql(`case when s.is_added or s.mode = 'sum' then e.score + s.score else s.score end`)
+/** New score of the entry `e`: `best` keeps the better score. */
+const newScore = `case when s.mode <> 'best' then ${combinedScore}
+    when s.is_ascending then least(e.score, ${combinedScore}) else greatest(e.score, ${combinedScore}) end`
+const placeSql = (score: string) => `case when s.is_ascending then ${score} else -(${score}) end`
 
 /**
- * Writes scores that their boards accept; returns the board of each, and the entry if there is one now. The previous
- * entry is read from its own row, so that two concurrent writes leave one move each. A player has at most one score on
- * a board in it.
+ * Writes scores that their boards accept; returns the board of each, and the current entry if any. The previous entry
+ * is read from its own row, so that two concurrent writes create one move each. A batch has at most one score per
+ * player and board.
  */
 const submitScores = (patience: string, condition: string) =>
   statement<SubmittedRow>(`
@@ -37,10 +37,10 @@ const submitScores = (patience: string, condition: string) =>
       and ${condition}
   ), entry as (
     insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, achieved_at, stats)
-    select pid, gamer_tag, sheet, ${clamped('s.score')}, ${placeOf(clamped('s.score'))}, at, coalesce(stats, '{}')
+    select pid, gamer_tag, sheet, ${clampSql('s.score')}, ${placeSql(clampSql('s.score'))}, at, coalesce(stats, '{}')
     from accepted s order by pid, gamer_tag, sheet
     on conflict (pid, gamer_tag, sheet) do update set (score, place, stats, achieved_at, was_place, was_at) = (
-      select next.score, ${placeOf('next.score')},
+      select next.score, ${placeSql('next.score')},
              case when s.mode = 'best' and next.score = e.score then e.stats else coalesce(s.stats, e.stats) end,
              case when next.score = e.score then e.achieved_at else s.at end, e.place, e.achieved_at
       from accepted s, lateral (select ${newScore} as score) as next
@@ -56,18 +56,21 @@ const submitScores = (patience: string, condition: string) =>
   from submitted s left join entry using (pid, gamer_tag, sheet)`)
 
 const submitAlone = submitScores('select', 'true')
-/** Nobody waits long for another caller's locked entry. A full board drops its worst entry in the same transaction. */
+/**
+ * Short lock timeout: nobody waits long for another caller's locked entry. A full board drops its worst entry in the
+ * same transaction.
+ */
 const submitTogether = submitScores(`select set_config('lock_timeout', '20ms', true)`, 'max_entries is null')
 
 type SubmittedRow = {
-  /** Which of the submitted scores, from 1. */
+  /** The index of the submitted score, from 1. */
   n: number
   max_entries: number | null
   is_frozen: boolean
   is_split: boolean
-  /** Other content was published since the settings were read; the score was not written. */
+  /** True if other content was published since the settings were read; the score was not written. */
   is_stale: boolean
-  /** The board is to be reset first; the score was not written. */
+  /** True if the board must be reset first; the score was not written. */
   is_due: boolean
   /** Null if the score was not written. */
   score: number | null
@@ -85,12 +88,12 @@ export type Submission = {
   max: number
   stats: Record<string, string> | undefined
   byPlayer: boolean
-  /** The score replaces the earlier one on every board. */
+  /** True if the score replaces the earlier one on every board. */
   isReplacing: boolean
 }
 
-/** A value per submission, in the order of the statement's parameters. */
-const columnsOf = (submissions: readonly Submission[]) => [
+/** Arrays of values per submission, in the order of the statement's parameters. */
+const buildColumns = (submissions: readonly Submission[]) => [
   submissions.map(({ pid }) => pid),
   submissions.map(({ boardId }) => boardId),
   submissions.map(({ gamerTag }) => gamerTag),
@@ -104,17 +107,17 @@ const columnsOf = (submissions: readonly Submission[]) => [
   submissions.map(({ isReplacing }) => isReplacing),
 ]
 
-/** Undefined if there is no such board. */
+/** Undefined if the board does not exist. */
 export const submitScore = async (db: Db, submission: Submission): Promise<SubmittedRow | undefined> =>
-  (await submitAlone(db, ...columnsOf([submission])))[0]
+  (await submitAlone(db, ...buildColumns([submission])))[0]
 
 /**
- * Submits a score in one group commit with others; returns undefined if the database refuses any of them. Boards with a
- * bound accept none.
+ * Submits a score in one group commit with others; returns undefined if the database rejects any of them. Not for
+ * boards with a size limit.
  */
 export const submitScoreInGroupCommit = groupCommit<Submission, SubmittedRow | undefined>(
   async (db, submissions) => {
-    const rows = new Map((await submitTogether(db, ...columnsOf(submissions))).map((row) => [row.n, row]))
+    const rows = new Map((await submitTogether(db, ...buildColumns(submissions))).map((row) => [row.n, row]))
     return submissions.map((_, index) => rows.get(index + 1))
   },
   { keyOf: ({ pid, boardId, gamerTag }) => `${pid} ${gamerTag} ${boardId}` },
@@ -156,7 +159,7 @@ export async function putEntry(
   `.execute(db)
 }
 
-const gone = (condition: ReturnType<typeof sql>) => sql<EntryRow>`
+const deleteSql = (condition: ReturnType<typeof sql>) => sql<EntryRow>`
   with gone as (
     delete from leaderboard_entries e where ${condition} returning *
   ), moved as (
@@ -166,26 +169,26 @@ const gone = (condition: ReturnType<typeof sql>) => sql<EntryRow>`
   select gamer_tag, score, achieved_at, stats from gone`
 
 export async function deleteEntry({ db, id: pid }: RealmRef, sheet: number, gamerTag: number) {
-  const { rows } = await gone(sql`e.pid = ${pid} and e.gamer_tag = ${gamerTag} and e.sheet = ${sheet}`).execute(db)
+  const { rows } = await deleteSql(sql`e.pid = ${pid} and e.gamer_tag = ${gamerTag} and e.sheet = ${sheet}`).execute(db)
   return rows[0]
 }
 
-/** Deletes the given number of last entries of a sheet; returns whose they were. */
+/** Deletes the given number of last entries of a sheet; returns their players. */
 export async function deleteLast({ db, id: pid }: RealmRef, sheet: number, count: number): Promise<number[]> {
-  const { rows } = await gone(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
+  const { rows } = await deleteSql(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
     select gamer_tag from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
     order by place desc, achieved_at desc, gamer_tag desc limit ${count})`).execute(db)
   return rows.map(({ gamer_tag }) => gamer_tag)
 }
 
-/** Deletes the entries of each sheet beyond a bound, at most so many, the worst of the last sheets first; answers how many. */
+/** Deletes up to `limit` entries of sheets above their size limit, lowest ranks first; returns the number. */
 export async function deleteBeyond(
   { db, id: pid }: RealmRef,
   sheets: readonly number[],
   bound: number,
   limit: number,
 ): Promise<number> {
-  const { rows } = await gone(sql`e.pid = ${pid} and (e.sheet, e.gamer_tag) in (
+  const { rows } = await deleteSql(sql`e.pid = ${pid} and (e.sheet, e.gamer_tag) in (
     select sheet, gamer_tag from (
       select sheet, gamer_tag, row_number() over (partition by sheet order by place, achieved_at, gamer_tag) as n
       from leaderboard_entries where pid = ${pid} and sheet = any(${[...sheets]}::bigint[])
@@ -215,7 +218,7 @@ export async function selectAchieved(
 
 type Players = readonly { pid: string; gamerTag: number }[]
 
-const given = (players: Players) => sql`
+const playersSql = (players: Players) => sql`
   unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
     as player (pid, gamer_tag)`
 
@@ -223,7 +226,7 @@ const given = (players: Players) => sql`
 export async function selectEntriesOfPlayers(db: Db, players: Players) {
   const { rows } = await sql<EntryRow & { pid: string; leaderboard: string | null; version: number | null }>`
     select e.pid, e.gamer_tag, coalesce(b.id, v.board_id) as leaderboard, v.version, e.score, e.achieved_at, e.stats
-    from ${given(players)} join leaderboard_entries e on e.pid = player.pid and e.gamer_tag = player.gamer_tag
+    from ${playersSql(players)} join leaderboard_entries e on e.pid = player.pid and e.gamer_tag = player.gamer_tag
     left join leaderboards b on b.pid = e.pid and b.sheet = e.sheet
     left join leaderboard_versions v on v.pid = e.pid and v.sheet = e.sheet
     order by e.pid, e.gamer_tag, leaderboard, e.sheet
@@ -232,8 +235,8 @@ export async function selectEntriesOfPlayers(db: Db, players: Players) {
 }
 
 export async function deleteEntriesOfPlayers(db: Db, players: Players): Promise<void> {
-  await gone(sql`(e.pid, e.gamer_tag) in (select * from ${given(players)})`).execute(db)
-  await sql`delete from leaderboard_assignments a where (a.pid, a.gamer_tag) in (select * from ${given(players)})`.execute(
+  await deleteSql(sql`(e.pid, e.gamer_tag) in (select * from ${playersSql(players)})`).execute(db)
+  await sql`delete from leaderboard_assignments a where (a.pid, a.gamer_tag) in (select * from ${playersSql(players)})`.execute(
     db,
   )
 }

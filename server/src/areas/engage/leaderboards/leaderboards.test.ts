@@ -17,7 +17,7 @@ import {
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -181,7 +181,7 @@ test('cohorts split players by their stats; the first match counts', async () =>
   const cohorts = [{ id: 'veterans', statRequirements: [requirement] }]
   await make('cup', { permissions: { write_self: true }, cohortSettings: { cohorts } })
   const [veteran, novice] = [await app.player(), await app.player()]
-  const params = { objectId: objectIdOf('game.private', veteran.gamerTag) }
+  const params = { objectId: toObjectId('game.private', veteran.gamerTag) }
   await developer.call(setStats, { params, body: { set: { LEVEL: '12' } } })
   const [ofVeterans, ofOthers] = [await join(veteran, 'cup'), await join(novice, 'cup')]
   expect(ofVeterans).not.toBe(ofOthers)

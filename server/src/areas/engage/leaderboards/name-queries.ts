@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectRecordNames } from '../../../kernel/search/named.ts'
 
-/** Which boards are there; they are called by their ids. */
+/** Finds existing boards; the id is the display name. */
 export const nameLeaderboards: NameSource = ({ realm }, ids) =>
   selectRecordNames(realm, { from: sql`leaderboards`, id: sql`id`, name: sql`null::text` }, ids)

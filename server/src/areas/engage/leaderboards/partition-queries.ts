@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
+import { matchesStat, type StatTest } from '../../players/players/stat-criteria.ts'
 import type { RealmRef } from './tables.ts'
 
 export async function selectAssignment({ db, id: pid }: RealmRef, boardId: string, gamerTag: number) {
@@ -13,7 +13,7 @@ export async function selectAssignment({ db, id: pid }: RealmRef, boardId: strin
   return row?.partition_id
 }
 
-/** A partition of the board and cohort with room; without a bound there is always room. */
+/** A partition of the board and cohort with room; without a size limit there is always room. */
 export async function selectRoom(
   { db, id: pid }: RealmRef,
   boardId: string,
@@ -62,7 +62,7 @@ export async function deleteAssignment({ db, id: pid }: RealmRef, boardId: strin
   `.execute(db)
 }
 
-/** Assigns those who have an entry in a partition of the board to it. */
+/** Assigns players with an entry in a partition of the board to that partition. */
 export async function insertAssignmentsOfEntries({ db, id: pid }: RealmRef, boardId: string): Promise<void> {
   await sql`
     with found as (
@@ -77,7 +77,7 @@ export async function insertAssignmentsOfEntries({ db, id: pid }: RealmRef, boar
   `.execute(db)
 }
 
-/** The index of the first list of tests that all hold for the player; undefined if there is none. */
+/** The index of the first list of tests that all hold for the player; undefined if none does. */
 export async function firstThatHolds(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -85,7 +85,7 @@ export async function firstThatHolds(
 ): Promise<number | undefined> {
   if (lists.length === 0) return undefined
   const cases = lists.map((tests, index) => {
-    const all = tests.length === 0 ? sql`true` : sql.join(tests.map(holds), sql` and `)
+    const all = tests.length === 0 ? sql`true` : sql.join(tests.map(matchesStat), sql` and `)
     return sql`when ${all} then ${index}::int`
   })
   const { rows } = await sql<{ found: number | null }>`/* varies */
@@ -111,7 +111,9 @@ export const selectFirstPlaces = async (...asked: Parameters<typeof firstPlaces>
 
 export type BestRow = { gamerTag: number; score: number; rank: number; partition: string }
 
-/** The best entries of at most so many partitions of a board, each with its rank in its partition, and how many these are. */
+/**
+ * The best entries of up to `maxPartitions` partitions of a board, each with its rank in its partition, and the total number.
+ */
 export async function selectBestOfPartitions(
   { db, id: pid }: RealmRef,
   boardId: string,

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteEntriesOfPlayers, selectEntriesOfPlayers } from './entry-queries.ts'
 
-/** A forgotten player is removed from all leaderboards; the others move up. */
+/** An erased player is removed from all leaderboards; the others move up. */
 export const leaderboardEntries: PersonalPart = {
   name: 'leaderboardEntries',
   noun: ['leaderboard entry', 'leaderboard entries'],

@@ -1,4 +1,4 @@
-import { partitionOf } from '@regent/contract/engage/leaderboards'
+import { parsePartition } from '@regent/contract/engage/leaderboards'
 import {
   freezeLeaderboard,
   getAssignmentOfLeaderboard,
@@ -14,23 +14,23 @@ import {
 } from '@regent/contract/engage/leaderboards-settings'
 import { done } from '@regent/contract/shapes'
 import { newId } from '../../../engines/database/ids.ts'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
-import { assignedBoard, placeOf } from './assignment.ts'
+import { assignedBoard, findAssignment } from './assignment.ts'
 import { planVersion } from './plans.ts'
 import { changeBoard, freezeBoard, requireBoard, unfreezeBoard } from './service.ts'
-import { versionsOf } from './versions.ts'
+import { listVersions } from './versions.ts'
 
 export function leaderboardPlaceRoutes(server: Router) {
   server.on(getAssignmentOfLeaderboard, async ({ realm, params, caller, now }) => {
-    const playerId = playerOf(caller)
+    const playerId = requireGamerTag(caller)
     return { playerId, leaderboardId: await assignedBoard(realm, params.id, playerId, false, now) }
   })
 
   server.on(getLeaderboardPartition, async ({ realm, params, query: { playerId }, now }) => {
-    const { partition } = await placeOf(realm, params.id, playerId, now)
-    const number = partition === undefined ? undefined : partitionOf(partition)?.number
+    const { partition } = await findAssignment(realm, params.id, playerId, now)
+    const number = partition === undefined ? undefined : parsePartition(partition)?.number
     return {
       isEmpty: partition === undefined,
       leaderboardId: partition ?? params.id,
@@ -40,7 +40,7 @@ export function leaderboardPlaceRoutes(server: Router) {
   })
 
   server.on(getLeaderboardMembership, async ({ realm, params, query, now }) => ({
-    result: (await placeOf(realm, params.id, query.playerId, now)).isMember,
+    result: (await findAssignment(realm, params.id, query.playerId, now)).isMember,
   }))
 
   server.on(freezeLeaderboard, async (context) => {
@@ -59,7 +59,7 @@ export function leaderboardPlaceRoutes(server: Router) {
   })
 
   server.on(listLeaderboardVersions, async ({ realm, params, now }) => ({
-    versions: await versionsOf(realm, await requireBoard(realm, params.id, now)),
+    versions: await listVersions(realm, await requireBoard(realm, params.id, now)),
   }))
 
   server.on(planLeaderboardVersion, (context) => planVersion(context, context.params.id))

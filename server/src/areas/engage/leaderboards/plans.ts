@@ -11,10 +11,10 @@ const many = (n: number, noun: readonly [string, string]) => `${n.toLocaleString
 const versionsNoun = ['earlier version', 'earlier versions'] as const
 const entriesNoun = ['entry', 'entries'] as const
 
-/** From this number of entries on, the board's id must be typed. */
+/** Above this number of entries, the user must type the board's id. */
 const typedFrom = 1_000
 
-const kept = 'It can be undone for 30 days, which restores the entries. After that they are erased.'
+const undoNote = 'It can be undone for 30 days, which restores the entries. After that they are erased.'
 
 export async function planClear(context: RealmContext, id: string): Promise<PlanWithSample> {
   const board = await lockBoard(context.realm, id, context.now)
@@ -30,7 +30,7 @@ export async function planClear(context: RealmContext, id: string): Promise<Plan
     warnings: [
       'Every player loses their score at once and starts again.',
       ...(isFrozen(board, context.now) ? ['It is frozen: it may be a published result.'] : []),
-      kept,
+      undoNote,
     ],
   } as const
   return makePlan(
@@ -50,12 +50,12 @@ export async function planDelete(context: RealmContext, id: string): Promise<Pla
     verb: 'Delete leaderboard',
     typeName: entries >= typedFrom ? id : undefined,
     input: { sheet: board.sheet },
-    warnings: ['Game clients get “no such leaderboard” for it.', kept],
+    warnings: ['Game clients get “no such leaderboard” for it.', undoNote],
   } as const
   return makePlan(context, plan, [{ key: id, label: id, before: { entries }, after: null }])
 }
 
-/** Ends the present version of a board now, whatever its schedule says. */
+/** Ends the current version of a board now, independent of its schedule. */
 export async function planVersion(context: RealmContext, id: string): Promise<PlanWithSample> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
@@ -87,7 +87,7 @@ export async function planVersion(context: RealmContext, id: string): Promise<Pl
   return makePlan(context, plan, entries === 0 ? [] : [row])
 }
 
-/** Newer scores are cleared too; another sheet means that somebody else has cleared the board first. */
+/** Also clears newer scores. A changed sheet means that somebody else has cleared the board first. */
 const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: string) => Promise<void>): PlanKind => ({
   act: 'none',
   recordOf: recordOfKind('leaderboard'),

@@ -10,7 +10,7 @@ import {
   listLeaderboards,
   setLeaderboardEntry,
 } from '@regent/contract/engage/leaderboards'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -138,7 +138,7 @@ test('cohorts of the item split players by their stats, each with its bound', as
   await publish({ ...open, maxEntries: 1, cohortSettings: { cohorts: [{ id: 'veterans', statRequirements }] } })
   const [veteran, other, novice] = (await players(3)) as [Actor, Actor, Actor]
   for (const { gamerTag } of [veteran, other]) {
-    const params = { objectId: objectIdOf('game.private', gamerTag) }
+    const params = { objectId: toObjectId('game.private', gamerTag) }
     await developer.call(setStats, { params, body: { set: { LEVEL: '12' } } })
   }
   const ofVeterans = await join(veteran)

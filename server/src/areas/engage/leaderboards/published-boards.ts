@@ -14,8 +14,8 @@ export type PublishedBoard = {
 }
 
 /**
- * The published settings of a board. The manifest is read before the item: if content is published in between, the
- * board stores the older manifest and is read again next time.
+ * The published settings of a board. The manifest is read before the item: if content is published between the two
+ * reads, the board stores the older manifest and is read again next time.
  */
 export async function readPublishedBoard(realm: Realm, id: string): Promise<PublishedBoard> {
   if (!isContentId(id)) return { uid: '' }
@@ -28,6 +28,6 @@ export async function readPublishedBoard(realm: Realm, id: string): Promise<Publ
   return { uid, problem: `${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is not valid'}` }
 }
 
-/** An optional property of an item that is not set is null. */
+/** Unset optional properties of an item are null. */
 export const givenSettings = (properties: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))

@@ -28,15 +28,15 @@ export type BoardRow = {
   reset_zone: string
   kept_versions: number
   version: number
-  /** Null for the first version, which began when the board was made. */
+  /** Null for the first version, which began with the creation of the board. */
   version_began_at: number | null
   next_reset_at: number | null
 }
 
-/** A board as it is read; `is_stale`: other content was published since its settings were read. */
+/** A loaded board; `is_stale`: other content was published since its settings were read. */
 export type FoundBoard = BoardRow & { is_stale: boolean }
 
-/** Whether the board `b` of the realm $1 is stale. Part of the statement itself, to save a round trip. */
+/** SQL: true if the board `b` of the realm $1 is stale. Part of other statements, to save a round trip. */
 export const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
     (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
 
@@ -84,8 +84,8 @@ export async function insertBoard({ db, id: pid }: RealmRef, board: BoardRow): P
       client_writes: board.client_writes,
       derivatives: board.derivatives,
       score_name: board.score_name,
-      freeze_at: timeOf(board.freeze_at),
-      expires_at: timeOf(board.expires_at),
+      freeze_at: toDate(board.freeze_at),
+      expires_at: toDate(board.expires_at),
       members: board.members,
       content_uid: board.content_uid ?? null,
       created_at: new Date(board.created_at),
@@ -96,7 +96,7 @@ export async function insertBoard({ db, id: pid }: RealmRef, board: BoardRow): P
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** A board that was deleted before boards had versions lacks these. */
+/** Boards that were deleted before versions existed lack these fields. */
 const versioning = (board: Partial<BoardRow>) => ({
   is_ascending: board.is_ascending ?? false,
   aggregation: board.aggregation ?? 'last',
@@ -104,11 +104,11 @@ const versioning = (board: Partial<BoardRow>) => ({
   reset_zone: board.reset_zone ?? utc,
   kept_versions: board.kept_versions ?? usualKeptVersions,
   version: board.version ?? 1,
-  version_began_at: timeOf(board.version_began_at ?? null),
-  next_reset_at: timeOf(board.next_reset_at ?? null),
+  version_began_at: toDate(board.version_began_at ?? null),
+  next_reset_at: toDate(board.next_reset_at ?? null),
 })
 
-const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 export type FollowedSettings = Pick<
   BoardRow,
@@ -128,7 +128,7 @@ export type FollowedSettings = Pick<
   | 'next_reset_at'
 >
 
-/** Updates a board and its partitions; a partition is not split again. */
+/** Updates a board and its partitions; partitions are never split again. */
 export async function updateSettings({ db, id: pid }: RealmRef, id: string, settings: FollowedSettings): Promise<void> {
   const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
   const { is_ascending, aggregation, reset_schedule, reset_zone, kept_versions, next_reset_at } = settings
@@ -138,9 +138,9 @@ export async function updateSettings({ db, id: pid }: RealmRef, id: string, sett
       is_partitioned = parent_id is null and ${is_partitioned}::boolean,
       cohorts = case when parent_id is null then ${cohortsText}::jsonb end,
       max_entries = ${max_entries}::int, client_writes = ${client_writes}, derivatives = ${derivatives}::text[],
-      score_name = ${score_name}, expires_at = ${timeOf(expires_at)}::timestamptz, content_uid = ${settings.content_uid},
+      score_name = ${score_name}, expires_at = ${toDate(expires_at)}::timestamptz, content_uid = ${settings.content_uid},
       is_ascending = ${is_ascending}, aggregation = ${aggregation}, reset_schedule = ${reset_schedule},
-      reset_zone = ${reset_zone}, kept_versions = ${kept_versions}, next_reset_at = ${timeOf(next_reset_at)}::timestamptz
+      reset_zone = ${reset_zone}, kept_versions = ${kept_versions}, next_reset_at = ${toDate(next_reset_at)}::timestamptz
     where pid = ${pid} and (id = ${id} or parent_id = ${id})
   `.execute(db)
 }
@@ -161,11 +161,11 @@ type BoardFilter = {
   prefix?: string | undefined
   includePartitions: boolean
   parent?: string | undefined
-  /** Of the partitions of `parent`, the one of this player. */
+  /** Restricts the partitions of `parent` to the one of this player. */
   player?: number | undefined
 }
 
-const those = ({ prefix, includePartitions, parent, player }: BoardFilter, now: Date) => sql`
+const matchesFilter = ({ prefix, includePartitions, parent, player }: BoardFilter, now: Date) => sql`
   (expires_at is null or expires_at > ${now})
   ${prefix ? sql`and id >= ${prefix} and id < ${`${prefix}\u{10ffff}`}` : sql``}
   ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}
@@ -174,31 +174,31 @@ const those = ({ prefix, includePartitions, parent, player }: BoardFilter, now: 
 const assignedTo = (parent: string | undefined, player: number) => sql`
   select partition_id from leaderboard_assignments a where a.pid = b.pid and board_id = ${parent} and gamer_tag = ${player}`
 
-/** The boards that match, before their order. */
-export const boardsOf = ({ id: pid }: RealmRef, wanted: BoardFilter, now: Date) => sql`
-  select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and ${those(wanted, now)}`
+/** The matching boards, unsorted. */
+export const boardsSql = ({ id: pid }: RealmRef, filter: BoardFilter, now: Date) => sql`
+  select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and ${matchesFilter(filter, now)}`
 
 export async function selectBoards(
   realm: RealmRef,
-  wanted: BoardFilter,
+  filter: BoardFilter,
   page: { after?: string | undefined; skip?: number; limit: number; isReversed?: boolean },
   now: Date,
 ): Promise<FoundBoard[]> {
-  // The partitions of one board differ in their number alone: the shorter id is the lower number.
-  const place = wanted.parent === undefined ? sql`id` : sql`length(id), id`
-  const after = wanted.parent === undefined ? sql`${page.after}` : sql`length(${page.after}::text), ${page.after}`
+  // The ids of a board's partitions differ only in their number: a shorter id has a lower number.
+  const place = filter.parent === undefined ? sql`id` : sql`length(id), id`
+  const after = filter.parent === undefined ? sql`${page.after}` : sql`length(${page.after}::text), ${page.after}`
   const further = sql.raw(page.isReversed ? '<' : '>')
-  const order = wanted.parent === undefined && page.isReversed ? sql`id desc` : place
-  const { rows } = await sql<FoundBoard>`/* varies */ ${boardsOf(realm, wanted, now)}
+  const order = filter.parent === undefined && page.isReversed ? sql`id desc` : place
+  const { rows } = await sql<FoundBoard>`/* varies */ ${boardsSql(realm, filter, now)}
       ${page.after === undefined ? sql`` : sql`and (${place}) ${further} (${after})`}
     order by ${order} offset ${page.skip ?? 0} limit ${page.limit}
   `.execute(realm.db)
   return rows
 }
 
-export async function countBoards({ db, id: pid }: RealmRef, wanted: BoardFilter, now: Date): Promise<number> {
+export async function countBoards({ db, id: pid }: RealmRef, filter: BoardFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* varies */
-    select count(*)::int as n from leaderboards b where pid = ${pid} and ${those(wanted, now)}
+    select count(*)::int as n from leaderboards b where pid = ${pid} and ${matchesFilter(filter, now)}
   `.execute(db)
   return rows[0]?.n ?? 0
 }

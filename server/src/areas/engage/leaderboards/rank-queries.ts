@@ -5,30 +5,29 @@ import { isStale } from './queries.ts'
 import type { Db, RealmRef } from './tables.ts'
 
 /**
- * Where entries stand on a sheet, in the order (place, achieved_at, gamer_tag).
- *
- * Counting everybody who is ahead would take as long as there are players. So each two hundredth entry is a mark that knows
- * how many were ahead of it when the sheet was last counted; every change since is a move. How many are ahead of an entry is
- * what the last mark before it says, corrected by the moves that crossed the mark, and those between the two, counted.
- * Entries, marks and moves are read in one statement, so in one snapshot: whoever writes meanwhile counts wholly or not at all.
+ * Ranks of entries on a sheet, in the order (place, achieved_at, gamer_tag). Counting all better entries would take
+ * time proportional to the number of players. So every 200th entry is a mark that stores its rank at the last count,
+ * and each change since then is a move. The rank of an entry is the rank of the mark before it, plus the moves across
+ * the mark, plus the entries between the two. One statement, so one snapshot, reads entries, marks and moves:
+ * concurrent writes count completely or not at all.
  */
 const markEvery = 200
 
-const placeOf = (row: string) => `(${row}.place, ${row}.achieved_at, ${row}.gamer_tag)`
+const placeSql = (row: string) => `(${row}.place, ${row}.achieved_at, ${row}.gamer_tag)`
 
 /** The number of entries that rank before `x`, as `ahead.n`; the realm is $1. */
-const aheadOf = (x: string, sheet = '$2') => `
+const aheadSql = (x: string, sheet = '$2') => `
   cross join lateral (
     select coalesce(k.ahead, 0) as ahead, coalesce(k.place, '-infinity') as place,
            coalesce(k.achieved_at, '-infinity') as achieved_at, coalesce(k.gamer_tag, 0) as gamer_tag
     from (select) as one left join lateral (
-      select * from leaderboard_marks k where k.pid = $1 and k.sheet = ${sheet} and ${placeOf('k')} <= ${placeOf(x)}
+      select * from leaderboard_marks k where k.pid = $1 and k.sheet = ${sheet} and ${placeSql('k')} <= ${placeSql(x)}
       order by k.place desc, k.achieved_at desc, k.gamer_tag desc limit 1) as k on true
   ) as mark
   cross join lateral (
     select mark.ahead + (
         select count(*) from leaderboard_entries c
-        where c.pid = $1 and c.sheet = ${sheet} and ${placeOf('c')} >= ${placeOf('mark')} and ${placeOf('c')} < ${placeOf(x)}
+        where c.pid = $1 and c.sheet = ${sheet} and ${placeSql('c')} >= ${placeSql('mark')} and ${placeSql('c')} < ${placeSql(x)}
       ) + ${movedAcross('mark', sheet)} as n
     offset 0 -- so that it is worked out once, not for each row beside it
   ) as ahead`
@@ -36,7 +35,7 @@ const aheadOf = (x: string, sheet = '$2') => `
 /** The change in the number of entries ahead of the mark since it was counted; zero for a sheet without marks. */
 function movedAcross(mark: string, sheet = '$2'): string {
   const isAhead = (place: string, at: string) =>
-    `coalesce((v.${place}, v.${at}, v.gamer_tag) < ${placeOf(mark)}, false)::int`
+    `coalesce((v.${place}, v.${at}, v.gamer_tag) < ${placeSql(mark)}, false)::int`
   return `(
         select coalesce(sum(${isAhead('new_place', 'new_at')} - ${isAhead('old_place', 'old_at')}), 0)
         from leaderboard_moves v where v.pid = $1 and v.sheet = ${sheet} and ${mark}.ahead > 0
@@ -49,7 +48,7 @@ const theEnd = `(
 
 const sizeOfSheet = statement<{ n: number }>(`
   select ahead.n::int as n from ${theEnd}
-  ${aheadOf('x')}`)
+  ${aheadSql('x')}`)
 
 export const countEntries = async ({ db, id: pid }: RealmRef, sheet: number): Promise<number> =>
   (await sizeOfSheet(db, pid, sheet))[0]?.n ?? 0
@@ -62,12 +61,15 @@ const sizesOfBoards = statement<{ id: string; n: number }>(`
     union all
     select p.sheet from leaderboards p
     where (o.is_partitioned or o.cohorts is not null) and p.pid = $1 and p.parent_id = o.id
-  ) as b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
+  ) as b cross join ${theEnd} ${aheadSql('x', 'b.sheet')}
   where o.pid = $1 and o.id = any($2)
   group by o.id`)
 
-/** The numbers of entries of these boards by their ids, partitions included; a board without partitions is left out. */
-export async function countEntriesOf({ db, id: pid }: RealmRef, ids: readonly string[]): Promise<Map<string, number>> {
+/** Numbers of entries of these boards by id, including partitions; boards without partitions are omitted. */
+export async function countEntriesById(
+  { db, id: pid }: RealmRef,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
   const rows = ids.length === 0 ? [] : await sizesOfBoards(db, pid, ids)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
@@ -77,7 +79,7 @@ export type RankedRow = Ranked & { rank: number }
 
 const ranksOfTags = statement<RankedRow>(`
   select x.gamer_tag, x.score, x.stats, (ahead.n + 1)::int as rank
-  from leaderboard_entries x ${aheadOf('x')}
+  from leaderboard_entries x ${aheadSql('x')}
   where x.pid = $1 and x.sheet = $2 and x.gamer_tag = any($3)
   order by rank`)
 
@@ -104,17 +106,20 @@ const farEntries = statement<Ranked>(`
 
 const topSize = 100
 
-/** The most frequent read: the size of a board and its first hundred entries, without reading the board first. */
+/** The most frequent query: the size of a board and its first hundred entries, without loading the board first. */
 const sizeOfBoard = statement<{ size: number; is_due: boolean }>(`
   select ahead.n::int as size, coalesce(b.next_reset_at <= $3, false) or ${isStale} as is_due
-  from leaderboards b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
+  from leaderboards b cross join ${theEnd} ${aheadSql('x', 'b.sheet')}
   where b.pid = $1 and b.id = $2 and (b.expires_at is null or b.expires_at > $3)`)
 const topOfBoard = statement<Ranked>(`
   select gamer_tag, score, stats from leaderboard_entries
   where pid = $1 and sheet = (select sheet from leaderboards where pid = $1 and id = $2)
   order by place, achieved_at, gamer_tag limit ${topSize}`)
 
-/** The best entries of a board, at most a hundred, and whether it is to be reset or to follow its content first; undefined if there is no board. */
+/**
+ * The best entries of a board, up to 100, and whether it must first be reset or updated from content; undefined if the
+ * board does not exist.
+ */
 export async function selectTop({ db, id: pid }: RealmRef, board: string, max: number, now: Date) {
   const [[found], rows] = await Promise.all([sizeOfBoard(db, pid, board, now), topOfBoard(db, pid, board)])
   return (
@@ -130,14 +135,14 @@ export const isTop = ({ from, max }: { from: number; max: number }): boolean => 
 
 const farFrom = 2 * markEvery
 
-/** A number of entries after the first `from`, best first. */
+/** Up to `max` entries after the first `from`, best first. */
 export async function selectEntries(
   { db, id: pid }: RealmRef,
   sheet: number,
   { from, max }: { from: number; max: number },
 ): Promise<RankedRow[]> {
   const far = from < farFrom ? [] : await farEntries(db, pid, sheet, from, max)
-  // A sheet that was never counted has no mark and no result here.
+  // A sheet that was never counted has no marks, so this returns nothing.
   const rows = far.length > 0 ? far : await firstEntries(db, pid, sheet, from, max)
   return rows.map((row, index) => ({ ...row, rank: from + index + 1 }))
 }
@@ -152,7 +157,7 @@ export async function selectMoved(db: Db, limit: number) {
   return rows
 }
 
-/** The number of moves of a sheet, up to a bound, and its number of entries at the last count. */
+/** The number of moves of a sheet, up to a limit, and its number of entries at the last count. */
 export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, bound: number) {
   const { rows } = await sql<{ moves: number; entries: number }>`
     select (select count(*)::int from (
@@ -163,8 +168,8 @@ export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, boun
 }
 
 /**
- * Recounts a sheet: writes marks and deletes the moves that they include. All of it sees one snapshot; a move outside
- * it stays. False if another server is counting it.
+ * Counts a sheet: writes marks and deletes the moves that they include, in a single snapshot; moves outside of it stay.
+ * False if another server is counting it.
  */
 export async function countSheet({ db, id: pid }: RealmRef, sheet: number): Promise<boolean> {
   await sql`set transaction isolation level repeatable read`.execute(db)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { countMovedSheets, recount } from './counting.ts'
+import { countMovedSheets, countSheetEntries } from './counting.ts'
 import { deleteEntry, putEntry } from './entry-queries.ts'
 import { countEntries, selectEntries, selectMoves, selectRanks } from './rank-queries.ts'
 import { makeBoard, requireBoard } from './service.ts'
@@ -96,7 +96,7 @@ test('ranks, sizes and pages equal those of a plain sort, in any order of writes
     })),
   )
   await expectRanks(sheet, known, tags.slice(0, 60), [0, 399, 400, 993, 1_200])
-  expect(await recount(app.db, app.pid, sheet)).toBe(true)
+  expect(await countSheetEntries(app.db, app.pid, sheet)).toBe(true)
   await expectRanks(sheet, known, tags.slice(0, 60), [0, 399, 400, 993, 1_200])
   await fc.assert(
     fc.asyncProperty(
@@ -109,7 +109,7 @@ test('ranks, sizes and pages equal those of a plain sort, in any order of writes
           else if ('remove' in step) {
             await deleteEntry(realm, sheet, step.remove)
             known.delete(step.remove)
-          } else await recount(app.db, app.pid, sheet)
+          } else await countSheetEntries(app.db, app.pid, sheet)
         }
         await expectRanks(sheet, known, [...new Set(asked)], froms)
       },
@@ -136,7 +136,11 @@ test('a count during concurrent writes includes every change once', async () => 
       score: (index * 13 + round) % 70,
       achieved_at: at(round * 1_000 + index),
     }))
-    await Promise.all([recount(app.db, app.pid, sheet), fill(sheet, known, writes), recount(app.db, app.pid, sheet)])
+    await Promise.all([
+      countSheetEntries(app.db, app.pid, sheet),
+      fill(sheet, known, writes),
+      countSheetEntries(app.db, app.pid, sheet),
+    ])
     await expectRanks(sheet, known, tags.slice(0, 100), [0, 450, 1_000])
   }
 }, 60_000)
@@ -149,7 +153,7 @@ test('two concurrent writes of one entry count it once', async () => {
     known,
     tags.slice(0, 600).map((gamer_tag, index) => ({ gamer_tag, score: index, achieved_at: index })),
   )
-  await recount(app.db, app.pid, sheet)
+  await countSheetEntries(app.db, app.pid, sheet)
   const newcomer = tags[700] ?? 0
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([1, 2, 3, 4].map((n) => put({ gamer_tag: newcomer, score: n * 150, achieved_at: n }, sheet)))
@@ -166,7 +170,7 @@ test('views return ranks, the size, the part around a player, and a part far dow
     known,
     tags.slice(0, 900).map((gamer_tag, index) => ({ gamer_tag, score: 10_000 - index, achieved_at: 0 })),
   )
-  await recount(app.db, app.pid, sheet)
+  await countSheetEntries(app.db, app.pid, sheet)
   const params = { id }
   const focus = tags[649] ?? 0
   const { lb } = await operator.call(getLeaderboardView, { params, query: { focus, max: 5 } })

@@ -6,8 +6,8 @@ const minuteMs = 60_000
 const batch = 100
 
 /**
- * Every minute: resets boards whose time has come. A score or a read that comes first resets its board itself, so that
- * no score of the new period is in the old version.
+ * Every minute: resets boards that are due. Scores and reads that come first reset the board themselves, so that no
+ * score of the new period is in the old version.
  */
 export function resetLeaderboards(jobs: Jobs): void {
   jobs.define('leaderboard-resets', async ({ db, now, signal, progress }) => {

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
   clearLeaderboard,
   createLeaderboard,
@@ -19,13 +19,13 @@ import {
 } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import { done, ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import { JoinedAnswer } from '../../../kernel/http/joined-answer.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { JoinedReads } from '../../../kernel/joined-reads.ts'
 import { assignedBoard, removeAssignment } from './assignment.ts'
 import { boardList } from './board-list.ts'
-import { circleOf } from './circle.ts'
+import { loadCircle } from './circle.ts'
 import { removeEntry, setScore, setScoreInGroupCommit } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
@@ -34,7 +34,7 @@ import { clearBoard, deleteBoard, makeBoard } from './service.ts'
 import { boardDetails, boardView, playerBoards, ranksView } from './views.ts'
 
 export function leaderboardRoutes(server: Router) {
-  const tops = new JoinedReads<JoinedAnswer<OutputOf<typeof getLeaderboardView>>>()
+  const tops = new JoinedReads<JoinedAnswer<EndpointOutput<typeof getLeaderboardView>>>()
   server.on(listLeaderboardNames, async ({ realm, query, now }) => {
     const { skip, limit, ...wanted } = query
     const at = new Date(now)
@@ -93,7 +93,7 @@ export function leaderboardRoutes(server: Router) {
   )
 
   server.on(getLeaderboardAssignment, async ({ realm, query, caller, now }) => {
-    const playerId = playerOf(caller)
+    const playerId = requireGamerTag(caller)
     return { playerId, leaderboardId: await assignedBoard(realm, query.boardId, playerId, query.joinBoard, now) }
   })
 
@@ -105,7 +105,7 @@ export function leaderboardRoutes(server: Router) {
       const isAlikeForAll =
         version === undefined && focus === undefined && outlier === undefined && isTop({ from, max })
       if (!isAlikeForAll) return read()
-      // A whole game looks at the top of its boards.
+      // Cached, because all players of a game read the top of the same boards.
       return tops.read(`${realm.id} ${max} ${params.id}`, async () => new JoinedAnswer(await read()))
     }
     const own = ('player' in caller ? caller.player?.gamerTag : undefined) ?? query.focus
@@ -114,7 +114,7 @@ export function leaderboardRoutes(server: Router) {
         field: 'focus',
         message: 'focus must name the player whose friends or guild are meant.',
       })
-    const around = await circleOf(realm, own, { friends, guild })
+    const around = await loadCircle(realm, own, { friends, guild })
     return { ...ok, lb: await ranksView(realm, params.id, around, { now, own, version: query.version }) }
   })
 
@@ -124,8 +124,8 @@ export function leaderboardRoutes(server: Router) {
   }))
 
   server.on(getLeaderboardFriends, async ({ realm, params, caller, now }) => {
-    const own = playerOf(caller)
-    const around = await circleOf(realm, own, { friends: true, guild: false })
+    const own = requireGamerTag(caller)
+    const around = await loadCircle(realm, own, { friends: true, guild: false })
     return { ...ok, lb: await ranksView(realm, params.id, around, { now, own }) }
   })
 }

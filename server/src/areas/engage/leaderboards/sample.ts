@@ -1,7 +1,7 @@
 import {
   createLeaderboard,
   getLeaderboardAssignment,
-  partitionOf,
+  parsePartition,
   setLeaderboardEntry,
 } from '@regent/contract/engage/leaderboards'
 import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
@@ -22,7 +22,7 @@ const playedDays = 3
 
 /** The boards of events are created by their first score. */
 const boardsAt = (now: number) =>
-  sampleLeaderboards(now).filter(({ id }) => partitionOf(id) === undefined && !id.startsWith('event_'))
+  sampleLeaderboards(now).filter(({ id }) => parsePartition(id) === undefined && !id.startsWith('event_'))
 
 /** The boards of the sample, with the scores of every week since they were created. */
 export function boardsOfSample(now: number): SampleMoment[] {

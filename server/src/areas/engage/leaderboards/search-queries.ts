@@ -4,17 +4,17 @@ import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
 /** Boards by id, without their partitions. */
 export const findLeaderboards: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(
+  const rows = await selectNamed(
     realm,
     {
       from: sql`leaderboards`,
       id: sql`id`,
       name: sql`null::text`,
       where: sql`parent_id is null`,
-      // Game clients make boards, so a realm may have very many.
+      // Game clients create boards, so a realm may have very many.
       index: { key: sql`id`, begins: text },
     },
     text,
   )
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  return rows.map(({ id, name }) => ({ id, title: name ?? id }))
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LeaderboardChanges } from '@regent/contract/engage/leaderboard-shapes'
-import { partitionOf } from '@regent/contract/engage/leaderboards'
+import { parsePartition } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -10,25 +10,25 @@ import { insertAssignmentsOfEntries } from './partition-queries.ts'
 import { readPublishedBoard } from './published-boards.ts'
 import * as queries from './queries.ts'
 import {
+  applyChanges,
   type BoardSettings,
   type BoardState,
-  changed,
-  changesOf,
   checkSettings,
   rescheduled,
-  rowOf,
-  stateOf,
+  toBoardChanges,
+  toBoardRow,
+  toBoardState,
 } from './settings.ts'
 import { trimBoard } from './trim.ts'
 import { deleteVersions, insertVersions } from './version-queries.ts'
-import { dropVersions, reopenVersion, resetIfDue, startVersion } from './versions.ts'
+import { deleteSurplusVersions, reopenVersion, resetIfDue, startVersion } from './versions.ts'
 
 type BoardRow = queries.BoardRow
 
-/** How long cleared and deleted entries are kept for an undo. */
+/** Retention of cleared and deleted entries, for an undo. */
 export const discardedKeptMs = 30 * 86_400_000
 
-/** A board with its currently published settings, at its current version; undefined if there is none. */
+/** A board with its currently published settings, at its current version; undefined if it does not exist. */
 export async function findBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
   const board = await queries.selectBoard(realm, id, new Date(now))
   return board && (board.is_stale || isDue(board, now)) ? refreshBoard(realm, id, now) : board
@@ -49,32 +49,32 @@ export async function lockBoard(realm: Realm, id: string, now: number): Promise<
 
 export async function makeBoard(context: RealmContext, id: string, settings: BoardSettings): Promise<void> {
   const { realm, now } = context
-  if (partitionOf(id)) {
+  if (parsePartition(id)) {
     throw new ApiError('BadRequest', {
       field: 'id',
       message: 'id must not end in # and a number: the server makes partitions when players join.',
     })
   }
-  const board = rowOf(id, settings, now)
+  const board = toBoardRow(id, settings, now)
   checkSettings(board)
   await insertFresh(realm, board, now)
-  context.change({ subject: 'leaderboard', id, before: null, after: stateOf(board) })
+  context.change({ subject: 'leaderboard', id, before: null, after: toBoardState(board) })
 }
 
-/** Creates a board that belongs to something else, such as a round of an event. It may exist already. */
+/** Creates a board for another record, such as a round of an event. It may exist already. */
 export async function ensureBoard(realm: Realm, id: string, settings: BoardSettings, now: number): Promise<void> {
   if (await queries.selectBoard(realm, id, new Date(now))) return
-  await insertFresh(realm, rowOf(id, settings, now), now).catch((error: unknown) => {
+  await insertFresh(realm, toBoardRow(id, settings, now), now).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'LeaderboardExists')) throw error
   })
 }
 
-/** An expired board gives its id to a new one. */
+/** An expired board frees its id. */
 async function insertFresh(realm: Realm, board: BoardRow, now: number): Promise<void> {
   if (await queries.insertBoard(realm, board)) return
   if (await queries.lockBoard(realm, board.id, new Date(now))) throw new ApiError('LeaderboardExists')
   const old = await queries.lockBoard(realm, board.id, new Date(0))
-  if (old) await putAway(realm, old, now)
+  if (old) await archiveBoard(realm, old, now)
   if (!(await queries.insertBoard(realm, board))) throw new ApiError('LeaderboardExists')
 }
 
@@ -84,12 +84,12 @@ const inTransaction = <T>(realm: Realm, work: (realm: Realm) => Promise<T>): Pro
     : realm.db.transaction().execute((db) => work({ ...realm, db: db as Realm['db'] }))
 
 /**
- * The board that a game client asks for. If it does not exist and published content defines it, it is created with
- * those settings by the first caller. Undefined if neither content nor an operator has defined it.
+ * Finds a game client's board. If it does not exist and published content defines it, the first call creates it with
+ * those settings. Undefined if neither content nor an operator defined it.
  */
 export async function findOrMakeBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
-  const found = await findBoard(realm, id, now)
-  if (found) return found
+  const existing = await findBoard(realm, id, now)
+  if (existing) return existing
   const published = await readPublishedBoard(realm, id)
   if (published.problem !== undefined)
     throw new ApiError('LeaderboardNotFound', {
@@ -98,72 +98,73 @@ export async function findOrMakeBoard(realm: Realm, id: string, now: number): Pr
   const { settings, uid } = published
   if (!settings) return undefined
   return inTransaction(realm, async (here) => {
-    await insertFresh(here, { ...rowOf(id, settings, now), content_uid: uid }, now).catch((error: unknown) => {
+    await insertFresh(here, { ...toBoardRow(id, settings, now), content_uid: uid }, now).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'LeaderboardExists')) throw error
     })
     return queries.selectBoard(here, id, new Date(now))
   })
 }
 
-/** Brings a board, or the board of a partition, up to its published settings and to its current version. */
+/** Updates a board, or the board of a partition, to its published settings and its current version. */
 export const refreshBoard = (realm: Realm, id: string, now: number): Promise<BoardRow | undefined> =>
   inTransaction(realm, async (here) => {
-    const boardId = partitionOf(id)?.parent ?? id
-    // In this order: a schedule that content has withdrawn resets nothing.
+    const boardId = parsePartition(id)?.parent ?? id
+    // This order matters: a schedule that content has removed must not reset.
     await followContent(here, boardId, now)
     await resetIfDue(here, boardId, now)
     return queries.selectBoard(here, id, new Date(now))
   })
 
 /**
- * Gives a board from content the currently published settings. A board removed from content is closed to game clients
- * and keeps its entries; a board with invalid new settings keeps the old ones. Existing partitions stay: their ranks
- * return if content splits the board again. Another order starts a new version, because the ranks cannot be mixed.
+ * Applies the currently published settings to a board from content. A board removed from content is closed to game
+ * clients and keeps its entries; a board with invalid new settings keeps the old ones. Existing partitions stay: their
+ * ranks return if content splits the board again. A changed sort order starts a new version, because the ranks cannot
+ * be mixed.
  */
 async function followContent(realm: Realm, boardId: string, now: number): Promise<void> {
   const board = await queries.lockBoard(realm, boardId, new Date(now))
   if (!board?.is_stale) return
   const { uid, settings, problem } = await readPublishedBoard(realm, boardId)
-  const wanted = problem === undefined ? settings && rowOf(boardId, settings, board.created_at) : board
-  const isReordered = wanted !== undefined && wanted.is_ascending !== board.is_ascending
+  const target = problem === undefined ? settings && toBoardRow(boardId, settings, board.created_at) : board
+  const isReordered = target !== undefined && target.is_ascending !== board.is_ascending
   const followed = {
-    ...(wanted ?? { ...board, client_writes: false }),
-    expires_at: wanted ? laterEnd(board.expires_at, wanted.expires_at) : board.expires_at,
-    next_reset_at: wanted ? rescheduled(board, wanted, now) : board.next_reset_at,
+    ...(target ?? { ...board, client_writes: false }),
+    expires_at: target ? laterEnd(board.expires_at, target.expires_at) : board.expires_at,
+    next_reset_at: target ? rescheduled(board, target, now) : board.next_reset_at,
     content_uid: uid,
   }
   await queries.updateSettings(realm, boardId, followed)
   const { reset_schedule, reset_zone, kept_versions } = followed
   const renewed = { ...board, reset_schedule, reset_zone, kept_versions }
   if (isReordered) await startVersion(realm, renewed, now, now)
-  else await dropVersions(realm, renewed, now)
+  else await deleteSurplusVersions(realm, renewed, now)
   if (!isReordered && isTighter(board, followed))
     await trimBoard(realm, { ...board, max_entries: followed.max_entries }, now)
 }
 
 /** Boards with their currently published settings, at their current versions. */
 export async function upToDate(realm: Realm, boards: readonly queries.FoundBoard[], now: number): Promise<BoardRow[]> {
-  const found: BoardRow[] = []
+  const current: BoardRow[] = []
   for (const board of boards) {
     const isOld = board.is_stale || isDue(board, now)
-    found.push((isOld && (await refreshBoard(realm, board.id, now))) || board)
+    current.push((isOld && (await refreshBoard(realm, board.id, now))) || board)
   }
-  return found
+  return current
 }
 
 /** Publishing must not end a running season early: it may last longer, never shorter. */
 const laterEnd = (end: number | null, published: number | null) =>
   end === null || published === null ? null : Math.max(end, published)
 
-/** Deletes a board with its partitions; their rows and sheets are kept for an undo. */
+/** Deletes a board with its partitions; stores their rows and sheets for an undo. */
 export async function deleteBoard(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
-  await putAway(realm, board, now)
-  context.change({ subject: 'leaderboard', id, before: stateOf(board), after: null })
+  await archiveBoard(realm, board, now)
+  context.change({ subject: 'leaderboard', id, before: toBoardState(board), after: null })
 }
 
-async function putAway(realm: Realm, board: BoardRow, now: number): Promise<void> {
+async function archiveBoard(realm: Realm, board: BoardRow, now: number): Promise<void> {
   const all = [board, ...(await queries.lockPartitions(realm, board.id))]
   const versions = await deleteVersions(realm, board.id, board.version)
   const sheets = [
@@ -180,8 +181,8 @@ async function putAway(realm: Realm, board: BoardRow, now: number): Promise<void
 /** Restores a deleted board with its partitions and entries. Assignments are derived from the entries. */
 async function restoreBoard(context: RealmContext, id: string, sheet: number): Promise<void> {
   const { realm } = context
-  const kept = await discarded.takeDiscarded(realm, sheet)
-  const boards = kept.flatMap(({ board }) => (board ? [board] : []))
+  const discardedRows = await discarded.takeDiscarded(realm, sheet)
+  const boards = discardedRows.flatMap(({ board }) => (board ? [board] : []))
   const own = boards.find((board) => board.id === id)
   if (!own) throw new ApiError('NotUndoable', { message: 'Its entries have been erased since. Nothing was changed.' })
   for (const board of boards) {
@@ -189,10 +190,10 @@ async function restoreBoard(context: RealmContext, id: string, sheet: number): P
   }
   await insertVersions(
     realm,
-    kept.flatMap(({ version }) => version ?? []),
+    discardedRows.flatMap(({ version }) => version ?? []),
   )
   await insertAssignmentsOfEntries(realm, id)
-  context.change({ subject: 'leaderboard', id, before: null, after: stateOf(own) })
+  context.change({ subject: 'leaderboard', id, before: null, after: toBoardState(own) })
 }
 
 export async function freezeBoard(context: RealmContext, id: string): Promise<void> {
@@ -207,26 +208,26 @@ export async function unfreezeBoard(context: RealmContext, id: string): Promise<
   await putSettings(context, board, { freezeTime: null })
 }
 
-/** Changes settings of a board and its partitions. What content defines is changed there; freezing is the operator's. */
+/** Changes settings of a board and its partitions. Settings defined by content are changed there, except freezing. */
 export async function changeBoard(context: RealmContext, id: string, changes: LeaderboardChanges): Promise<void> {
   const board = await lockBoard(context.realm, id, context.now)
   if (board.parent_id !== null) {
     const message = `${id} is a partition: change the settings of ${board.parent_id}. Nothing was changed.`
     throw new ApiError('BadRequest', { field: 'id', message })
   }
-  const given = changesOf(board, changes, context.now)
-  const ofContent = Object.keys(given).filter((field) => field !== 'freezeTime')
+  const boardChanges = toBoardChanges(board, changes, context.now)
+  const ofContent = Object.keys(boardChanges).filter((field) => field !== 'freezeTime')
   if (board.content_uid !== null && ofContent.length > 0)
     throw new ApiError('LeaderboardFromContent', { field: ofContent[0] ?? 'id' })
-  await putSettings(context, board, given)
+  await putSettings(context, board, boardChanges)
 }
 
-/** Partitions get the settings too; later partitions inherit them. */
+/** Also updates partitions; later partitions inherit the settings. */
 async function putSettings(context: RealmContext, board: BoardRow, changes: Partial<BoardState>): Promise<void> {
   const { realm, now } = context
-  const after = changed(board, changes, now)
+  const after = applyChanges(board, changes, now)
   if (board.parent_id === null) checkSettings(after)
-  const [before, state] = [stateOf(board), stateOf(after)]
+  const [before, state] = [toBoardState(board), toBoardState(after)]
   const fields = (Object.keys(state) as (keyof BoardState)[]).filter(
     (field) => !isDeepStrictEqual(before[field], state[field]),
   )
@@ -234,16 +235,19 @@ async function putSettings(context: RealmContext, board: BoardRow, changes: Part
   if (after.is_ascending !== board.is_ascending) await reorder(context, board)
   await queries.updateSettings(realm, board.id, after)
   await queries.updateFreezeTime(realm, board.id, after.freeze_at === null ? null : new Date(after.freeze_at))
-  await dropVersions(realm, after, now)
+  await deleteSurplusVersions(realm, after, now)
   if (isTighter(board, after)) await trimBoard(realm, after, now)
-  const named = (of: BoardState) => Object.fromEntries(fields.map((field) => [field, of[field]]))
-  context.change({ subject: 'leaderboard', id: board.id, before: named(before), after: named(state) })
+  const pickFields = (of: BoardState) => Object.fromEntries(fields.map((field) => [field, of[field]]))
+  context.change({ subject: 'leaderboard', id: board.id, before: pickFields(before), after: pickFields(state) })
 }
 
 const isTighter = (before: queries.FollowedSettings, after: queries.FollowedSettings): boolean =>
   after.max_entries !== null && after.max_entries < (before.max_entries ?? Number.POSITIVE_INFINITY)
 
-/** Entries of the two orders cannot be mixed. A score under way in the old order goes to the sheet that is left behind. */
+/**
+ * Entries of the two sort orders cannot be mixed. A concurrent score in the old order is written to the discarded
+ * sheet.
+ */
 async function reorder({ realm, now }: RealmContext, board: BoardRow): Promise<void> {
   if ((await countAll(realm, board)) > 0) {
     const message =
@@ -254,8 +258,8 @@ async function reorder({ realm, now }: RealmContext, board: BoardRow): Promise<v
 }
 
 /**
- * Removes all entries: the board and each partition get an empty sheet, whatever the number of entries. The old sheets
- * are kept for an undo. A frozen board can be cleared too, between seasons.
+ * Removes all entries: the board and each partition get an empty sheet, in constant time. The old sheets are kept for
+ * an undo. A frozen board can also be cleared, between seasons.
  */
 export async function clearBoard(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
@@ -267,8 +271,8 @@ export async function clearBoard(context: RealmContext, id: string): Promise<voi
 }
 
 /**
- * Ends the present version now: the board and its partitions start empty, and what was is kept as an earlier version.
- * The schedule goes on as it was.
+ * Ends the current version now: the board and its partitions become empty, and the entries are kept as an earlier
+ * version. The schedule does not change.
  */
 export async function startVersionNow(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
@@ -287,23 +291,23 @@ const recordVersion = ({ change }: RealmContext, before: BoardRow, after: BoardR
     after: { sheet: after.sheet, version: after.version },
   })
 
-/** Undoes the start of a version, or does it again. Scores since then are merged into the version that goes on. */
+/** Undoes or redoes the start of a version. Merges scores since then into the version that continues. */
 async function goToVersion(context: RealmContext, id: string, version: number): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
   if (version === board.version + 1) return startVersionNow(context, id)
-  const kept = version === board.version - 1 ? await reopenVersion(realm, board, version) : []
-  if (kept.length === 0)
+  const versionRows = version === board.version - 1 ? await reopenVersion(realm, board, version) : []
+  if (versionRows.length === 0)
     throw new ApiError('NotUndoable', {
       message: `Version ${version} of ${id} is not kept any more. Nothing was changed.`,
     })
-  const sheets = new Map(kept.map((one) => [one.board_id, one.sheet]))
+  const sheets = new Map(versionRows.map((one) => [one.board_id, one.sheet]))
   const pairs = await changeSheets(realm, board, { sheets, isClearing: true }, now)
   await discarded.mergeEntries(realm, pairs)
   recordVersion(context, board, await lockBoard(realm, id, now))
 }
 
-/** Gives the board and its partitions other sheets, by default new ones; discards the old ones. */
+/** Assigns other sheets to the board and its partitions, by default new ones; discards the old ones. */
 async function changeSheets(
   realm: Realm,
   board: BoardRow,
@@ -325,17 +329,16 @@ async function changeSheets(
 }
 
 /**
- * Gives a board its former sheets. Entries made since a clear are merged into them; undoing that clears the board
- * again.
+ * Restores a board's former sheets. Entries since a clear are merged into them; undoing that clears the board again.
  */
-async function bringBack(context: RealmContext, id: string, sheet: number): Promise<void> {
+async function restoreSheets(context: RealmContext, id: string, sheet: number): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
-  const kept = await discarded.takeDiscarded(realm, sheet)
-  if (kept.length === 0)
+  const discardedRows = await discarded.takeDiscarded(realm, sheet)
+  if (discardedRows.length === 0)
     throw new ApiError('NotUndoable', { message: 'The entries have been erased since. Nothing was changed.' })
-  const wasCleared = kept.some((one) => one.is_cleared)
-  const sheets = new Map(kept.map((one) => [one.board_id, one.sheet]))
+  const wasCleared = discardedRows.some((one) => one.is_cleared)
+  const sheets = new Map(discardedRows.map((one) => [one.board_id, one.sheet]))
   const pairs = await changeSheets(realm, board, { sheets, isClearing: !wasCleared }, now)
   if (wasCleared) await discarded.mergeEntries(realm, pairs)
   context.change({ subject: 'leaderboard', id, before: { sheet: board.sheet }, after: { sheet } })
@@ -343,10 +346,10 @@ async function bringBack(context: RealmContext, id: string, sheet: number): Prom
 
 export async function readBoardState({ realm, now }: RealmContext, id: string) {
   const board = await queries.lockBoard(realm, id, new Date(now))
-  return board ? stateOf(board) : null
+  return board ? toBoardState(board) : null
 }
 
-/** Whether published content defines the board. */
+/** True if published content defines the board. */
 export async function isOfContent({ realm, now }: RealmContext, id: string): Promise<boolean> {
   const board = await queries.lockBoard(realm, id, new Date(now))
   return board !== undefined && board.content_uid !== null
@@ -354,24 +357,24 @@ export async function isOfContent({ realm, now }: RealmContext, id: string): Pro
 
 const maxListed = 5_000
 
-/** Boards that are no partitions, as the audit trail stores them: as many as a comparison reads. */
+/** Boards without partitions, as stored in the audit trail, up to the limit of a comparison. */
 export async function listBoardStates(realm: Realm, now: number) {
-  const wanted = { prefix: '', parent: undefined, includePartitions: false, player: undefined }
-  const rows = await queries.selectBoards(realm, wanted, { limit: maxListed }, new Date(now))
-  return rows.map((row) => ({ id: row.id, state: stateOf(row) }))
+  const filter = { prefix: '', parent: undefined, includePartitions: false, player: undefined }
+  const rows = await queries.selectBoards(realm, filter, { limit: maxListed }, new Date(now))
+  return rows.map((row) => ({ id: row.id, state: toBoardState(row) }))
 }
 
-/** Makes a board, without entries, with the settings of the audit trail. */
-export async function makeBoardOf(context: RealmContext, id: string, state: Partial<BoardState>): Promise<void> {
+/** Creates a board, without entries, with the settings of the audit trail. */
+export async function recreateBoard(context: RealmContext, id: string, state: Partial<BoardState>): Promise<void> {
   const { realm, now } = context
   const { sheet: _, version: __, partitioned = false, ...settings } = state
-  const board = changed(rowOf(id, { partitioned }, now), settings, now)
+  const board = applyChanges(toBoardRow(id, { partitioned }, now), settings, now)
   checkSettings(board)
   await insertFresh(realm, board, now)
-  context.change({ subject: 'leaderboard', id, before: null, after: stateOf(board) })
+  context.change({ subject: 'leaderboard', id, before: null, after: toBoardState(board) })
 }
 
-/** Restores the state of the audit trail: no board, a deleted board, its former sheet, or former settings. */
+/** Restores a state of the audit trail: no board, a deleted board, its former sheet, or former settings. */
 export async function restoreBoardState(
   context: RealmContext,
   id: string,
@@ -381,7 +384,7 @@ export async function restoreBoardState(
   const { sheet, version, ...settings } = state
   const board = await queries.lockBoard(context.realm, id, new Date(context.now))
   if (board && version !== undefined && version !== board.version) return goToVersion(context, id, version)
-  if (sheet !== undefined) return board ? bringBack(context, id, sheet) : restoreBoard(context, id, sheet)
+  if (sheet !== undefined) return board ? restoreSheets(context, id, sheet) : restoreBoard(context, id, sheet)
   if (!board) throw new ApiError('LeaderboardNotFound')
   await putSettings(context, board, settings)
 }

@@ -28,14 +28,14 @@ export type BoardSettings = {
 }
 
 /** A new board with these settings. */
-export const rowOf = (id: string, settings: BoardSettings, now: number): BoardRow => ({
+export const toBoardRow = (id: string, settings: BoardSettings, now: number): BoardRow => ({
   id,
   sheet: newId(),
   parent_id: null,
   cohort: null,
   is_partitioned: settings.partitioned,
   max_entries: settings.maxEntries ?? null,
-  cohorts: cohortsOf(settings.cohortSettings),
+  cohorts: toCohorts(settings.cohortSettings),
   client_writes: settings.permissions?.write_self ?? false,
   derivatives: [...(settings.derivatives ?? [])],
   score_name: settings.scoreName || null,
@@ -58,10 +58,10 @@ export const rowOf = (id: string, settings: BoardSettings, now: number): BoardRo
 })
 
 /** An empty list of cohorts means no cohorts. */
-const cohortsOf = (settings: BoardSettings['cohortSettings']) =>
+const toCohorts = (settings: BoardSettings['cohortSettings']) =>
   settings && settings.cohorts.length > 0 ? settings.cohorts : null
 
-/** When a board is reset next; a duration counts from when it was made. */
+/** The next reset of a board; a duration counts from the creation of the board. */
 export const resetAfter = (
   { reset_schedule: schedule, reset_zone: zone, created_at: anchor }: ResetTimes & Pick<BoardRow, 'created_at'>,
   now: number,
@@ -69,14 +69,14 @@ export const resetAfter = (
 
 type ResetTimes = Pick<BoardRow, 'reset_schedule' | 'reset_zone'>
 
-/** The time of the next reset under another schedule; with the same one it stays. */
+/** The next reset under a changed schedule; unchanged for the same schedule. */
 export const rescheduled = (board: BoardRow, { reset_schedule, reset_zone }: ResetTimes, now: number): number | null =>
   reset_schedule === board.reset_schedule && reset_zone === board.reset_zone
     ? board.next_reset_at
     : resetAfter({ reset_schedule, reset_zone, created_at: board.created_at }, now)
 
-/** The form in the audit trail. */
-export const stateOf = (board: BoardRow) => ({
+/** The state for the audit trail. */
+export const toBoardState = (board: BoardRow) => ({
   sheet: board.sheet,
   version: board.version,
   partitioned: board.is_partitioned,
@@ -87,25 +87,25 @@ export const stateOf = (board: BoardRow) => ({
   derivatives: board.derivatives,
   freezeTime: timeText(board.freeze_at),
   expiration: timeText(board.expires_at),
-  sortOrder: sortOrderOf(board),
+  sortOrder: toSortOrder(board),
   aggregation: board.aggregation,
   resetSchedule: board.reset_schedule,
   resetZone: board.reset_zone,
   keptVersions: board.kept_versions,
 })
 
-export type BoardState = ReturnType<typeof stateOf>
+export type BoardState = ReturnType<typeof toBoardState>
 
 export const timeText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-export const sortOrderOf = ({ is_ascending }: Pick<BoardRow, 'is_ascending'>): LeaderboardMetadata['sortOrder'] =>
+export const toSortOrder = ({ is_ascending }: Pick<BoardRow, 'is_ascending'>): LeaderboardMetadata['sortOrder'] =>
   is_ascending ? 'ascending' : 'descending'
 
-/** A board with changed settings. What a change does not name stays as it is. */
-export function changed(board: BoardRow, changes: Partial<BoardState>, now: number): BoardRow {
+/** A board with changed settings; missing settings keep their values. */
+export function applyChanges(board: BoardRow, changes: Partial<BoardState>, now: number): BoardRow {
   const { expiration, freezeTime, sortOrder, resetSchedule = board.reset_schedule } = changes
   const resetZone = changes.resetZone ?? board.reset_zone
-  const msOf = (text: string | null) => (text === null ? null : Date.parse(text))
+  const parseTime = (text: string | null) => (text === null ? null : Date.parse(text))
   return {
     ...board,
     is_partitioned: changes.partitioned ?? board.is_partitioned,
@@ -114,8 +114,8 @@ export function changed(board: BoardRow, changes: Partial<BoardState>, now: numb
     client_writes: changes.clientWrites ?? board.client_writes,
     score_name: changes.scoreName === undefined ? board.score_name : changes.scoreName,
     derivatives: changes.derivatives ?? board.derivatives,
-    freeze_at: freezeTime === undefined ? board.freeze_at : msOf(freezeTime),
-    expires_at: expiration === undefined ? board.expires_at : msOf(expiration),
+    freeze_at: freezeTime === undefined ? board.freeze_at : parseTime(freezeTime),
+    expires_at: expiration === undefined ? board.expires_at : parseTime(expiration),
     is_ascending: sortOrder === undefined ? board.is_ascending : sortOrder === 'ascending',
     aggregation: changes.aggregation ?? board.aggregation,
     reset_schedule: resetSchedule,
@@ -134,8 +134,8 @@ const without = {
   resetSchedule: { resetSchedule: null },
 } satisfies Record<(typeof removableSettings)[number], Partial<BoardState>>
 
-/** The changes of a call in the form of the audit trail. */
-export function changesOf(board: BoardRow, changes: LeaderboardChanges, now: number): Partial<BoardState> {
+/** The changes of a request, in the form of the audit trail. */
+export function toBoardChanges(board: BoardRow, changes: LeaderboardChanges, now: number): Partial<BoardState> {
   const { permissions, cohortSettings, ttl, scoreName, freezeTime, remove = [], ...rest } = changes
   if (ttl !== undefined && board.created_at + ttl <= now) {
     const message = 'ttl counts from when the leaderboard was made, and would be over already. Nothing was changed.'
@@ -145,7 +145,7 @@ export function changesOf(board: BoardRow, changes: LeaderboardChanges, now: num
     present({
       ...rest,
       clientWrites: permissions?.write_self,
-      cohorts: cohortsOf(cohortSettings),
+      cohorts: toCohorts(cohortSettings),
       expiration: ttl === undefined ? null : timeText(board.created_at + ttl),
       scoreName: scoreName || null,
       freezeTime: freezeTime === undefined ? null : timeText(freezeTime),
@@ -154,7 +154,7 @@ export function changesOf(board: BoardRow, changes: LeaderboardChanges, now: num
   )
 }
 
-/** Refuses settings that contradict one another. */
+/** Rejects contradictory settings. */
 export function checkSettings({ is_partitioned, max_entries }: FollowedSettings): void {
   if (!is_partitioned || max_entries !== null) return
   const message = 'maxEntries must say how many players a partition has.'

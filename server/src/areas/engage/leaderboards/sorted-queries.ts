@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import { boardsOf, type FoundBoard } from './queries.ts'
+import { boardsSql, type FoundBoard } from './queries.ts'
 
-/** The times that whole leaderboards are sorted by, as in their indexes; one that never comes is the last of all. */
+/** The times that leaderboards can be sorted by, as in their indexes; null times sort last. */
 export const boardTimes = {
   created: { column: 'created_at', expression: sql.raw('created_at') },
   ends: { column: 'expires_at', expression: sql.raw("coalesce(expires_at, 'infinity'::timestamptz)") },
@@ -11,7 +11,7 @@ export const boardTimes = {
 
 export type BoardTime = keyof typeof boardTimes
 
-/** A page in the order of a time: after the leaderboard with this time, null if it never comes, and this id. */
+/** A position in a list sorted by time: after the leaderboard with this time (null: never) and this id. */
 export type BoardsByTime = {
   by: BoardTime
   direction: 'asc' | 'desc'
@@ -30,7 +30,7 @@ export function boardsByTime(
   const beyond = after
     ? sql`and (${expression}, id) ${further} (${after.at ?? 'infinity'}::timestamptz, ${after.id})`
     : sql``
-  return sql<FoundBoard>`/* varies */ ${boardsOf(realm, { prefix, includePartitions: false }, now)} ${beyond}
+  return sql<FoundBoard>`/* varies */ ${boardsSql(realm, { prefix, includePartitions: false }, now)} ${beyond}
     order by ${expression} ${way}, id ${way} limit ${limit}`
 }
 

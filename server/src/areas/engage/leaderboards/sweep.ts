@@ -5,7 +5,7 @@ import { discardedKeptMs } from './service.ts'
 const hourMs = 3_600_000
 const batch = 5_000
 
-/** Every hour: discards expired boards, and erases what was discarded a month ago. */
+/** Every hour: discards expired boards, and erases sheets that were discarded a month ago. */
 export function sweepLeaderboards(jobs: Jobs): void {
   jobs.define('discarded-leaderboards', sweep)
   jobs.every('discarded-leaderboards', { intervalMs: hourMs })

@@ -14,6 +14,7 @@ declare module '../../../engines/database/tables.ts' {
     leaderboards: {
       pid: string
       id: string
+      /** The generation of its entries; a reset or clear assigns a new one. */
       sheet: number
       parent_id: string | null
       cohort: string | null
@@ -31,12 +32,12 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       is_ascending: WithDefault<boolean>
       aggregation: WithDefault<Aggregation>
-      /** A cron text, or an ISO 8601 duration since the board was made. */
+      /** A cron expression, or an ISO 8601 duration since the creation of the board. */
       reset_schedule: string | null
       reset_zone: WithDefault<string>
       kept_versions: WithDefault<number>
       version: WithDefault<number>
-      /** Null for the first version, which began when the board was made. */
+      /** Null for the first version, which began with the creation of the board. */
       version_began_at: OptionalTime
       next_reset_at: OptionalTime
     }
@@ -107,11 +108,10 @@ export const tables = ownedTables({
       reset_schedule: 'word',
       reset_zone: 'word',
     },
-    readBy: ['areas/engage/events', 'areas/engage/tournaments'],
   },
   leaderboard_versions: { texts: { board_id: 'symbol' } },
   leaderboard_assignments: { texts: { board_id: 'symbol', partition_id: 'symbol' } },
-  leaderboard_entries: { texts: { stats: 'mention' }, readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
+  leaderboard_entries: { texts: { stats: 'mention' } },
   leaderboard_marks: {},
   leaderboard_moves: {},
   discarded_sheets: { texts: { board_id: 'symbol', board: 'symbol', version: 'symbol' } },

@@ -6,25 +6,25 @@ import { deleteBeyond } from './entry-queries.ts'
 import * as queries from './queries.ts'
 
 /**
- * A board whose bound is lowered loses its worst entries at once, and so does each of its partitions. A large board
- * loses a part with the change and the rest by a job, so that no transaction takes long.
+ * If the size limit of a board is lowered, the board and each partition lose their worst entries immediately. For a
+ * large board, a job removes the remaining ones, so that no transaction takes long.
  */
 
-/** The largest number of entries that one transaction removes. */
+/** Limit of entries removed in one transaction. */
 export const trimmedAtOnce = 20_000
 
 export const trimJob = 'leaderboard-trims'
 
 type Trim = { pid: string; cid: number; createdAt: number; boardId: string }
 
-/** Removes the entries beyond the bound that a locked board has now. A frozen board is a result, and keeps them. */
+/** Removes the entries above the size limit of a locked board. A frozen board is a result, and keeps them. */
 export async function trimBoard(realm: Realm, board: queries.BoardRow, now: number): Promise<void> {
   if ((await trimStep(realm, board, now)) < trimmedAtOnce) return
   const payload: Trim = { pid: realm.id, cid: realm.cid, createdAt: realm.createdAt, boardId: board.id }
   await enqueueJob(realm.db, now, { cid: realm.cid, pid: realm.id, kind: trimJob, payload })
 }
 
-/** Returns how many entries were removed. */
+/** Returns the number of removed entries. */
 async function trimStep(realm: RealmRef, board: queries.BoardRow, now: number): Promise<number> {
   const bound = board.max_entries
   if (bound === null || isFrozen(board, now)) return 0
@@ -34,7 +34,7 @@ async function trimStep(realm: RealmRef, board: queries.BoardRow, now: number): 
   return deleteBeyond(realm, sheets, bound, trimmedAtOnce)
 }
 
-/** Goes on until the board fits. The bound is read anew for each step: it may have been raised since. */
+/** Repeats until the board fits. Reads the limit again in each step, because it may have been raised. */
 export function trimLeaderboards(jobs: Jobs): void {
   jobs.define(trimJob, async ({ db, now, payload, signal, progress }) => {
     const { boardId, pid, ...realm } = payload as Trim

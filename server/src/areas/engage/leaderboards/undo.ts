@@ -4,7 +4,7 @@ import { type EntryState, readEntryState, removeEntry, restoreEntry } from './en
 import { readBoardState, restoreBoardState } from './service.ts'
 import type { BoardState } from './settings.ts'
 
-/** Nothing is erased at once: a cleared or deleted board gets its entries back. Settings go back field by field. */
+/** Nothing is erased immediately: a cleared or deleted board gets its entries back. Settings are restored by field. */
 export const leaderboard: Undoable = {
   read: (context, { subject_id: id }) => readBoardState(realmOfUndo(context), id),
   restore: (context, { subject_id: id }, state) =>
@@ -12,18 +12,18 @@ export const leaderboard: Undoable = {
 }
 
 /** `leaderboards.weekly/42` */
-function partsOf({ subject_id: id }: UndoEntry) {
+function parseSubject({ subject_id: id }: UndoEntry) {
   const slash = id.lastIndexOf('/')
   return { boardId: id.slice(0, slash), gamerTag: Number(id.slice(slash + 1)) }
 }
 
 export const leaderboardEntry: Undoable = {
   read(context, entry) {
-    const { boardId, gamerTag } = partsOf(entry)
+    const { boardId, gamerTag } = parseSubject(entry)
     return readEntryState(realmOfUndo(context), boardId, gamerTag)
   },
   restore(context, entry, state) {
-    const { boardId, gamerTag } = partsOf(entry)
+    const { boardId, gamerTag } = parseSubject(entry)
     return state === null
       ? removeEntry(realmOfUndo(context), boardId, gamerTag)
       : restoreEntry(realmOfUndo(context), boardId, gamerTag, state as Partial<EntryState>)
@@ -32,11 +32,11 @@ export const leaderboardEntry: Undoable = {
 
 export const leaderboardAssignment: Undoable = {
   read(context, entry) {
-    const { boardId, gamerTag } = partsOf(entry)
+    const { boardId, gamerTag } = parseSubject(entry)
     return readAssignment(realmOfUndo(context), boardId, gamerTag)
   },
   restore(context, entry, state) {
-    const { boardId, gamerTag } = partsOf(entry)
+    const { boardId, gamerTag } = parseSubject(entry)
     return putAssignment(realmOfUndo(context), boardId, gamerTag, state as string | null)
   },
 }

@@ -22,7 +22,7 @@ export async function selectVersion({ db, id: pid }: RealmRef, boardId: string, 
     .executeTakeFirst()
 }
 
-/** A board and its partitions: `#` begins the number of a partition, and `$` is the next character. */
+/** SQL for a board and its partitions: `#` starts the number of a partition, and `$` is the next character. */
 const ofBoard = (boardId: string) => sql<boolean>`
   (board_id = ${boardId} or board_id >= ${`${boardId}#`} and board_id < ${`${boardId}$`})`
 
@@ -52,7 +52,7 @@ export async function insertVersions({ db, id: pid }: RealmRef, rows: readonly B
     .execute()
 }
 
-/** Removes the versions of a board and its partitions up to a number; returns them. */
+/** Deletes and returns the versions of a board and its partitions up to a number. */
 export const deleteVersions = ({ db, id: pid }: RealmRef, boardId: string, upTo: number): Promise<BoardVersionRow[]> =>
   db
     .deleteFrom('leaderboard_versions')
@@ -62,7 +62,7 @@ export const deleteVersions = ({ db, id: pid }: RealmRef, boardId: string, upTo:
     .returning(['board_id', 'version', 'sheet', 'entries', 'began_at', 'ended_at'])
     .execute()
 
-/** Removes one version of a board and its partitions; returns them. */
+/** Deletes and returns one version of a board and its partitions. */
 export const takeVersion = ({ db, id: pid }: RealmRef, boardId: string, version: number): Promise<BoardVersionRow[]> =>
   db
     .deleteFrom('leaderboard_versions')
@@ -74,7 +74,7 @@ export const takeVersion = ({ db, id: pid }: RealmRef, boardId: string, version:
 
 type VersionStart = { version: number; began: Date; next: Date | null }
 
-/** The board and its partitions are at this version from now on. */
+/** Sets the current version of a board and its partitions. */
 export async function updateVersion(
   { db, id: pid }: RealmRef,
   boardId: string,
@@ -86,7 +86,7 @@ export async function updateVersion(
   `.execute(db)
 }
 
-/** Boards that are to be reset, in any realm that is not archived. */
+/** Boards that are due for a reset, in any realm that is not archived. */
 export async function selectDueBoards(db: Db, now: Date, limit: number) {
   const { rows } = await sql<{ pid: string; cid: number; id: string; createdAt: number }>`
     select b.pid, r.cid, b.id, r.created_at as "createdAt"

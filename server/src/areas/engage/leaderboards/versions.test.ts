@@ -10,7 +10,7 @@ import {
 } from '@regent/contract/engage/leaderboards'
 import { listLeaderboardVersions, updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { undoChanges } from '@regent/contract/organization/audit'
-import { localOf } from '@regent/contract/zones'
+import { toLocalMs } from '@regent/contract/zones'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -101,7 +101,7 @@ test('a cron text resets at its times, and a job does it where nobody plays or l
 test('a cron text resets by the clocks of its zone, and another zone moves the next reset', async () => {
   await make({ resetSchedule: '0 0 0 * * * *', resetZone: 'Europe/Berlin' })
   const metadata = async () => (await developer.call(getLeaderboardDetails, { params, query: {} })).metaData
-  const isMidnightIn = async (zone: string) => localOf(zone, (await metadata()).nextReset ?? 1) % dayMs === 0
+  const isMidnightIn = async (zone: string) => toLocalMs(zone, (await metadata()).nextReset ?? 1) % dayMs === 0
   expect(await metadata()).toMatchObject({ resetZone: 'Europe/Berlin' })
   expect([await isMidnightIn('Europe/Berlin'), await isMidnightIn('Asia/Tokyo')]).toEqual([true, false])
   await developer.call(updateLeaderboard, { params, body: { resetZone: 'Asia/Tokyo' } })

@@ -10,13 +10,13 @@ import { resetAfter } from './settings.ts'
 import * as versions from './version-queries.ts'
 
 /**
- * A reset gives a board and its partitions new, empty sheets. The old ones become an earlier version, which can be read
- * until newer ones push it out. It takes the same time for any number of entries.
+ * A reset gives a board and its partitions new, empty sheets, in constant time. The old ones become an earlier version,
+ * which can be read until newer ones replace it.
  */
 
 /**
- * Starts the next version of a locked board at a time. A board without entries stays at its version, so that empty
- * periods push out no results.
+ * Starts the next version of a locked board at a time. A board without entries keeps its version, so that empty periods
+ * do not replace results.
  */
 export async function startVersion(realm: RealmRef, board: queries.BoardRow, at: number, now: number): Promise<void> {
   const next = resetAfter(board, now)
@@ -24,7 +24,7 @@ export async function startVersion(realm: RealmRef, board: queries.BoardRow, at:
   const partitions = await queries.lockPartitions(realm, board.id)
   const sheets = [board, ...partitions].map(({ sheet }) => sheet)
   const entries = await versions.countSheets(realm, sheets)
-  // A partition that was frozen by itself is a result too.
+  // Partitions that were frozen individually are results too.
   const filled = partitions.filter((one) => entries.has(one.sheet) && !isFrozen(one, now))
   if (filled.length === 0 && !entries.has(board.sheet)) {
     const start = { version: board.version, began: new Date(began), next: next === null ? null : new Date(next) }
@@ -48,47 +48,49 @@ export async function startVersion(realm: RealmRef, board: queries.BoardRow, at:
     began: new Date(at),
     next: next === null ? null : new Date(next),
   })
-  await dropVersions(realm, { ...board, version }, now)
+  await deleteSurplusVersions(realm, { ...board, version }, now)
 }
 
-/** Discards the versions that a board does not keep any more. */
-export async function dropVersions(realm: RealmRef, board: queries.BoardRow, now: number): Promise<void> {
-  const gone = await versions.deleteVersions(realm, board.id, board.version - 1 - board.kept_versions)
-  for (const { board_id, sheet } of gone) {
+/** Discards the versions above the limit of a board. */
+export async function deleteSurplusVersions(realm: RealmRef, board: queries.BoardRow, now: number): Promise<void> {
+  const deletedVersions = await versions.deleteVersions(realm, board.id, board.version - 1 - board.kept_versions)
+  for (const { board_id, sheet } of deletedVersions) {
     const one = { board_id, sheet, board: null, is_cleared: true, version: null }
     await discarded.insertDiscarded(realm, sheet, [one], new Date(now))
   }
 }
 
 /**
- * Makes the version before the present one of a locked board the present one again, without its entries; returns the
- * sheets of them. Empty if it is not kept any more.
+ * Makes the previous version of a locked board the current one again, without its entries; returns the sheets of these.
+ * Empty if the version was discarded.
  */
 export async function reopenVersion(
   realm: RealmRef,
   board: queries.BoardRow,
   version: number,
 ): Promise<versions.BoardVersionRow[]> {
-  const kept = await versions.takeVersion(realm, board.id, version)
-  const own = kept.find(({ board_id }) => board_id === board.id)
+  const versionRows = await versions.takeVersion(realm, board.id, version)
+  const own = versionRows.find(({ board_id }) => board_id === board.id)
   if (!own) return []
   const next = board.next_reset_at === null ? null : new Date(board.next_reset_at)
   await versions.updateVersion(realm, board.id, { version, began: new Date(own.began_at), next })
-  return kept
+  return versionRows
 }
 
-/** Starts the next version of a board whose time has come; of two concurrent calls the second finds it started. */
+/** Starts the next version of a board that is due; a concurrent call finds it started. */
 export async function resetIfDue(realm: RealmRef, boardId: string, now: number): Promise<void> {
   const board = await queries.lockBoard(realm, boardId, new Date(now))
   if (board && isDue(board, now)) await startVersion(realm, board, board.next_reset_at ?? now, now)
 }
 
-/** The current version and the earlier ones, newest first; of a board with partitions with the entries of all of them. */
-export async function versionsOf(realm: Realm, board: queries.BoardRow): Promise<LeaderboardVersion[]> {
+/**
+ * The current version and the earlier ones, newest first; for a board with partitions, with the entries of all of them.
+ */
+export async function listVersions(realm: Realm, board: queries.BoardRow): Promise<LeaderboardVersion[]> {
   const current = {
     version: board.version,
     began: board.version_began_at ?? board.created_at,
-    // Counting each of thousands of partitions would take too long for a call of game clients.
+    // Counting each of thousands of partitions would take too long for a request of game clients.
     ...(!isSplit(board) && { numberOfEntries: await countEntries(realm, board.sheet) }),
   }
   const earlier = (await versions.selectVersions(realm, board.id)).map(({ version, entries, began_at, ended_at }) => ({
@@ -97,10 +99,14 @@ export async function versionsOf(realm: Realm, board: queries.BoardRow): Promise
   return [current, ...earlier]
 }
 
-/** The sheet of a version of a board, by default of the current one. */
-export async function sheetOf(realm: RealmRef, board: queries.BoardRow, version: number | undefined): Promise<number> {
+/** The sheet of a version of a board; default: the current version. */
+export async function findSheet(
+  realm: RealmRef,
+  board: queries.BoardRow,
+  version: number | undefined,
+): Promise<number> {
   if (version === undefined || version === board.version) return board.sheet
-  const found = await versions.selectVersion(realm, board.id, version)
-  if (!found) throw new ApiError('LeaderboardVersionNotFound', { field: 'version' })
-  return found.sheet
+  const row = await versions.selectVersion(realm, board.id, version)
+  if (!row) throw new ApiError('LeaderboardVersionNotFound', { field: 'version' })
+  return row.sheet
 }

@@ -14,7 +14,7 @@ import type { BoardRow } from './queries.ts'
 import * as queries from './queries.ts'
 import {
   countEntries,
-  countEntriesOf,
+  countEntriesById,
   isTop,
   type RankedRow,
   selectEntries,
@@ -22,8 +22,8 @@ import {
   selectTop,
 } from './rank-queries.ts'
 import { findBoard, requireBoard } from './service.ts'
-import { sortOrderOf } from './settings.ts'
-import { sheetOf } from './versions.ts'
+import { toSortOrder } from './settings.ts'
+import { findSheet } from './versions.ts'
 
 const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
   gt,
@@ -35,7 +35,7 @@ const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry 
 
 export type BoardWindow = { from: number; max: number; version?: number | undefined }
 
-/** A part of a board, with the own entry of a focused or requested player. */
+/** A range of a board, with the separate entry of a focused or requested player. */
 export async function boardView(
   realm: Realm,
   id: string,
@@ -50,7 +50,7 @@ export async function boardView(
   }
   const board = await findBoard(realm, id, now)
   if (!board) return unmadeView(realm, id)
-  const sheet = await sheetOf(realm, board, version)
+  const sheet = await findSheet(realm, board, version)
   const size = countEntries(realm, sheet)
   const [own] = player === undefined ? [] : await selectRanks(realm, sheet, [player])
   const start = focus !== undefined && own ? Math.max(0, own.rank - 1 - Math.floor(max / 2)) : from
@@ -65,7 +65,7 @@ async function unmadeView(realm: Realm, id: string): Promise<LeaderboardView> {
   return { lbId: id, boardSize: 0, rankings: [] }
 }
 
-/** The entries of these players, with their ranks on the whole board. */
+/** The entries of these players, with their ranks on the full board. */
 export async function ranksView(
   realm: Realm,
   id: string,
@@ -74,7 +74,7 @@ export async function ranksView(
 ): Promise<LeaderboardView> {
   const board = await findBoard(realm, id, now)
   if (!board) return unmadeView(realm, id)
-  const sheet = await sheetOf(realm, board, version)
+  const sheet = await findSheet(realm, board, version)
   const [boardSize, rows] = await Promise.all([countEntries(realm, sheet), selectRanks(realm, sheet, gamerTags)])
   const rankings = rows.map(entryView)
   const rankgt = rankings.find(({ gt }) => gt === own)
@@ -82,7 +82,7 @@ export async function ranksView(
 }
 
 /** A player's position on a board; undefined without an entry or without the board. */
-export async function standingOf(
+export async function findStanding(
   realm: Realm,
   id: string,
   gamerTag: number,
@@ -108,7 +108,7 @@ export async function rankedTags(
   return { tags: rows.map(({ gamer_tag }) => gamer_tag), size }
 }
 
-export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata => ({
+export const toMetadata = (board: BoardRow, now: number): LeaderboardMetadata => ({
   parentLeaderboard: board.parent_id ?? '',
   partitioned: board.is_partitioned,
   cohorted: board.cohorts !== null,
@@ -118,7 +118,7 @@ export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata =>
   ...present({ freezeTime: board.freeze_at, expiration: board.expires_at, maxEntries: board.max_entries }),
   ...(board.cohorts !== null && { cohortSettings: { cohorts: board.cohorts } }),
   ...present({ cohort: board.cohort, scoreName: board.score_name }),
-  sortOrder: sortOrderOf(board),
+  sortOrder: toSortOrder(board),
   aggregation: board.aggregation,
   ...present({ resetSchedule: board.reset_schedule, nextReset: board.next_reset_at }),
   ...(board.reset_schedule !== null && { resetZone: board.reset_zone }),
@@ -135,28 +135,28 @@ export async function boardDetails(
   now: number,
 ): Promise<LeaderboardDetails> {
   const board = await requireBoard(realm, id, now)
-  const sheet = await sheetOf(realm, board, window.version)
+  const sheet = await findSheet(realm, board, window.version)
   const counting = sheet === board.sheet ? countAll(realm, board) : countEntries(realm, sheet)
   const [size, rows] = await Promise.all([counting, selectEntries(realm, sheet, window)])
   return {
     lbid: id,
     fullName: `${realm.id}.${id}`,
     numberOfEntries: size,
-    metaData: metadataOf(board, now),
+    metaData: toMetadata(board, now),
     created: board.created_at,
     view: { lbId: id, boardSize: size, rankings: rows.map(entryView) },
   }
 }
 
 export async function boardRows(realm: Realm, boards: readonly BoardRow[], now: number): Promise<LeaderboardRow[]> {
-  const entries = await countEntriesOf(
+  const entries = await countEntriesById(
     realm,
     boards.map(({ id }) => id),
   )
   return boards.map((board) => ({
     id: board.id,
     numberOfEntries: entries.get(board.id) ?? 0,
-    metaData: metadataOf(board, now),
+    metaData: toMetadata(board, now),
     created: board.created_at,
   }))
 }

@@ -6,13 +6,13 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
 import { publishedNames } from '../../operate/content/published.ts'
-import { cohortOf } from './assignment.ts'
+import { findCohort } from './assignment.ts'
 import { isFrozen, isSplit } from './board-state.ts'
 import { selectAssignment } from './partition-queries.ts'
 import { type PublishedBoard, readPublishedBoard } from './published-boards.ts'
@@ -20,25 +20,30 @@ import { type BoardRow, selectBoards } from './queries.ts'
 import { countEntries, selectRanks } from './rank-queries.ts'
 import { findBoard } from './service.ts'
 
-/** The boards that are read: these and, of them, those with a text. */
+/** Limit of boards that a text search scans. */
 const readAtMost = 500
 
-const thingOf = (id: string, madeAt?: number): FoundThing => ({
+const toFoundThing = (id: string, madeAt?: number): FoundThing => ({
   id,
   title: id,
   ...(madeAt === undefined ? { detail: 'nobody has joined' } : { at: madeAt }),
 })
 
-/** The boards of the realm without their partitions, newest first, and those of content that nobody has joined yet. */
+/** The boards of the realm without partitions, newest first, and those of content without a player yet. */
 export const whyLeaderboard: WhySource = {
   async things({ realm, now }, _, text) {
     const [boards, published] = await Promise.all([
       selectBoards(realm, { includePartitions: false }, { limit: readAtMost }, new Date(now)),
       publishedNames(realm, 'leaderboards'),
     ])
-    const made = boards.toSorted((a, b) => b.created_at - a.created_at).map((one) => thingOf(one.id, one.created_at))
-    const known = new Set(made.map(({ id }) => id))
-    return thingsWith([...made, ...published.filter((id) => !known.has(id)).map((id) => thingOf(id))], text)
+    const createdThings = boards
+      .toSorted((a, b) => b.created_at - a.created_at)
+      .map((one) => toFoundThing(one.id, one.created_at))
+    const createdIds = new Set(createdThings.map(({ id }) => id))
+    return thingsWith(
+      [...createdThings, ...published.filter((id) => !createdIds.has(id)).map((id) => toFoundThing(id))],
+      text,
+    )
   },
   async explain(context, gamerTag, id) {
     const { realm, now } = context
@@ -50,15 +55,15 @@ export const whyLeaderboard: WhySource = {
   },
 }
 
-const linkOf = (id: string) => ({ kind: 'leaderboard' as const, id })
+const toLink = (id: string) => ({ kind: 'leaderboard' as const, id })
 
 const noRecord = 'A score that was refused is not recorded.'
 
-const whole = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 /** A board of content, before the first player has joined it. */
 function unmade({ now }: RealmContext, id: string, published: PublishedBoard): FoundExplanation {
-  const judgement = judged(
+  const judgement = judge(
     now,
     [
       isPublished(id, published),
@@ -73,7 +78,12 @@ function unmade({ now }: RealmContext, id: string, published: PublishedBoard): F
     '',
   )
   return {
-    ...{ thing: thingOf(id), rules: { text: id, link: { kind: 'content' as const, id } }, now: judgement, noRecord },
+    ...{
+      thing: toFoundThing(id),
+      rules: { text: id, link: { kind: 'content' as const, id } },
+      now: judgement,
+      noRecord,
+    },
     repair: {
       says: published.problem === undefined ? 'A game client joins it.' : 'Correct the item and publish it again.',
       holds: [],
@@ -82,7 +92,7 @@ function unmade({ now }: RealmContext, id: string, published: PublishedBoard): F
   }
 }
 
-const isPublished = (id: string, { settings, problem }: PublishedBoard): Judged => ({
+const isPublished = (id: string, { settings, problem }: PublishedBoard): JudgedCondition => ({
   name: 'Is published',
   isMet: settings !== undefined,
   value: asText(problem ?? (settings ? 'published' : 'not published'), { kind: 'content', id }),
@@ -96,19 +106,19 @@ const isPublished = (id: string, { settings, problem }: PublishedBoard): Judged 
 async function explain(context: RealmContext, gamerTag: number, board: BoardRow): Promise<FoundExplanation> {
   const { realm, now } = context
   const partition = isSplit(board) ? await selectAssignment(realm, board.id, gamerTag) : undefined
-  // Where the entry of the player stands, if they have one.
+  // The position of the player's entry, if any.
   const joined = partition === undefined ? undefined : await findBoard(realm, partition, now)
   const target = isSplit(board) ? joined : board
   const [[entry], size, published, cohort] = await Promise.all([
     target ? selectRanks(realm, target.sheet, [gamerTag]) : [],
     target ? countEntries(realm, target.sheet) : 0,
     board.content_uid !== null && isContentId(board.id) ? readPublishedBoard(realm, board.id) : undefined,
-    cohortOf(realm, board, gamerTag),
+    findCohort(realm, board, gamerTag),
   ])
   const bound = target ? target.max_entries : null
   const isFull = bound !== null && size >= bound
   const frozen = isFrozen(board, now)
-  const entering: Judged[] = [
+  const entering: JudgedCondition[] = [
     ...(published ? [isPublished(board.id, published)] : []),
     {
       name: 'Not frozen',
@@ -133,7 +143,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
           {
             name: 'Has joined a partition',
             isMet: target !== undefined,
-            value: target ? asText(target.id, linkOf(target.id)) : asText('none'),
+            value: target ? asText(target.id, toLink(target.id)) : asText('none'),
             needed: asText('players join before they send a score'),
             unmet: 'The player has joined no partition of the leaderboard.',
           },
@@ -153,12 +163,12 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
             name: 'Has room',
             isMet: !isFull,
             value: asNumber(size),
-            needed: asText(`below ${whole(bound)} entries, or a better score than the last one`),
-            unmet: `The leaderboard is full: it keeps its best ${whole(bound)} entries.`,
+            needed: asText(`below ${formatCount(bound)} entries, or a better score than the last one`),
+            unmet: `The leaderboard is full: it keeps its best ${formatCount(bound)} entries.`,
           },
         ]),
   ]
-  const scored: Judged = {
+  const scoreCondition: JudgedCondition = {
     name: 'Has a score',
     isMet: entry !== undefined,
     value: entry ? asNumber(entry.score) : asText('none'),
@@ -169,15 +179,15 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
     }),
     unmet: 'No score of the player was kept on it.',
   }
-  const judgement = judged(
+  const judgement = judge(
     now,
-    // Who has an entry keeps it: what is not met now is asked of a new one only.
-    [...(entry ? entering.map(asOnEntering) : entering), scored],
-    entry ? `The player has rank ${whole(entry.rank)} of ${whole(size)}.` : '',
+    // Existing entries stay; entry conditions apply to new entries only.
+    [...(entry ? entering.map(asOnEntering) : entering), scoreCondition],
+    entry ? `The player has rank ${formatCount(entry.rank)} of ${formatCount(size)}.` : '',
   )
   return {
-    thing: thingOf(board.id, board.created_at),
-    rules: { text: `${board.id}, version ${board.version}`, link: linkOf(board.id) },
+    thing: toFoundThing(board.id, board.created_at),
+    rules: { text: `${board.id}, version ${board.version}`, link: toLink(board.id) },
     now: judgement,
     noRecord,
     ...(!judgement.isMet && {
@@ -186,10 +196,13 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
           ? 'Unfreeze the leaderboard on its screen, then enter a score there.'
           : 'Enter a score for the player on the screen of the leaderboard, or change its settings there.',
         holds: [],
-        acts: [{ do: 'open', label: 'Open the leaderboard', link: linkOf(board.id) }],
+        acts: [{ do: 'open', label: 'Open the leaderboard', link: toLink(board.id) }],
       },
     }),
   }
 }
 
-const asOnEntering = (one: Judged): Judged => ({ ...one, isMet: one.isMet === false ? undefined : one.isMet })
+const asOnEntering = (one: JudgedCondition): JudgedCondition => ({
+  ...one,
+  isMet: one.isMet === false ? undefined : one.isMet,
+})

@@ -4,7 +4,7 @@ import { usesBy } from '../../monetize/inventory/gift-uses.ts'
 import { selectDefinitions } from './queries.ts'
 import { giftsOfTiers } from './service.ts'
 
-/** What the tiers of the PvP definitions give. */
+/** Gifts of the tiers of the PvP definitions. */
 export async function giftsUsed(realm: Realm): Promise<GiftUse[]> {
   return usesBy(
     'pvp',

@@ -3,7 +3,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { startPlan } from '../../../kernel/plans/apply.ts'
 import { planRewards } from './plans.ts'
 
-/** Makes the plan and applies it at once, by the job that applies plans. */
+/** Creates the plan and starts the job that applies it. */
 export async function giveRewards(context: RealmContext, lbid: string): Promise<void> {
   const { realm, can } = context
   if (!can('give-rewards pvp', realm.id))

@@ -2,36 +2,36 @@ import { ApiError } from '@regent/contract/errors'
 import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { actingForRealm } from '../../../kernel/plans/acting.ts'
+import { actAsJob } from '../../../kernel/plans/acting.ts'
 import { hasExtraRights } from '../../../kernel/settings.ts'
-import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import { buildContext, type Services, write } from '../../../kernel/write/write.ts'
 import { giveRewards } from './give-rewards.ts'
 import { selectDue, updateLastRun, updateNextReward } from './queries.ts'
-import { nextRewardOf, requireDefinition } from './service.ts'
+import { nextRewardTime, requireDefinition } from './service.ts'
 
 const minuteMs = 60_000
 const batch = 100
 const job = 'pvp-rewards'
 
 /**
- * Every minute: gives due rewards, for the realm and not for the operator who saved the definition. A failure, such as
- * too few players, stands on the definition and in the result of the run; the next time stays scheduled.
+ * Every minute: gives due rewards on behalf of the realm, not of the operator who saved the definition. A failure, such
+ * as too few players, is stored in the definition and in the result of the run; the next run stays scheduled.
  */
 export function pvpJobs(jobs: Jobs, services: Services, log: EngineLog): void {
   jobs.define(job, async ({ db, now, signal, progress }) => {
-    let given = 0
+    let rewardedCount = 0
     const refused: { pid: string; lbid: string; reason: string }[] = []
     for (const due of await selectDue(db, new Date(now), batch)) {
       signal.throwIfAborted()
       const { pid, lbid } = due
       const failure = await giveDue(services, due, now, log)
-      if (failure === undefined) progress(++given)
+      if (failure === undefined) progress(++rewardedCount)
       else {
         log.warn({ pid, lbid, reason: failure }, 'rewards of a leaderboard were due and could not be given')
         refused.push({ pid, lbid, reason: failure })
       }
     }
-    return { given, refused }
+    return { given: rewardedCount, refused }
   })
   jobs.every(job, { intervalMs: minuteMs })
 }
@@ -40,7 +40,7 @@ type Due = { cid: number; pid: string; lbid: string }
 
 const brokenOff = 'The server could not give these rewards; its log has the reason. Give them by hand.'
 
-/** Gives due rewards and sets the next time, in one transaction. Returns why nothing was given. */
+/** Gives due rewards and sets the next time, in one transaction. Returns the reason if nothing was given. */
 async function giveDue(services: Services, due: Due, now: number, log: EngineLog): Promise<string | undefined> {
   try {
     await moveOn(services, due, now, (context) => {
@@ -62,21 +62,21 @@ async function giveDue(services: Services, due: Due, now: number, log: EngineLog
   }
 }
 
-/** Sets the next time and works, in one transaction: of two servers the second finds it moved and does nothing. */
+/** Sets the next time and runs the work in one transaction: a second server finds it moved and does nothing. */
 async function moveOn(
   services: Services,
   { cid, pid, lbid }: Due,
   now: number,
   work: (context: RealmContext) => Promise<void>,
 ): Promise<void> {
-  const acting = await actingForRealm(services, { cid, pid, job }, `pvp-${now}`)
+  const acting = await actAsJob(services, { cid, pid, job }, `pvp-${now}`)
   await write(services, acting, async (db, deferred) => {
-    const context = contextOf(services, acting, db, deferred)
+    const context = buildContext(services, acting, db, deferred)
     const { realm } = context
     if (!realm) return
     const { definition, next_reward_at: dueAt } = await requireDefinition(realm, lbid)
     if (dueAt === null || dueAt > now) return
-    await updateNextReward(realm, lbid, nextRewardOf(definition, now))
+    await updateNextReward(realm, lbid, nextRewardTime(definition, now))
     await work({ ...context, customer: { db, cid }, realm })
   })
 }

@@ -9,7 +9,7 @@ import { boardView } from '../leaderboards/views.ts'
 
 /** Finds opponents, and writes the results of matches to a leaderboard. */
 
-const opponentOf = ({ gt, rank, stats }: RankEntry): Opponent => ({
+const toOpponent = ({ gt, rank, stats }: RankEntry): Opponent => ({
   gt,
   rank,
   isUnranked: false,
@@ -18,21 +18,21 @@ const opponentOf = ({ gt, rank, stats }: RankEntry): Opponent => ({
 
 type Pool = { poolSize: number; windowSize: number; windows: number }
 
-export async function matchesFor(realm: Realm, boardId: string, gamerTag: number, wanted: Pool, now: number) {
-  const { poolSize, windowSize, windows } = wanted
+export async function matchesFor(realm: Realm, boardId: string, gamerTag: number, filter: Pool, now: number) {
+  const { poolSize, windowSize, windows } = filter
   if (isSplit(await requireBoard(realm, boardId, now))) throw new ApiError('LeaderboardPartitioned')
   const { rankgt, boardSize } = await boardView(realm, boardId, { from: 0, max: 0, outlier: gamerTag }, now)
   const own: Opponent = rankgt
-    ? opponentOf(rankgt)
+    ? toOpponent(rankgt)
     : { gt: gamerTag, rank: boardSize + 1, isUnranked: true, variables: {} }
-  const others = boardSize - (rankgt ? 1 : 0)
-  // The player is in the middle of the pool; near an end of the board the pool is that end.
-  const from = Math.max(0, Math.min(own.rank - 1 - Math.floor(poolSize / 2), others - poolSize))
+  const otherCount = boardSize - (rankgt ? 1 : 0)
+  // The player is in the middle of the pool, except near an end of the board.
+  const from = Math.max(0, Math.min(own.rank - 1 - Math.floor(poolSize / 2), otherCount - poolSize))
   const { rankings } = await boardView(realm, boardId, { from, max: Math.min(1_000, poolSize + 1) }, now)
   const pool = rankings
     .filter(({ gt }) => gt !== gamerTag)
     .slice(0, poolSize)
-    .map(opponentOf)
+    .map(toOpponent)
     .toReversed()
   const edge = (window: number) => Math.round((window * pool.length) / windows)
   const nearest = (a: Opponent, b: Opponent) => Math.abs(a.rank - own.rank) - Math.abs(b.rank - own.rank)
@@ -56,8 +56,8 @@ type Swap = {
   delta: number
 }
 
-export async function swap(context: RealmContext, boardId: string, given: Swap): Promise<void> {
-  const { winnerId, loserId, swapBase, delta } = given
+export async function swap(context: RealmContext, boardId: string, input: Swap): Promise<void> {
+  const { winnerId, loserId, swapBase, delta } = input
   if (winnerId === undefined && loserId === undefined)
     throw new ApiError('BadRequest', { field: 'winnerId', message: 'winnerId is missing: name a winner or a loser.' })
   if (winnerId === loserId)
@@ -66,9 +66,9 @@ export async function swap(context: RealmContext, boardId: string, given: Swap):
       message: 'loserId must name a different player than winnerId.',
     })
   const { is_ascending } = await requireBoard(context.realm, boardId, context.now)
-  const scoreOf = async (gamerTag: number | undefined) =>
+  const loadScore = async (gamerTag: number | undefined) =>
     (gamerTag === undefined ? null : await readEntryState(context, boardId, gamerTag))?.score ?? swapBase
-  const [winners, losers] = [await scoreOf(winnerId), await scoreOf(loserId)]
+  const [winners, losers] = [await loadScore(winnerId), await loadScore(loserId)]
   const set = async (id: number | undefined, score: number) => {
     if (id !== undefined) await setScore(context, boardId, { id, score, increment: false, isReplacing: true })
   }

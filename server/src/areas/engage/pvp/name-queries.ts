@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectRecordNames } from '../../../kernel/search/named.ts'
 
-/** Which definitions are there; they are called by their ids. */
+/** Finds existing definitions; the id is the display name. */
 export const namePvpDefinitions: NameSource = ({ realm }, ids) =>
   selectRecordNames(realm, { from: sql`pvp_definitions`, id: sql`lbid`, name: sql`null::text` }, ids)

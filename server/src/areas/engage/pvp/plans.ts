@@ -1,4 +1,4 @@
-import { bundleOf, type PvpBundle } from '@regent/contract/engage/pvp'
+import { type PvpBundle, toBundle } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -6,8 +6,8 @@ import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { present } from '../../../kernel/present.ts'
 import { sendMails } from '../../communicate/mail/service.ts'
-import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { checkPromised, findDeletedGift } from '../../monetize/inventory/gifts.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 import { rankedTags } from '../leaderboards/views.ts'
 import { type StoredDefinition, selectIdle, updateLastRun } from './queries.ts'
 import { giftsOfTiers, requireDefinition } from './service.ts'
@@ -16,29 +16,29 @@ const dayMs = 86_400_000
 const playersAtOnce = 2_000
 
 /** The tier of each player, best first; players behind the last tier get nothing. */
-export function tiersOf<Tier extends { percentage: number }>(count: number, tiers: readonly Tier[]): Tier[] {
-  const given: Tier[] = []
+export function assignTiers<Tier extends { percentage: number }>(count: number, tiers: readonly Tier[]): Tier[] {
+  const assigned: Tier[] = []
   let percentage = 0
   for (const tier of tiers) {
     percentage += tier.percentage
     const end = Math.ceil((count * percentage) / 100)
-    while (given.length < end) given.push(tier)
+    while (assigned.length < end) assigned.push(tier)
   }
-  return given
+  return assigned
 }
 
-/** Players who were last seen before this moment were away too long. */
+/** Players who were last seen before this time count as inactive. */
 export const idleSince = ({ idleDays }: Pick<StoredDefinition, 'idleDays'>, now: number): number =>
   now - idleDays * dayMs
 
-/** Those of the ranked players, best first, who get something: the best ranks, and who was not away too long. */
-export async function rewardedOf(realm: Realm, tags: readonly number[], definition: StoredDefinition, now: number) {
+/** Filters ranked players, best first, to those with a reward: high rank and recent activity. */
+export async function filterRewarded(realm: Realm, tags: readonly number[], definition: StoredDefinition, now: number) {
   const { protectedRanks } = definition
   const idle = await selectIdle(realm, tags.slice(protectedRanks), new Date(idleSince(definition, now)))
   return { rewarded: tags.filter((tag, index) => index < protectedRanks || !idle.has(tag)), idle }
 }
 
-/** The bundle for each player now: one mail each, which expires after the hours of the definition. */
+/** Plans one mail with the bundle for each player, which expires after the hours of the definition. */
 export async function planRewards(context: RealmContext, lbid: string): Promise<PlanWithSample> {
   const { realm, now } = context
   const { definition } = await requireDefinition(realm, lbid)
@@ -50,8 +50,8 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
     throw new ApiError('PlanRowsInvalid', {
       message: `Only ${size.toLocaleString('en')} players are on ${lbid}; rewards need ${minPlayers.toLocaleString('en')}.`,
     })
-  const { rewarded, idle } = await rewardedOf(realm, tags, definition, now)
-  const bundles = tiersOf(rewarded.length, rewardDefinition.tiers).map(bundleOf)
+  const { rewarded, idle } = await filterRewarded(realm, tags, definition, now)
+  const bundles = assignTiers(rewarded.length, rewardDefinition.tiers).map(toBundle)
   const count = bundles.length
   const whom = `${count.toLocaleString('en')} player${count === 1 ? '' : 's'}`
   return makePlan(
@@ -74,9 +74,9 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
 
 type Input = { lbid: string; hours: number }
 
-/** A plan made before tiers had bundles names one symbol. */
+/** Plans from before tiers had bundles contain one symbol. */
 const bundleIn = (after: unknown): PvpBundle =>
-  typeof after === 'string' ? bundleOf({ percentage: 1, bundleSymbol: after }) : (after as PvpBundle)
+  typeof after === 'string' ? toBundle({ percentage: 1, bundleSymbol: after }) : (after as PvpBundle)
 
 export const pvpRewardsPlan: PlanKind = {
   act: 'many-players',
@@ -87,13 +87,13 @@ export const pvpRewardsPlan: PlanKind = {
     const { realm } = realmOfPlan(context)
     const tags = rows.map(({ key }) => Number(key))
     const symbols = new Set(rows.flatMap(({ after }) => bundleIn(after).map(({ symbol }) => symbol)))
-    const gone = await whatIsGone(
+    const deletedGift = await findDeletedGift(
       realm,
       [...symbols].map((symbol) => ({ field: 'obtain', symbol, count: 1 })),
     )
-    if (gone !== undefined) return gone
-    const known = await knownTags(realm, tags)
-    return known.length < tags.length ? 'Some of the players no longer exist.' : undefined
+    if (deletedGift !== undefined) return deletedGift
+    const existingTags = await existingGamerTags(realm, tags)
+    return existingTags.length < tags.length ? 'Some of the players no longer exist.' : undefined
   },
   async apply(context, plan, rows) {
     const { lbid, hours } = plan.input as Input

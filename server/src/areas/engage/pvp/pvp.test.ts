@@ -9,10 +9,10 @@ import {
 } from '@regent/contract/engage/pvp'
 import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
 import { applyPlan } from '@regent/contract/organization/plans'
-import { localOf } from '@regent/contract/zones'
+import { toLocalMs } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
-import { tiersOf } from './plans.ts'
+import { assignTiers } from './plans.ts'
 
 const lbid = 'leaderboards.duels'
 
@@ -66,7 +66,7 @@ test('a definition is created once, changed field by field, and deleted', async 
 test('rewards are given by the clocks of the zone of a definition', async () => {
   const { developer } = await arena()
   await create(developer, { cron: '0 0 12 * * MON *', zone: 'America/New_York' })
-  const shown = async (zone: string) => (localOf(zone, (await list(developer))[0]?.nextReward ?? 0) / 3_600_000) % 24
+  const shown = async (zone: string) => (toLocalMs(zone, (await list(developer))[0]?.nextReward ?? 0) / 3_600_000) % 24
   expect(await shown('America/New_York')).toBe(12)
   await developer.call(updatePvpDefinition, { body: { lbid, zone: 'UTC' } })
   expect(await shown('UTC')).toBe(12)
@@ -106,7 +106,7 @@ test.each([
 ])('of %i players the tiers of %j percent get %j', (count, percentages, expected) => {
   const tiers = percentages.map((percentage, index) => ({ percentage, bundleSymbol: 'abc'.charAt(index) }))
   const counts: Record<string, number> = {}
-  for (const { bundleSymbol } of tiersOf(count, tiers)) counts[bundleSymbol] = (counts[bundleSymbol] ?? 0) + 1
+  for (const { bundleSymbol } of assignTiers(count, tiers)) counts[bundleSymbol] = (counts[bundleSymbol] ?? 0) + 1
   expect(counts).toEqual(expected)
 })
 

@@ -17,7 +17,7 @@ export type PvpRow = {
 
 const columns = ['lbid', 'definition', 'next_reward_at', 'version', 'created_at', 'updated_at', 'last_run'] as const
 
-/** All of a realm: there are as many as people write. */
+/** All definitions of a realm; people write them, so there are few. */
 export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(PvpRow & { email: string | null })[]> =>
   db
     .selectFrom('pvp_definitions as d')
@@ -28,7 +28,7 @@ export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(PvpRow 
     .orderBy('d.lbid')
     .execute()
 
-/** Serializes saves of the same definition, also before its row exists. */
+/** Serializes saves of the same definition, even before its row exists. */
 export async function lockDefinition({ db, id: pid }: Realm, lbid: string): Promise<PvpRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pvp ${pid}/${lbid}`}, 0))`.execute(db)
   return db
@@ -89,7 +89,7 @@ export const selectDue = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Those of the players who were last seen before a day. */
+/** Filters players to those who were last seen before a day. */
 export async function selectIdle({ db, id: pid }: Realm, gamerTags: readonly number[], since: Date) {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from players as p

@@ -8,7 +8,7 @@ import {
   updatePvpDefinition,
 } from '@regent/contract/engage/pvp'
 import { done, ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { giveRewards } from './give-rewards.ts'
 import { matchesFor, swap } from './matches.ts'
@@ -42,7 +42,7 @@ export function pvpRoutes(server: Router) {
 
   server.on(findMatches, async ({ realm, params, query, caller, now }) => ({
     ...ok,
-    ...(await matchesFor(realm, params.id, playerOf(caller), query, now)),
+    ...(await matchesFor(realm, params.id, requireGamerTag(caller), query, now)),
   }))
 
   server.on(swapScores, async (context) => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
-import { bundleOf, type PvpDefinition, type PvpDefinitionInput } from '@regent/contract/engage/pvp'
+import { type PvpDefinition, type PvpDefinitionInput, toBundle } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
 import { utc } from '@regent/contract/zones'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts, type GiftEntry } from '../../monetize/inventory/gifts.ts'
@@ -15,7 +15,7 @@ export const definitionView = (row: queries.PvpRow & { email: string | null }): 
   rewardDefinition: {
     ...row.definition.rewardDefinition,
     tiers: row.definition.rewardDefinition.tiers.map((tier) => {
-      const obtain = bundleOf(tier)
+      const obtain = toBundle(tier)
       return { percentage: tier.percentage, bundleSymbol: obtain[0]?.symbol ?? '', obtain }
     }),
   },
@@ -26,7 +26,7 @@ export const definitionView = (row: queries.PvpRow & { email: string | null }): 
   ...present({ updatedBy: row.email, lastRun: row.last_run }),
 })
 
-export const nextRewardOf = ({ cron, zone }: RewardTimes, after: number): Date | null => {
+export const nextRewardTime = ({ cron, zone }: RewardTimes, after: number): Date | null => {
   const [next] = cron === '' ? [] : nextTimes([cron], { after, count: 1, zone })
   return next === undefined ? null : new Date(next)
 }
@@ -49,7 +49,7 @@ export async function createDefinition(context: RealmContext, { lbid, ...given }
 export const giftsOfTiers = ({ tiers }: PvpDefinitionInput['rewardDefinition']): GiftEntry[] =>
   tiers.flatMap((tier, index) => {
     const at = `rewardDefinition.tiers.${index}`
-    return bundleOf(tier).map(({ symbol, count, properties }, nth) => ({
+    return toBundle(tier).map(({ symbol, count, properties }, nth) => ({
       field: tier.obtain ? `${at}.obtain.${nth}.symbol` : `${at}.bundleSymbol`,
       symbol,
       count,
@@ -66,8 +66,8 @@ export async function changeDefinition(context: RealmContext, lbid: string, chan
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { field: 'lbid', current: { lbid, ...row.definition, version: row.version } })
   if (changes.rewardDefinition) await checkGifts(realm, giftsOfTiers(changes.rewardDefinition))
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  await putDefinition(context, lbid, { ...row.definition, ...given })
+  const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  await putDefinition(context, lbid, { ...row.definition, ...definedChanges })
 }
 
 /** Sets a definition to a state; null deletes it. */
@@ -86,11 +86,11 @@ export async function putDefinition(
     const version = (stored?.version ?? 0) + 1
     await queries.upsertDefinition(realm, lbid, {
       definition: state,
-      next_reward_at: isTimedAlike ? new Date(stored.next_reward_at ?? 0) : nextRewardOf(state, now),
+      next_reward_at: isTimedAlike ? new Date(stored.next_reward_at ?? 0) : nextRewardTime(state, now),
       version,
       created_at: new Date(stored?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
     })
     context.setVersion(version)
   } else {

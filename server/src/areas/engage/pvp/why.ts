@@ -1,4 +1,4 @@
-import { bundleOf, type PvpBundle } from '@regent/contract/engage/pvp'
+import { type PvpBundle, toBundle } from '@regent/contract/engage/pvp'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -6,38 +6,38 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
-import { missingAmong } from '../../monetize/inventory/gifts.ts'
-import { rowsOfTags } from '../../players/players/search.ts'
+import { findMissing } from '../../monetize/inventory/gifts.ts'
+import { listRowsOfTags } from '../../players/players/search.ts'
 import { isSplit } from '../leaderboards/board-state.ts'
 import { findBoard } from '../leaderboards/service.ts'
 import { boardView, rankedTags } from '../leaderboards/views.ts'
-import { idleSince, rewardedOf, tiersOf } from './plans.ts'
+import { assignTiers, filterRewarded, idleSince } from './plans.ts'
 import { type PvpRow, selectDefinitions } from './queries.ts'
 
-const thingOf = ({ lbid, last_run }: PvpRow): FoundThing => ({
+const toFoundThing = ({ lbid, last_run }: PvpRow): FoundThing => ({
   id: lbid,
   title: `PvP rewards of ${lbid}`,
   ...(last_run && { at: last_run.at }),
 })
 
-/** The rewards of the realm's PvP definitions, of which there are as many as people write. */
+/** The rewards of the realm's PvP definitions. */
 export const whyPvp: WhySource = {
-  things: async ({ realm }, _, text) => thingsWith((await selectDefinitions(realm)).map(thingOf), text),
+  things: async ({ realm }, _, text) => thingsWith((await selectDefinitions(realm)).map(toFoundThing), text),
   async explain(context, gamerTag, id) {
     const row = (await selectDefinitions(context.realm)).find(({ lbid }) => lbid === id)
     return row && explain(context, gamerTag, row)
   },
 }
 
-/** With more rewarded players than this, who stands where among them is not worked out for one answer. */
+/** Above this number of rewarded players, their order is not computed for a single answer. */
 const maxOrdered = 20_000
 
-const whole = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Promise<FoundExplanation> {
   const { realm, now } = context
@@ -45,18 +45,18 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
   const { rewardDefinition, minPlayers } = definition
   const board = await findBoard(realm, lbid, now)
   const isWhole = board !== undefined && !isSplit(board)
-  const symbols = [...new Set(rewardDefinition.tiers.flatMap((tier) => bundleOf(tier).map(({ symbol }) => symbol)))]
+  const symbols = [...new Set(rewardDefinition.tiers.flatMap((tier) => toBundle(tier).map(({ symbol }) => symbol)))]
   const [missing, view] = await Promise.all([
-    missingAmong(realm, symbols),
+    findMissing(realm, symbols),
     isWhole ? boardView(realm, lbid, { from: 0, max: 0, outlier: gamerTag }, now) : undefined,
   ])
   const own = view?.rankgt
   const size = view?.boardSize ?? 0
-  const standing = own && (await standingOf(context, gamerTag, own.rank, row))
-  const tier = own && standing?.isActive ? await tierOf(context, gamerTag, row, size) : undefined
+  const standing = own && (await findActivity(context, gamerTag, own.rank, row))
+  const tier = own && standing?.isActive ? await findTier(context, gamerTag, row, size) : undefined
   const [lacking] = missing.values()
   const link = { kind: 'leaderboard' as const, id: lbid }
-  const conditions: Judged[] = [
+  const conditions: JudgedCondition[] = [
     {
       name: 'The leaderboard exists',
       isMet: board !== undefined,
@@ -82,7 +82,7 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       isMet: view && size >= minPlayers,
       ...(view && { value: asNumber(size) }),
       needed: asNumber(minPlayers),
-      unmet: `Only ${whole(size)} players are on the leaderboard; rewards need ${whole(minPlayers)}.`,
+      unmet: `Only ${formatCount(size)} players are on the leaderboard; rewards need ${formatCount(minPlayers)}.`,
     },
     {
       name: 'Has a rank',
@@ -95,20 +95,24 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       name: 'Rank is among the rewarded',
       isMet: own && own.rank <= rewardDefinition.playerCap,
       ...(own && { value: asNumber(own.rank) }),
-      needed: asText(`${whole(rewardDefinition.playerCap)} or better`),
-      unmet: `Only the best ${whole(rewardDefinition.playerCap)} players are rewarded.`,
+      needed: asText(`${formatCount(rewardDefinition.playerCap)} or better`),
+      unmet: `Only the best ${formatCount(rewardDefinition.playerCap)} players are rewarded.`,
     },
     {
       name: 'Was not away too long',
       isMet: standing?.isActive,
       ...(standing?.seenAt !== undefined && { value: asTime(standing.seenAt) }),
-      needed: asText(`seen within ${definition.idleDays} days, or one of the best ${whole(definition.protectedRanks)}`),
+      needed: asText(
+        `seen within ${definition.idleDays} days, or one of the best ${formatCount(definition.protectedRanks)}`,
+      ),
       unmet: `The player was away for more than ${definition.idleDays} days.`,
     },
     {
       name: 'A tier covers their place',
       isMet: tier?.isCovered,
-      ...(tier?.place !== undefined && { value: asText(`place ${whole(tier.place)} of ${whole(tier.count)}`) }),
+      ...(tier?.place !== undefined && {
+        value: asText(`place ${formatCount(tier.place)} of ${formatCount(tier.count)}`),
+      }),
       needed: asText(rewardDefinition.tiers.map(({ percentage }) => `${percentage} %`).join(', ')),
       ...(tier && tier.isCovered === undefined && { detail: 'Not worked out on a leaderboard of this size.' }),
       unmet: 'The tiers do not reach down to the place of the player.',
@@ -122,11 +126,11 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       unmet: lastRun?.failure === undefined ? 'No rewards have been given yet.' : `Not given: ${lastRun.failure}`,
     },
   ]
-  const judgement = judged(now, conditions, 'The player is among those who get the rewards; they come by mail.')
+  const judgement = judge(now, conditions, 'The player is among those who get the rewards; they come by mail.')
   const gifts: PvpBundle = tier?.bundle ?? []
-  const [first] = gifts.length > 0 ? gifts : bundleOf(rewardDefinition.tiers[0] ?? { percentage: 0 })
+  const [first] = gifts.length > 0 ? gifts : toBundle(rewardDefinition.tiers[0] ?? { percentage: 0 })
   return {
-    thing: thingOf(row),
+    thing: toFoundThing(row),
     rules: { text: `${lbid}, version ${row.version}`, link },
     now: judgement,
     noRecord: 'The ranks at the last giving are not recorded; the plan of that time names who got what.',
@@ -145,16 +149,16 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
   }
 }
 
-/** When the player was last seen, and whether they count as active: the best ranks always do. */
-async function standingOf({ realm, now }: RealmContext, gamerTag: number, rank: number, { definition }: PvpRow) {
-  const [player] = await rowsOfTags(realm, [gamerTag])
+/** When the player was last seen, and whether they count as active; the best ranks always do. */
+async function findActivity({ realm, now }: RealmContext, gamerTag: number, rank: number, { definition }: PvpRow) {
+  const [player] = await listRowsOfTags(realm, [gamerTag])
   if (!player) return undefined
   const seenAt = player.active_at ?? player.created_at
   return { seenAt, isActive: rank <= definition.protectedRanks || seenAt >= idleSince(definition, now) }
 }
 
-/** The place of an active player among the rewarded, and what its tier gives; not worked out among very many. */
-async function tierOf(
+/** The position of an active player among the rewarded ones, and the gifts of its tier; not computed for very many. */
+async function findTier(
   { realm, now }: RealmContext,
   gamerTag: number,
   { lbid, definition }: PvpRow,
@@ -163,14 +167,14 @@ async function tierOf(
   const { playerCap, tiers } = definition.rewardDefinition
   if (Math.min(size, playerCap) > maxOrdered) return { isCovered: undefined, count: size }
   const { tags } = await rankedTags(realm, lbid, playerCap, now)
-  const { rewarded } = await rewardedOf(realm, tags, definition, now)
+  const { rewarded } = await filterRewarded(realm, tags, definition, now)
   const index = rewarded.indexOf(gamerTag)
   if (index < 0) return undefined
-  const tier = tiersOf(rewarded.length, tiers)[index]
+  const tier = assignTiers(rewarded.length, tiers)[index]
   return {
     place: index + 1,
     count: rewarded.length,
     isCovered: tier !== undefined,
-    ...(tier && { bundle: bundleOf(tier) }),
+    ...(tier && { bundle: toBundle(tier) }),
   }
 }

@@ -1,5 +1,5 @@
 import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
-import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import { buildOccurrences, timesNeeded } from '../../../kernel/calendar/repeats.ts'
 import { boardMarks } from '../leaderboards/calendar-marks.ts'
 import { cycleAt, publishedTournaments } from './cycles.ts'
 
@@ -24,7 +24,7 @@ export const tournamentCalendar: CalendarSource = {
       const cycles = Array.from({ length: timesNeeded }, (_, index) => cycleAt(content, now, first + index))
       const inSpan = cycles.filter(({ start }) => start < to)
       const byStart = new Map(inSpan.map((cycle) => [cycle.start, cycle]))
-      return momentsOf([...byStart.keys()], { to, now }, (at): SourceEntry => {
+      return buildOccurrences([...byStart.keys()], { to, now }, (at): SourceEntry => {
         const { cycle = 0, start = at, end = at } = byStart.get(at) ?? {}
         return {
           id,

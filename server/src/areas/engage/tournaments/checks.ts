@@ -1,11 +1,11 @@
 import { TournamentContent } from '@regent/contract/engage/tournaments'
-import { type ContentCheck, findingsOf } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, toFindings } from '../../../kernel/checks/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { givenContent } from './cycles.ts'
 import { giftsOfContent } from './prizes.ts'
 
-/** Players do not see a tournament that cannot be read. What it gives is published with it. */
+/** Players do not see unreadable tournaments. Rewards are published with the tournament. */
 export const checkTournament: ContentCheck = ({ id, properties }, draft) => {
   const parsed = TournamentContent.safeParse(givenContent(id, properties))
-  return parsed.success ? giftFindings(giftsOfContent(parsed.data), draft) : findingsOf(parsed.error)
+  return parsed.success ? giftFindings(giftsOfContent(parsed.data), draft) : toFindings(parsed.error)
 }

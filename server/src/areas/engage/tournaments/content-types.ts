@@ -1,6 +1,6 @@
 import { TournamentContent } from '@regent/contract/engage/tournaments'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
-import { type ContentType, inAWeek } from '../../../kernel/checks/content-type.ts'
+import { type ContentType, nextWeek } from '../../../kernel/checks/content-type.ts'
 
 const rewardFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}.*.currencyRewards.*.symbol`]: { title: 'Currency', 'x-picks': ['currency'] },
@@ -25,7 +25,7 @@ export const tournamentTypes = {
     },
     start: (now) => ({
       name: 'New tournament',
-      anchorTimeUTC: inAWeek(now),
+      anchorTimeUTC: nextWeek(now),
       cycleDuration: 'P7D',
       playerLimit: 30,
       tiers: [{ name: 'Bronze' }],

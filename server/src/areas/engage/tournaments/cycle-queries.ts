@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
+import { boardsBelow, entriesOfBoard, hasEntries } from '../leaderboards/entry-joins.ts'
 import type { RealmRef } from './tables.ts'
 
-/** What operators see of a tournament: its cycles, its tiers and stages, and their players. */
+/** Tournaments as operators see them: cycles, tiers and stages, and their players. */
 
-/** The boards below a prefix; what follows it must have this form, because `arena_` also begins `arena_3_`. */
-const boardsBelow = (pid: string, prefix: string, form: string) => sql`
-  select b.pid, b.id, b.sheet, regexp_match(substr(b.id, ${prefix.length + 1}::int), ${form}) as parts
-  from leaderboards b
-  where b.pid = ${pid} and b.id >= ${prefix} and b.id < ${`${prefix}\u{10ffff}`}
-    and substr(b.id, ${prefix.length + 1}::int) ~ ${form}`
+/** The rest of the board ids of a tournament, and of one of its cycles. */
+const ofTournament = sql.val('^(\\d{1,9})_\\d{1,9}_\\d{1,9}(#\\d+)?$')
+const ofCycle = sql.val('^(\\d{1,9})_(\\d{1,9})(#\\d+)?$')
 
-const ofTournament = '^(\\d{1,9})_\\d{1,9}_\\d{1,9}(#\\d+)?$'
-const ofCycle = '^(\\d{1,9})_(\\d{1,9})(#\\d+)?$'
-
-/** How many players have joined each tournament. */
+/** The number of players who have joined each tournament. */
 export async function countJoined({ db, id: pid }: RealmRef): Promise<Map<string, number>> {
   const { rows } = await sql<{ tournament_id: string; n: number }>`
     select tournament_id, count(*)::int as n from tournament_players where pid = ${pid} group by tournament_id
@@ -23,12 +18,12 @@ export async function countJoined({ db, id: pid }: RealmRef): Promise<Map<string
 
 export type StageRow = { tier: number; stage: number; players: number }
 
-/** The players with a score of each tier and stage of a cycle. */
+/** The number of players with a score, for each tier and stage of a cycle. */
 export async function selectStages({ db, id: pid }: RealmRef, boards: string): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     select parts[1]::int as tier, parts[2]::int as stage, count(e.gamer_tag)::int as players
-    from (${boardsBelow(pid, boards, ofCycle)}) as b
-    join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet
+    from ${boardsBelow(pid, boards, ofCycle)} as b
+    ${entriesOfBoard}
     group by 1, 2 order by 1, 2
   `.execute(db)
   return rows
@@ -44,22 +39,21 @@ export async function selectCycles(
 ): Promise<CycleRow[]> {
   const { rows } = await sql<CycleRow>`
     with boards as materialized (
-      select pid, sheet, parts[1]::int as cycle from (${boardsBelow(pid, allBoards, ofTournament)}) as b
+      select pid, sheet, parts[1]::int as cycle from ${boardsBelow(pid, allBoards, ofTournament)} as b
     ), cycles as (
-      select distinct cycle from boards
-      where cycle < ${page.before}::int
-        and exists (select from leaderboard_entries e where e.pid = boards.pid and e.sheet = boards.sheet)
+      select distinct cycle from boards b
+      where cycle < ${page.before}::int and ${hasEntries}
       order by cycle desc limit ${page.limit}
     )
     select c.cycle, all_of.players, best.gamer_tag, best.score
     from cycles c
     cross join lateral (
       select count(*)::int as players from boards b
-      join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet where b.cycle = c.cycle
+      ${entriesOfBoard} where b.cycle = c.cycle
     ) as all_of
     cross join lateral (
       select e.gamer_tag, e.score from boards b
-      join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet where b.cycle = c.cycle
+      ${entriesOfBoard} where b.cycle = c.cycle
       order by e.place, e.achieved_at, e.gamer_tag limit 1
     ) as best
     order by c.cycle desc
@@ -70,7 +64,9 @@ export async function selectCycles(
 export type PlacedRow = { board_id: string; gamer_tag: number; score: number; board_rank: number; rank: number }
 export type PlaceFilter = { tier?: number | undefined; stage?: number | undefined; from: number; max: number }
 
-/** A page of the players of a cycle, best first, with the rank on their own board and among all of the filter. */
+/**
+ * A page of the players of a cycle, best first, with the rank on their own board and among all matches of the filter.
+ */
 export async function selectPlaced(
   { db, id: pid }: RealmRef,
   boards: string,
@@ -78,8 +74,8 @@ export async function selectPlaced(
 ): Promise<{ total: number; rows: PlacedRow[] }> {
   const placed = sql`
     select b.id as board_id, b.sheet, e.gamer_tag, e.score, e.place, e.achieved_at
-    from (${boardsBelow(pid, boards, ofCycle)}) as b
-    join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet
+    from ${boardsBelow(pid, boards, ofCycle)} as b
+    ${entriesOfBoard}
     where (${tier ?? null}::int is null or parts[1]::int = ${tier ?? null}::int)
       and (${stage ?? null}::int is null or parts[2]::int = ${stage ?? null}::int)`
   const { rows } = await sql<PlacedRow>`
@@ -88,6 +84,6 @@ export async function selectPlaced(
       row_number() over (order by place, achieved_at, gamer_tag)::int as rank
     from (${placed}) as placed order by place, achieved_at, gamer_tag offset ${from} limit ${max}
   `.execute(db)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from (${placed}) as placed`.execute(db)
-  return { total: counted.rows[0]?.n ?? 0, rows }
+  const result = await sql<{ n: number }>`select count(*)::int as n from (${placed}) as placed`.execute(db)
+  return { total: result.rows[0]?.n ?? 0, rows }
 }

@@ -1,4 +1,4 @@
-import { durationMsOf } from '@regent/contract/duration'
+import { parseDurationMs } from '@regent/contract/duration'
 import { TournamentContent } from '@regent/contract/engage/tournaments'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
@@ -7,11 +7,11 @@ import { type PublishedItem, publishedContent, publishedOfType } from '../../ope
 export type Tournament = {
   id: string
   content: TournamentContent
-  /** The texts of properties that only the game knows. */
+  /** Texts of properties that only the game interprets. */
   gameTexts: string[]
 }
 
-/** An item that is published with content that is not valid: players do not see it. */
+/** An item that is published with invalid content: players do not see it. */
 export type FaultyTournament = { id: string; name: string; problem: string }
 
 /** Unset optional properties of an item are null. */
@@ -20,54 +20,54 @@ export const givenContent = (id: string, properties: Readonly<Record<string, unk
   ...Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null)),
 })
 
-function tournamentOf({ id, properties }: PublishedItem): Tournament | FaultyTournament {
-  const given = givenContent(id, properties)
-  const parsed = TournamentContent.safeParse(given)
-  if (parsed.success) return { id, content: parsed.data, gameTexts: gameTextsOf(given) }
+function parseTournament({ id, properties }: PublishedItem): Tournament | FaultyTournament {
+  const values = givenContent(id, properties)
+  const parsed = TournamentContent.safeParse(values)
+  if (parsed.success) return { id, content: parsed.data, gameTexts: listGameTexts(values) }
   const [issue] = parsed.error.issues
-  const name = typeof given['name'] === 'string' ? given['name'] : id
+  const name = typeof values['name'] === 'string' ? values['name'] : id
   return { id, name, problem: `${issue?.path.join('.') || 'The item'}: ${issue?.message ?? 'is not valid'}` }
 }
 
-const gameTextsOf = (properties: Record<string, unknown>): string[] =>
+const listGameTexts = (properties: Record<string, unknown>): string[] =>
   Object.entries(properties)
     .filter(([name]) => !Object.hasOwn(TournamentContent.shape, name))
     .flatMap(([, value]) => value)
     .filter((value) => typeof value === 'string')
 
-/** All items of the type, by id, the faulty ones among them. */
+/** All items of the type, by id, including invalid ones. */
 export const itemsOfTournaments = async (realm: Realm): Promise<(Tournament | FaultyTournament)[]> =>
-  (await publishedOfType(realm, 'tournaments')).map(tournamentOf)
+  (await publishedOfType(realm, 'tournaments')).map(parseTournament)
 
 export const publishedTournaments = async (realm: Realm): Promise<Tournament[]> =>
   (await itemsOfTournaments(realm)).filter((one) => 'content' in one)
 
 export async function requireTournament(realm: Realm, id: string): Promise<Tournament> {
   const item = id.startsWith('tournaments.') ? await publishedContent(realm, id) : undefined
-  const found = item && tournamentOf(item)
-  if (!found || !('content' in found)) throw new ApiError('TournamentNotFound', { field: 'tournamentId' })
-  return found
+  const tournament = item && parseTournament(item)
+  if (!tournament || !('content' in tournament)) throw new ApiError('TournamentNotFound', { field: 'tournamentId' })
+  return tournament
 }
 
 /** The length of a cycle in milliseconds. */
-const cycleMsOf = ({ cycleDuration }: TournamentContent): number => durationMsOf(cycleDuration) ?? 0
+const parseCycleMs = ({ cycleDuration }: TournamentContent): number => parseDurationMs(cycleDuration) ?? 0
 
 export type Cycle = { cycle: number; start: number; end: number }
 
 export function cycleAt(content: TournamentContent, now: number, wanted?: number): Cycle {
-  const [anchor, length] = [Date.parse(content.anchorTimeUTC), cycleMsOf(content)]
+  const [anchor, length] = [Date.parse(content.anchorTimeUTC), parseCycleMs(content)]
   const cycle = wanted ?? Math.floor((now - anchor) / length)
   const start = anchor + cycle * length
   return { cycle, start, end: start + length }
 }
 
 /** The prefix of the board ids of a tournament; cycle, tier, stage and partition follow. */
-export const allBoardsOf = (id: string) => `tournament_${id.slice('tournaments.'.length)}_`
+export const tournamentBoardPrefix = (id: string) => `tournament_${id.slice('tournaments.'.length)}_`
 
 /** The prefix of the board ids of a cycle; tier, stage and partition follow. */
-export const boardsOf = (id: string, cycle: number) => `${allBoardsOf(id)}${cycle}_`
+export const cycleBoardPrefix = (id: string, cycle: number) => `${tournamentBoardPrefix(id)}${cycle}_`
 
-/** The tier and stage that the id of a board names. */
+/** Parses tier and stage from the id of a board. */
 export function placeOfBoard(boards: string, boardId: string): { tier: number; stage: number } {
   const [tier = 0, stage = 0] = (boardId.slice(boards.length).split('#')[0] ?? '').split('_').map(Number)
   return { tier, stage }
@@ -82,10 +82,10 @@ export function requireCycle(content: TournamentContent, now: number): number {
 
 export type Place = { tier: number; stage: number }
 
-export const stageChangeOf = ({ stageChanges }: TournamentContent, rank: number): number =>
+export const findStageChange = ({ stageChanges }: TournamentContent, rank: number): number =>
   stageChanges.find(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank)?.delta ?? 0
 
-/** Stages continue from tier to tier: after the last stage of one comes the first of the next. */
+/** Stages continue across tiers: the last stage of a tier is followed by the first of the next tier. */
 export function movedBy(content: TournamentContent, { tier, stage }: Place, delta: number): Place {
   const { stagesPerTier } = content
   const last = Math.max(1, content.tiers.length) * stagesPerTier - 1

@@ -1,6 +1,6 @@
 import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { livePart } from '../../operate/content/published.ts'
+import { filterLive } from '../../operate/content/published.ts'
 
-/** Which tournaments are published; they are called by their ids. */
+/** Finds published tournaments; the id is the display name. */
 export const nameTournaments: NameSource = async ({ realm }, ids) =>
-  realm ? [...(await livePart(realm, ids, 'tournaments'))].map((id) => ({ id, name: id })) : []
+  realm ? [...(await filterLive(realm, ids, 'tournaments'))].map((id) => ({ id, name: id })) : []

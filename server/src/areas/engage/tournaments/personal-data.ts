@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectStatusesOfPlayers } from './queries.ts'
 
-/** Tournament standings are kept, under a gamer tag that no longer belongs to a person. */
+/** Tournament standings are kept, with a gamer tag that no longer identifies a person. */
 export const tournamentStatuses: PersonalPart = {
   name: 'tournaments',
   noun: ['tournament that was joined', 'tournaments that were joined'],

@@ -7,13 +7,13 @@ type Reward = TournamentContent['rankRewards'][number] | TournamentContent['scor
 type Gift = Reward['obtain'][number]
 
 /**
- * Amounts of what is given, by gift: a symbol, for items with properties followed by a space and these as JSON. No symbol
- * has a space. Such a map is what is stored for a player and what the audit trail shows.
+ * Amounts of gifts, by gift: a symbol, for items with properties followed by a space and the properties as JSON.
+ * Symbols contain no space. Such a map is stored for a player, and shown in the audit trail.
  */
 export type Amounts = Readonly<Record<string, number>>
 
-/** Items with the same properties, in whatever order, are counted together. */
-function giftKeyOf({ symbol, properties = [] }: Pick<Gift, 'symbol' | 'properties'>): string {
+/** Counts items with the same properties together, in any order of the properties. */
+function toGiftKey({ symbol, properties = [] }: Pick<Gift, 'symbol' | 'properties'>): string {
   if (properties.length === 0) return symbol
   const inOrder = properties.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return `${symbol} ${JSON.stringify(Object.fromEntries(inOrder.map(({ name, value }) => [name, value])))}`
@@ -31,26 +31,26 @@ function giftIn(key: string, count: number): Gift {
 }
 
 /** The rewards of a rank and a score at a tier and stage. */
-export function rewardsOf(
+export function findRewards(
   { rankRewards, scoreRewards }: TournamentContent,
   { tier, stage }: Place,
   { rank, score }: { rank: number; score: number },
 ): Amounts {
   const isHere = (reward: Reward) =>
     (reward.tier ?? tier) === tier && (reward.stageMin ?? 0) <= stage && stage <= (reward.stageMax ?? stage)
-  const given = [
+  const rewards = [
     ...rankRewards.filter(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank),
     ...scoreRewards.filter(({ minScore, maxScore }) => minScore <= score && score <= (maxScore ?? score)),
   ].filter(isHere)
-  return summed(
-    given.flatMap(({ currencyRewards, obtain }) => [
+  return sumGifts(
+    rewards.flatMap(({ currencyRewards, obtain }) => [
       ...currencyRewards.map(({ symbol, amount }) => [symbol, amount] as const),
-      ...obtain.map((gift) => [giftKeyOf(gift), gift.count] as const),
+      ...obtain.map((gift) => [toGiftKey(gift), gift.count] as const),
     ]),
   )
 }
 
-/** Everything that a tournament can give, with the fields of the symbols in its content. */
+/** All gifts of a tournament, with the fields of the symbols in its content. */
 export const giftsOfContent = (content: TournamentContent): GiftEntry[] =>
   (['rankRewards', 'scoreRewards'] as const).flatMap((kind) =>
     content[kind].flatMap(({ currencyRewards, obtain }, index) => [
@@ -61,13 +61,13 @@ export const giftsOfContent = (content: TournamentContent): GiftEntry[] =>
     ]),
   )
 
-export function summed(amounts: readonly (readonly [gift: string, amount: number])[]): Amounts {
+export function sumGifts(amounts: readonly (readonly [gift: string, amount: number])[]): Amounts {
   const sums: Record<string, number> = {}
   for (const [gift, amount] of amounts) sums[gift] = (sums[gift] ?? 0) + amount
   return sums
 }
 
-/** The gifts as they are looked up and given. */
+/** The gifts in the form that is validated and given. */
 export const giftEntries = (amounts: Amounts, field: string): GiftEntry[] =>
   Object.entries(amounts).map(([key, count]) => ({ field, ...giftIn(key, count) }))
 
@@ -77,25 +77,25 @@ const isCurrency = (key: string) => key.startsWith('currency.')
 const currencyList = (amounts: Amounts) =>
   Object.entries(amounts).flatMap(([symbol, amount]) => (isCurrency(symbol) ? [{ symbol, amount }] : []))
 
-/** All other gifts; undefined if there are none, as in the answers that game clients know. */
+/** All other gifts; undefined if there are none, for compatibility with existing game clients. */
 function giftList(amounts: Amounts) {
   const gifts = Object.entries(amounts).flatMap(([key, count]) => (isCurrency(key) ? [] : [giftIn(key, count)]))
   return gifts.length > 0 ? gifts : undefined
 }
 
-/** What a rank or score gives, in the form of the API. */
+/** Prizes of a rank or score, in the form of the API. */
 export const prizeView = (amounts: Amounts) => ({
   currencyRewards: currencyList(amounts),
   ...present({ gifts: giftList(amounts) }),
 })
 
-/** What a player has not claimed, in the form of the API. */
+/** Unclaimed rewards of a player, in the form of the API. */
 export const unclaimedView = (amounts: Amounts) => ({
   unclaimedRewards: currencyList(amounts),
   ...present({ unclaimedGifts: giftList(amounts) }),
 })
 
-/** What a player gets by a claim, in the form of the API. */
+/** Claimed rewards of a player, in the form of the API. */
 export const claimView = (amounts: Amounts) => ({
   rewardCurrencies: currencyList(amounts),
   ...present({ rewardGifts: giftList(amounts) }),

@@ -25,14 +25,14 @@ const statuses = ({ db, id: pid }: RealmRef, gamerTag: number) =>
 export const selectStatuses = (realm: RealmRef, gamerTag: number): Promise<StatusRow[]> =>
   statuses(realm, gamerTag).execute()
 
-/** Locked, so that of two concurrent settlements or claims the second sees the first. */
+/** Locked, so that a concurrent settlement or claim sees the first one. */
 export const lockStatuses = (realm: RealmRef, gamerTag: number): Promise<StatusRow[]> =>
   statuses(realm, gamerTag).forUpdate().execute()
 
 export const lockStatus = (realm: RealmRef, gamerTag: number, tournament: string): Promise<StatusRow | undefined> =>
   statuses(realm, gamerTag).where('tournament_id', '=', tournament).forUpdate().executeTakeFirst()
 
-/** The database refuses anyone who is not a player of the realm. */
+/** The database rejects unknown players. */
 export async function insertStatus(
   { db, id: pid }: RealmRef,
   gamerTag: number,

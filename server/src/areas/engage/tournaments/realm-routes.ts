@@ -19,9 +19,9 @@ export function realmTournamentRoutes(server: Router) {
   server.on(listTournamentCycles, async ({ realm, params, query, now }) => {
     const { cursor, limit } = query
     const before = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 2_147_483_647
-    const found = await views.cyclesOf(realm, params.id, { before, limit: limit + 1 }, now)
-    const rows = found.slice(0, limit)
-    return { rows, next: found.length > limit ? String(rows.at(-1)?.cycle ?? 0) : null }
+    const cycles = await views.listCycles(realm, params.id, { before, limit: limit + 1 }, now)
+    const rows = cycles.slice(0, limit)
+    return { rows, next: cycles.length > limit ? String(rows.at(-1)?.cycle ?? 0) : null }
   })
 
   server.on(listTournamentStandings, ({ realm, params, query, now }) => views.standingsIn(realm, params.id, query, now))

@@ -3,7 +3,7 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import type { UsedRecords } from '../../operate/search/record-uses.ts'
 import { selectGroupStatuses } from './standing-queries.ts'
 
-/** The tournaments in which a group has a place, by its members. */
+/** The tournaments in which a group has a rank, by its members. */
 export async function recordsUsed(realm: Realm, { kind, ids }: UsedRecords): Promise<RecordUse[]> {
   const groups = kind === 'group' ? ids.map(Number).filter(Number.isSafeInteger) : []
   if (groups.length === 0) return []

@@ -19,7 +19,7 @@ import {
 } from '@regent/contract/engage/tournaments'
 import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { cycleAt, publishedTournaments } from './cycles.ts'
@@ -57,12 +57,14 @@ export function tournamentRoutes(server: Router) {
   })
 
   server.on(getTournament, async ({ realm, params, now }) => {
-    const found = (await publishedTournaments(realm)).find(({ id }) => id === params.id)
-    if (!found) throw new ApiError('TournamentNotFound', { field: 'id' })
-    return tournamentView(found, now)
+    const tournament = (await publishedTournaments(realm)).find(({ id }) => id === params.id)
+    if (!tournament) throw new ApiError('TournamentNotFound', { field: 'id' })
+    return tournamentView(tournament, now)
   })
 
-  server.on(joinTournament, (context) => tournaments.join(context, playerOf(context.caller), context.body.tournamentId))
+  server.on(joinTournament, (context) =>
+    tournaments.join(context, requireGamerTag(context.caller), context.body.tournamentId),
+  )
 
   server.on(setTournamentScore, async (context) => {
     await tournaments.submitScore(context, context.body)
@@ -70,38 +72,38 @@ export function tournamentRoutes(server: Router) {
   })
 
   server.on(listOwnTournaments, async ({ realm, query, caller, now }) => ({
-    statuses: await tournaments.ownStatuses(realm, playerOf(caller), query, now),
+    statuses: await tournaments.ownStatuses(realm, requireGamerTag(caller), query, now),
   }))
 
   server.on(getTournamentStandings, ({ realm, query, caller, now }) => {
-    const own = ownOf(caller) ?? query.focus ?? 0
-    return tournaments.standingsOf(realm, own, query.tournamentId, query, now)
+    const own = findGamerTag(caller) ?? query.focus ?? 0
+    return tournaments.loadStandings(realm, own, query.tournamentId, query, now)
   })
 
   server.on(getTournamentRewards, ({ realm, query, caller, now }) =>
-    tournaments.rewardsUnclaimed(realm, playerOf(caller), query, now),
+    tournaments.rewardsUnclaimed(realm, requireGamerTag(caller), query, now),
   )
 
   server.on(claimTournamentRewards, (context) =>
-    tournaments.claimRewards(context, playerOf(context.caller), context.body),
+    tournaments.claimRewards(context, requireGamerTag(context.caller), context.body),
   )
 
   server.on(getGlobalStandings, ({ realm, query, caller, now }) =>
-    standings.globalStandings(realm, ownOf(caller), query, now),
+    standings.globalStandings(realm, findGamerTag(caller), query, now),
   )
 
   server.on(listChampions, async ({ realm, query, now }) => ({
-    entries: await standings.championsOf(realm, query, now),
+    entries: await standings.loadChampions(realm, query, now),
   }))
 
   server.on(getGuildStandings, ({ realm, query, caller, now }) =>
-    standings.guildStandings(realm, ownOf(caller) ?? query.focus ?? 0, query, now),
+    standings.guildStandings(realm, findGamerTag(caller) ?? query.focus ?? 0, query, now),
   )
 
   server.on(listTournamentGroups, ({ realm, query, now }) => standings.groupStandings(realm, query, now))
 
   server.on(listOwnGroupStatuses, async ({ realm, query, caller }) => ({
-    statuses: await standings.ownGroupStatuses(realm, playerOf(caller), query.contentId),
+    statuses: await standings.ownGroupStatuses(realm, requireGamerTag(caller), query.contentId),
   }))
 
   server.on(searchGroupStatuses, async ({ realm, body }) => ({
@@ -110,4 +112,4 @@ export function tournamentRoutes(server: Router) {
   }))
 }
 
-const ownOf = (caller: Caller): number | undefined => ('player' in caller ? caller.player?.gamerTag : undefined)
+const findGamerTag = (caller: Caller): number | undefined => ('player' in caller ? caller.player?.gamerTag : undefined)

@@ -6,28 +6,28 @@ import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
-import { boardView, standingOf } from '../leaderboards/views.ts'
+import { boardView, findStanding } from '../leaderboards/views.ts'
 import {
-  boardsOf,
   cycleAt,
+  cycleBoardPrefix,
+  findStageChange,
   movedBy,
   type Place,
   placeOfBoard,
   publishedTournaments,
   requireCycle,
   requireTournament,
-  stageChangeOf,
   type Tournament,
 } from './cycles.ts'
-import { type Amounts, claimView, giftEntries, prizeView, rewardsOf, summed, unclaimedView } from './prizes.ts'
+import { type Amounts, claimView, findRewards, giftEntries, prizeView, sumGifts, unclaimedView } from './prizes.ts'
 import * as queries from './queries.ts'
 
 /**
  * A player's current standing: finished cycles have moved the player to other stages and earned rewards. Computed, not
- * stored, so that readers and writers see the same. Rewards are those of the tier and stage of the board. A tier or stage
- * that an operator set during the cycle applies after it, instead of a move by rank.
+ * stored, so that readers and writers see the same. Rewards are those of the tier and stage of the board. A tier or
+ * stage that an operator set during the cycle applies after it, instead of a move by rank.
  */
-async function settled(
+async function applyFinishedCycles(
   realm: Realm,
   { id, content }: Tournament,
   row: queries.StatusRow,
@@ -35,16 +35,16 @@ async function settled(
 ): Promise<queries.StatusRow> {
   const { cycle } = cycleAt(content, now)
   if (row.cycle === null || row.leaderboard_id === null || row.cycle >= cycle) return row
-  const standing = await standingOf(realm, row.leaderboard_id, row.gamer_tag, now)
+  const standing = await findStanding(realm, row.leaderboard_id, row.gamer_tag, now)
   const open = { ...row, cycle: null, leaderboard_id: null }
   if (!standing) return open
-  const board = placeOfBoard(boardsOf(id, row.cycle), row.leaderboard_id)
+  const board = placeOfBoard(cycleBoardPrefix(id, row.cycle), row.leaderboard_id)
   const isSet = board.tier !== row.tier || board.stage !== row.stage
-  const earned = rewardsOf(content, board, standing)
+  const earned = findRewards(content, board, standing)
   return {
     ...open,
-    ...(isSet ? placeOf(row) : movedBy(content, board, stageChangeOf(content, standing.rank))),
-    unclaimed: summed([...Object.entries(row.unclaimed), ...Object.entries(earned)]),
+    ...(isSet ? toPlace(row) : movedBy(content, board, findStageChange(content, standing.rank))),
+    unclaimed: sumGifts([...Object.entries(row.unclaimed), ...Object.entries(earned)]),
   }
 }
 
@@ -54,7 +54,9 @@ async function joinedBy(realm: Realm, rows: readonly queries.StatusRow[], now: n
   return Promise.all(
     rows.flatMap((row) => {
       const tournament = tournaments.get(row.tournament_id)
-      return tournament ? [settled(realm, tournament, row, now).then((now) => ({ tournament, row: now }))] : []
+      return tournament
+        ? [applyFinishedCycles(realm, tournament, row, now).then((now) => ({ tournament, row: now }))]
+        : []
     }),
   )
 }
@@ -69,9 +71,9 @@ const isWanted = ({ tournamentId, contentId, hasUnclaimedRewards }: StatusFilter
   [tournamentId, contentId].every((id) => id === undefined || id === row.tournament_id) &&
   (hasUnclaimedRewards === undefined || hasUnclaimedRewards === Object.keys(row.unclaimed).length > 0)
 
-async function statusesOf(realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) {
+async function loadStatuses(realm: Realm, gamerTag: number, filter: StatusFilter, now: number) {
   const joined = await joinedBy(realm, await queries.selectStatuses(realm, gamerTag), now)
-  return joined.filter(({ row }) => isWanted(wanted, row))
+  return joined.filter(({ row }) => isWanted(filter, row))
 }
 
 const playerStatus = (row: queries.StatusRow): PlayerStatus => ({
@@ -84,8 +86,8 @@ const playerStatus = (row: queries.StatusRow): PlayerStatus => ({
   ...unclaimedView(row.unclaimed),
 })
 
-export const ownStatuses = async (realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) =>
-  (await statusesOf(realm, gamerTag, wanted, now)).map(({ row }) => playerStatus(row))
+export const ownStatuses = async (realm: Realm, gamerTag: number, filter: StatusFilter, now: number) =>
+  (await loadStatuses(realm, gamerTag, filter, now)).map(({ row }) => playerStatus(row))
 
 async function adminStatus(
   realm: Realm,
@@ -94,7 +96,7 @@ async function adminStatus(
   now: number,
 ): Promise<AdminPlayerStatus> {
   const standing =
-    row.leaderboard_id === null ? undefined : await standingOf(realm, row.leaderboard_id, row.gamer_tag, now)
+    row.leaderboard_id === null ? undefined : await findStanding(realm, row.leaderboard_id, row.gamer_tag, now)
   const { lastUpdateCycle: _, ...status } = playerStatus(row)
   return {
     ...status,
@@ -104,12 +106,12 @@ async function adminStatus(
   }
 }
 
-export async function adminStatuses(realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) {
-  const joined = await statusesOf(realm, gamerTag, wanted, now)
+export async function adminStatuses(realm: Realm, gamerTag: number, filter: StatusFilter, now: number) {
+  const joined = await loadStatuses(realm, gamerTag, filter, now)
   return Promise.all(joined.map(({ tournament, row }) => adminStatus(realm, tournament, row, now)))
 }
 
-/** Joins the tournament, unless the player has already, and its current cycle. */
+/** Joins the tournament, if needed, and its current cycle. */
 export async function join({ realm, now }: RealmContext, gamerTag: number, id: string): Promise<PlayerStatus> {
   const tournament = await requireTournament(realm, id)
   const cycle = requireCycle(tournament.content, now)
@@ -128,10 +130,10 @@ async function lockCurrent(
   const cycle = requireCycle(content, now)
   const stored = await queries.lockStatus(realm, gamerTag, id)
   if (!stored) throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
-  const row = await settled(realm, tournament, stored, now)
+  const row = await applyFinishedCycles(realm, tournament, stored, now)
   if (row.cycle === cycle && row.leaderboard_id !== null) return row
   // Players of one tier and stage compete in groups of a fixed size.
-  const board = `${boardsOf(id, cycle)}${row.tier}_${row.stage}`
+  const board = `${cycleBoardPrefix(id, cycle)}${row.tier}_${row.stage}`
   await ensureBoard(realm, board, { partitioned: true, maxEntries: content.playerLimit }, now)
   const leaderboard_id = await joinBoard(realm, board, gamerTag, now)
   const current = { ...row, cycle, leaderboard_id, last_cycle: cycle }
@@ -147,9 +149,9 @@ type ScoreInput = {
   stats?: Record<string, string | number | boolean> | undefined
 }
 
-export async function submitScore(context: RealmContext, given: ScoreInput): Promise<void> {
+export async function submitScore(context: RealmContext, input: ScoreInput): Promise<void> {
   const { realm, can, now } = context
-  const { tournamentId, playerId, ...score } = given
+  const { tournamentId, playerId, ...score } = input
   const tournament = await requireTournament(realm, tournamentId)
   if (!tournament.content.permissions.write_self && !can('edit tournaments', realm.id))
     throw new ApiError('TournamentNotWritable')
@@ -158,14 +160,14 @@ export async function submitScore(context: RealmContext, given: ScoreInput): Pro
 }
 
 /**
- * A player’s tier, stage and unclaimed rewards in the audit trail; a score is a change of its own, of the leaderboard
+ * A player’s tier, stage and unclaimed rewards in the audit trail; a score is a separate change of the leaderboard
  * entry.
  */
 export type StatusState = { tier: number; stage: number; unclaimed: Amounts }
 
-const placeOf = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
+const toPlace = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
 
-/** Refuses a tier or a stage that the content of the tournament does not have. */
+/** Rejects a tier or stage that the tournament does not have. */
 function refuseUnknownPlace({ id, content }: Tournament, { tier = 0, stage = 0 }: Partial<Place>): void {
   const [lastTier, lastStage] = [Math.max(1, content.tiers.length) - 1, content.stagesPerTier - 1]
   const refuse = (field: 'tier' | 'stage', last: number) =>
@@ -195,8 +197,8 @@ export async function changeStatus(
     change({
       subject: 'tournament-status',
       id: `${gamerTag}/${id}`,
-      before: placeOf(before),
-      after: placeOf(after),
+      before: toPlace(before),
+      after: toPlace(after),
       gamerTag,
     })
   } else context.unchanged()
@@ -214,8 +216,8 @@ export async function readStatus(
   const tournament = await requireTournament(realm, id)
   const stored = await queries.lockStatus(realm, gamerTag, id)
   if (!stored) return null
-  const row = await settled(realm, tournament, stored, now)
-  return { ...placeOf(row), unclaimed: row.unclaimed }
+  const row = await applyFinishedCycles(realm, tournament, stored, now)
+  return { ...toPlace(row), unclaimed: row.unclaimed }
 }
 
 /** Undoes a claim: the player can claim the rewards again. */
@@ -228,33 +230,33 @@ export async function restoreUnclaimed(
   const tournament = await requireTournament(realm, id)
   const stored = await queries.lockStatus(realm, gamerTag, id)
   if (!stored) throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
-  const row = await settled(realm, tournament, stored, now)
+  const row = await applyFinishedCycles(realm, tournament, stored, now)
   await queries.updateStatus(realm, { ...row, unclaimed })
   const [before, after] = [{ unclaimed: row.unclaimed }, { unclaimed }]
   change({ subject: 'tournament-status', id: `${gamerTag}/${id}`, before, after, gamerTag })
 }
 
-/** Gives what a claim was refused; the reference names its tournaments. */
+/** Gives rewards that failed in a claim; the reference contains its tournaments. */
 export async function giveRewardsAgain(context: RealmContext, gamerTag: number, reference: string): Promise<void> {
   for (const tournamentId of reference.split(', ')) await claimRewards(context, gamerTag, { tournamentId })
 }
 
-export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) =>
+export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, filter: StatusFilter, now: number) =>
   claimView(
-    summed((await statusesOf(realm, gamerTag, wanted, now)).flatMap(({ row }) => Object.entries(row.unclaimed))),
+    sumGifts((await loadStatuses(realm, gamerTag, filter, now)).flatMap(({ row }) => Object.entries(row.unclaimed))),
   )
 
-/** Gives the rewards of finished cycles; of two concurrent claims the second finds nothing left. */
-export async function claimRewards(context: RealmContext, gamerTag: number, wanted: StatusFilter) {
+/** Gives the rewards of finished cycles; a concurrent claim finds nothing left. */
+export async function claimRewards(context: RealmContext, gamerTag: number, filter: StatusFilter) {
   const { realm, now } = context
   const joined = await joinedBy(realm, await queries.lockStatuses(realm, gamerTag), now)
-  const open = joined.filter(({ row }) => isWanted({ ...wanted, hasUnclaimedRewards: true }, row))
-  const given = summed(open.flatMap(({ row }) => Object.entries(row.unclaimed)))
+  const open = joined.filter(({ row }) => isWanted({ ...filter, hasUnclaimedRewards: true }, row))
+  const claimed = sumGifts(open.flatMap(({ row }) => Object.entries(row.unclaimed)))
   if (open.length === 0) {
     context.unchanged()
     return claimView({})
   }
-  const entries = giftEntries(given, 'tournamentId')
+  const entries = giftEntries(claimed, 'tournamentId')
   for (const { row } of open) {
     await queries.updateStatus(realm, { ...row, unclaimed: {} })
     context.change({
@@ -267,31 +269,31 @@ export async function claimRewards(context: RealmContext, gamerTag: number, want
   }
   const reference = open.map(({ row }) => row.tournament_id).join(', ')
   await claimGifts(context, gamerTag, entries, { source: 'tournament', reference, field: 'tournamentId' })
-  return claimView(given)
+  return claimView(claimed)
 }
 
 type Window = { from: number; max: number; focus?: number | undefined; cycle?: number | undefined }
 
 /** The players on the player’s board of the current cycle. */
-export async function standingsOf(realm: Realm, gamerTag: number, id: string, window: Window, now: number) {
+export async function loadStandings(realm: Realm, gamerTag: number, id: string, window: Window, now: number) {
   const tournament = await requireTournament(realm, id)
   const { content } = tournament
-  const [joined] = await statusesOf(realm, gamerTag, { tournamentId: id }, now)
+  const [joined] = await loadStatuses(realm, gamerTag, { tournamentId: id }, now)
   const board = joined?.row.leaderboard_id
   if (!joined || !board || (window.cycle !== undefined && window.cycle !== joined.row.cycle))
     throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
-  // All players of a board compete in its tier and stage, wherever each of them goes afterwards.
-  const place = placeOfBoard(boardsOf(id, joined.row.cycle ?? 0), board)
+  // All players of a board compete in its tier and stage, regardless of their later moves.
+  const place = placeOfBoard(cycleBoardPrefix(id, joined.row.cycle ?? 0), board)
   const { from, max, focus } = window
   const view = await boardView(realm, board, { from, max, focus, outlier: gamerTag }, now)
-  const entryOf = ({ gt, rank, score }: (typeof view.rankings)[number]) => ({
+  const toEntry = ({ gt, rank, score }: (typeof view.rankings)[number]) => ({
     playerId: gt,
     rank,
     score,
     ...place,
-    stageChange: stageChangeOf(content, rank),
-    ...prizeView(rewardsOf(content, place, { rank, score })),
+    stageChange: findStageChange(content, rank),
+    ...prizeView(findRewards(content, place, { rank, score })),
   })
   const own = view.rankgt?.gt === gamerTag ? view.rankgt : view.rankings.find(({ gt }) => gt === gamerTag)
-  return { entries: view.rankings.map(entryOf), ...(own && { me: entryOf(own) }) }
+  return { entries: view.rankings.map(toEntry), ...(own && { me: toEntry(own) }) }
 }

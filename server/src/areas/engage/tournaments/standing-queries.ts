@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
+import { guildOfEntry, membersOfGuilds } from '../groups/guild-joins.ts'
+import { boardsBelow, entriesOfBoard } from '../leaderboards/entry-joins.ts'
 import type { RealmRef } from './tables.ts'
 
+/** The rest of the board ids of a cycle. A literal, so that the planner can estimate how many ids match. */
+const ofCycle = sql.lit('^\\d+_\\d+(#\\d+)?$')
+
 /** All entries on the boards of a cycle (by id prefix), with the rank on their own board and overall. */
-const entriesOf = ({ id: pid }: RealmRef, boards: string) => sql`
+const entriesSql = ({ id: pid }: RealmRef, boards: string) => sql`
   select b.id as board_id, e.gamer_tag, e.score,
     row_number() over (partition by e.sheet order by e.place, e.achieved_at, e.gamer_tag)::int as board_rank,
     row_number() over (order by e.place, e.achieved_at, e.gamer_tag)::int as rank
-  from leaderboards b join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet
-  where b.pid = ${pid} and b.id >= ${boards} and b.id < ${`${boards}\u{10ffff}`}
-    and substr(b.id, ${boards.length + 1}::int) ~ '^\\d+_\\d+(#\\d+)?$'`
+  from ${boardsBelow(pid, boards, ofCycle)} as b ${entriesOfBoard}`
 
 export type StandingRow = { board_id: string; gamer_tag: number; score: number; board_rank: number; rank: number }
 export type WithVisibility<Row> = Row & { is_shown: boolean }
 export type StandingsWindow = { from: number; max: number; focus?: number | undefined }
 
-/** A part of them, or the part around the focused player; `own` is always included, marked as shown or not. */
+/** A range of entries, or the range around the focused player; `own` is always included, marked as shown or not. */
 export async function selectEntriesOfCycle(
   realm: RealmRef,
   boards: string,
   { from, max, focus, own }: StandingsWindow & { own?: number | undefined },
 ): Promise<WithVisibility<StandingRow>[]> {
   const { rows } = await sql<WithVisibility<StandingRow>>`
-    with entries as materialized (${entriesOf(realm, boards)}), start as (
+    with entries as materialized (${entriesSql(realm, boards)}), start as (
       select coalesce(
         (select greatest(0, rank - 1 - ${Math.floor(max / 2)}::int) from entries where gamer_tag = ${focus ?? 0}),
         ${from}::int) as at
@@ -33,21 +36,21 @@ export async function selectEntriesOfCycle(
   return rows
 }
 
-/** Only these players, best first. */
+/** Filters entries to these players, best first. */
 export async function selectEntriesOfPlayers(
   realm: RealmRef,
   boards: string,
   gamerTags: readonly number[],
 ): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
-    select * from (${entriesOf(realm, boards)}) as entries where gamer_tag = any(${gamerTags}::bigint[]) order by rank
+    select * from (${entriesSql(realm, boards)}) as entries where gamer_tag = any(${gamerTags}::bigint[]) order by rank
   `.execute(realm.db)
   return rows
 }
 
 export type TournamentGroupScore = { group_id: number; score: number; rank: number }
 
-/** The sum of the scores per guild; the window counts guilds, and the focused guild is always included. */
+/** The sum of scores per guild; the window counts guilds, and the focused guild is always included. */
 export async function selectGroupScores(
   realm: RealmRef,
   boards: string,
@@ -56,8 +59,7 @@ export async function selectGroupScores(
   const { rows } = await sql<WithVisibility<TournamentGroupScore>>`
     with scores as materialized (
       select m.group_id, sum(e.score) as score, row_number() over (order by sum(e.score) desc, m.group_id)::int as rank
-      from (${entriesOf(realm, boards)}) as e
-      join group_members m on m.pid = ${realm.id} and m.gamer_tag = e.gamer_tag and m.group_id = m.guild_id
+      from (${entriesSql(realm, boards)}) as e ${guildOfEntry(realm.id)}
       group by m.group_id
     ), start as (
       select coalesce(
@@ -81,9 +83,9 @@ export async function selectGroupStatuses(
 ): Promise<GroupStatusRow[]> {
   const { rows } = await sql<GroupStatusRow>`
     select m.group_id, t.tournament_id, max(array[t.tier, t.stage]) as place, max(t.last_cycle) as last_cycle
-    from group_members m join tournament_players t on t.pid = m.pid and t.gamer_tag = m.gamer_tag
-    where m.pid = ${pid} and m.group_id = any(${groupIds}::bigint[]) and m.group_id = m.guild_id
-      and (${tournament ?? null}::text is null or t.tournament_id = ${tournament ?? null}::text)
+    from ${membersOfGuilds(pid, groupIds)} as m
+    join tournament_players t on t.pid = m.pid and t.gamer_tag = m.gamer_tag
+    where (${tournament ?? null}::text is null or t.tournament_id = ${tournament ?? null}::text)
     group by m.group_id, t.tournament_id order by m.group_id, t.tournament_id
   `.execute(db)
   return rows

@@ -1,8 +1,15 @@
 import type { Realm } from '../../../kernel/context/context.ts'
-import { guildOf } from '../groups/service.ts'
-import { circleOf } from '../leaderboards/circle.ts'
-import { boardsOf, cycleAt, placeOfBoard, requireTournament, stageChangeOf, type Tournament } from './cycles.ts'
-import { prizeView, rewardsOf } from './prizes.ts'
+import { findGuild } from '../groups/service.ts'
+import { loadCircle } from '../leaderboards/circle.ts'
+import {
+  cycleAt,
+  cycleBoardPrefix,
+  findStageChange,
+  placeOfBoard,
+  requireTournament,
+  type Tournament,
+} from './cycles.ts'
+import { findRewards, prizeView } from './prizes.ts'
 import * as queries from './standing-queries.ts'
 
 /** Standings across the boards of a cycle: all players, one guild, and all guilds. */
@@ -11,11 +18,11 @@ type StandingsQuery = queries.StandingsWindow & { tournamentId: string; cycle?: 
 
 async function boardsWanted(realm: Realm, { tournamentId, cycle }: StandingsQuery, now: number) {
   const tournament = await requireTournament(realm, tournamentId)
-  return { tournament, boards: boardsOf(tournament.id, cycle ?? cycleAt(tournament.content, now).cycle) }
+  return { tournament, boards: cycleBoardPrefix(tournament.id, cycle ?? cycleAt(tournament.content, now).cycle) }
 }
 
 /** The rewards and the effect of the rank on the player's own board; `rank` is the rank among the shown players. */
-function entryOf({ content }: Tournament, boards: string, row: queries.StandingRow, rank: number) {
+function toEntry({ content }: Tournament, boards: string, row: queries.StandingRow, rank: number) {
   const { gamer_tag: playerId, score, board_rank, board_id } = row
   const { tier, stage } = placeOfBoard(boards, board_id)
   return {
@@ -24,29 +31,29 @@ function entryOf({ content }: Tournament, boards: string, row: queries.StandingR
     score,
     tier,
     stage,
-    stageChange: stageChangeOf(content, board_rank),
-    ...prizeView(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
+    stageChange: findStageChange(content, board_rank),
+    ...prizeView(findRewards(content, { tier, stage }, { rank: board_rank, score })),
   }
 }
 
-export async function globalStandings(realm: Realm, own: number | undefined, wanted: StandingsQuery, now: number) {
-  const { tournament, boards } = await boardsWanted(realm, wanted, now)
-  const rows = await queries.selectEntriesOfCycle(realm, boards, { ...wanted, own })
-  const viewOf = (row: queries.StandingRow) => entryOf(tournament, boards, row, row.rank)
+export async function globalStandings(realm: Realm, own: number | undefined, query: StandingsQuery, now: number) {
+  const { tournament, boards } = await boardsWanted(realm, query, now)
+  const rows = await queries.selectEntriesOfCycle(realm, boards, { ...query, own })
+  const toView = (row: queries.StandingRow) => toEntry(tournament, boards, row, row.rank)
   const me = rows.find((row) => row.gamer_tag === own)
-  return { entries: rows.filter((row) => row.is_shown).map(viewOf), ...(me && { me: viewOf(me) }) }
+  return { entries: rows.filter((row) => row.is_shown).map(toView), ...(me && { me: toView(me) }) }
 }
 
-export async function guildStandings(realm: Realm, own: number, wanted: StandingsQuery, now: number) {
-  const { tournament, boards } = await boardsWanted(realm, wanted, now)
-  const members = await circleOf(realm, own, { friends: false, guild: true })
+export async function guildStandings(realm: Realm, own: number, query: StandingsQuery, now: number) {
+  const { tournament, boards } = await boardsWanted(realm, query, now)
+  const members = await loadCircle(realm, own, { friends: false, guild: true })
   const rows = await queries.selectEntriesOfPlayers(realm, boards, members)
-  const views = rows.map((row, index) => entryOf(tournament, boards, row, index + 1))
+  const views = rows.map((row, index) => toEntry(tournament, boards, row, index + 1))
   const me = views.find(({ playerId }) => playerId === own)
-  return { entries: views.slice(wanted.from, wanted.from + wanted.max), ...(me && { me }) }
+  return { entries: views.slice(query.from, query.from + query.max), ...(me && { me }) }
 }
 
-export async function championsOf(
+export async function loadChampions(
   realm: Realm,
   { tournamentId, cycles }: { tournamentId: string; cycles: number },
   now: number,
@@ -54,26 +61,26 @@ export async function championsOf(
   const { id, content } = await requireTournament(realm, tournamentId)
   const { cycle: present } = cycleAt(content, now)
   const past = Array.from({ length: cycles }, (_, index) => present - 1 - index).filter((cycle) => cycle >= 0)
-  const found = await Promise.all(
+  const champions = await Promise.all(
     past.map(async (cycle) => {
-      const [best] = await queries.selectEntriesOfCycle(realm, boardsOf(id, cycle), { from: 0, max: 1 })
+      const [best] = await queries.selectEntriesOfCycle(realm, cycleBoardPrefix(id, cycle), { from: 0, max: 1 })
       const { start, end } = cycleAt(content, now, cycle)
       return best && { cycle, playerId: best.gamer_tag, score: best.score, startTimeMs: start, endTimeMs: end }
     }),
   )
-  return found.filter((one) => one !== undefined)
+  return champions.filter((one) => one !== undefined)
 }
 
-export async function groupStandings(realm: Realm, wanted: StandingsQuery, now: number) {
-  const { boards } = await boardsWanted(realm, wanted, now)
-  const rows = await queries.selectGroupScores(realm, boards, wanted)
-  const viewOf = ({ group_id: groupId, score, rank }: queries.TournamentGroupScore) => ({
+export async function groupStandings(realm: Realm, query: StandingsQuery, now: number) {
+  const { boards } = await boardsWanted(realm, query, now)
+  const rows = await queries.selectGroupScores(realm, boards, query)
+  const toGroupView = ({ group_id: groupId, score, rank }: queries.TournamentGroupScore) => ({
     ...{ groupId, rank, score },
     stageChange: 0 as const,
     currencyRewards: [],
   })
-  const focus = rows.find((row) => row.group_id === wanted.focus)
-  return { entries: rows.filter((row) => row.is_shown).map(viewOf), ...(focus && { focus: viewOf(focus) }) }
+  const focus = rows.find((row) => row.group_id === query.focus)
+  return { entries: rows.filter((row) => row.is_shown).map(toGroupView), ...(focus && { focus: toGroupView(focus) }) }
 }
 
 export async function groupStatuses(realm: Realm, groupIds: readonly number[], tournamentId: string | undefined) {
@@ -89,6 +96,6 @@ export async function groupStatuses(realm: Realm, groupIds: readonly number[], t
 }
 
 export async function ownGroupStatuses(realm: Realm, gamerTag: number, contentId: string | undefined) {
-  const guild = await guildOf(realm, gamerTag)
+  const guild = await findGuild(realm, gamerTag)
   return guild === undefined ? [] : groupStatuses(realm, [guild], contentId)
 }

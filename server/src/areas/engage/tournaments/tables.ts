@@ -25,5 +25,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'group_members' | 'leaderboard_entries' | 'leaderboards' | 'tournament_players'>
+export type Db = Handle<'tournament_players'>
 export type RealmRef = RealmRefOf<Db>

@@ -12,12 +12,12 @@ import {
   windowConditions,
 } from './listing-conditions.ts'
 import { openedAt } from './schedule.ts'
-import { type Criterion, cohortCriterionOf, criterionOf, type ListingProgress, type Shopper } from './shopper.ts'
+import { type Criterion, type ListingProgress, type Shopper, toCohortCriterion, toStatCriterion } from './shopper.ts'
 
 export type Availability = {
   listing: Listing
   progress: ListingProgress
-  /** Every condition in the order in which it is judged, those of the store last. */
+  /** All conditions in evaluation order; conditions of the store are last. */
   conditions: ListingCondition[]
   /** The reasons why the player cannot buy it, one sentence each; empty if they can. */
   reasons: string[]
@@ -30,40 +30,40 @@ export type Availability = {
   /** When the listing reopens for the player. */
   againAt: number | undefined
   purchasesRemain: number | undefined
-  /** True if the listing's duration starts for the player with this look. */
+  /** True if this view starts the listing's duration for the player. */
   opensNow: boolean
 }
 
 /** All stat requirements of the listings. */
-export const criteriaOf = (stores: readonly Store[]): Criterion[] =>
+export const collectCriteria = (stores: readonly Store[]): Criterion[] =>
   stores.flatMap(({ listings }) =>
     listings.flatMap(({ playerStatRequirements, cohortRequirements }) => [
-      ...playerStatRequirements.filter(({ stat }) => stat !== 'GAMER_TAG').map(criterionOf),
-      ...cohortRequirements.map(cohortCriterionOf),
+      ...playerStatRequirements.filter(({ stat }) => stat !== 'GAMER_TAG').map(toStatCriterion),
+      ...cohortRequirements.map(toCohortCriterion),
     ]),
   )
 
 /** All audiences of the listings. */
-export const audiencesOf = (stores: readonly Store[]): Audience[] =>
+export const collectAudiences = (stores: readonly Store[]): Audience[] =>
   stores.flatMap(({ listings }) => listings.flatMap(({ audience }) => audience ?? []))
 
 /** Each listing of a store as one player gets it, in the store’s order. */
-export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
-  const all = store.listings.map((listing) => ofListing(store, listing, shopper))
-  const chosen = chosenOf(store, all, shopper)
-  let shown = 0
+export function buildAvailability(store: Store, shopper: Shopper): Availability[] {
+  const all = store.listings.map((listing) => toAvailability(store, listing, shopper))
+  const selected = chooseListings(store, all, shopper)
+  let visibleCount = 0
   for (const one of all) {
     const isOpen = one.reasons.length === 0
-    const isChosen = chosen.has(one)
-    const hasRoom = store.activeListingLimit === undefined || shown < store.activeListingLimit
-    // Of what the player does not get anyway, the store's choice was not asked for.
+    const isChosen = selected.has(one)
+    const hasRoom = store.activeListingLimit === undefined || visibleCount < store.activeListingLimit
+    // The random choice of the store only applies to listings that the player can otherwise get.
     if (store.choose !== undefined) one.conditions.push(choiceCondition(store.choose, isOpen ? isChosen : undefined))
     if (store.activeListingLimit !== undefined)
       one.conditions.push(roomCondition(store.activeListingLimit, isOpen && isChosen ? hasRoom : undefined))
     if (!isOpen) continue
     const refused = one.conditions.findLast(({ isMet }) => isMet === false)
     if (refused) one.reasons.push(refused.says().unmet)
-    else shown += 1
+    else visibleCount += 1
   }
   return all
 }
@@ -74,34 +74,38 @@ export function nextChoiceAt({ choose, refreshTime }: Store, now: number): numbe
   return (Math.floor(now / (refreshTime * 1_000)) + 1) * refreshTime * 1_000
 }
 
-function chosenOf(store: Store, all: readonly Availability[], { gamerTag, now }: Shopper): ReadonlySet<Availability> {
+function chooseListings(
+  store: Store,
+  all: readonly Availability[],
+  { gamerTag, now }: Shopper,
+): ReadonlySet<Availability> {
   const { choose, refreshTime, symbol } = store
   if (choose === undefined) return new Set(all)
   const period = refreshTime === undefined ? 0 : Math.floor(now / (refreshTime * 1_000))
-  const lotOf = ({ listing }: Availability) =>
+  const computeLot = ({ listing }: Availability) =>
     createHash('md5').update(`${gamerTag}/${symbol}/${period}/${listing.symbol}`).digest('hex')
   // A listing that is sold out for the player keeps its slot; otherwise each purchase would show another listing.
   const there = all.filter(({ reasons, isBoughtOut }) => reasons.length === 0 || (isBoughtOut && reasons.length === 1))
-  const lots = new Map(there.map((one) => [one, lotOf(one)]))
-  const drawn = there.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
-  return new Set(drawn.slice(0, choose))
+  const lots = new Map(there.map((one) => [one, computeLot(one)]))
+  const shuffled = there.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
+  return new Set(shuffled.slice(0, choose))
 }
 
-function ofListing(store: Store, listing: Listing, shopper: Shopper): Availability {
+function toAvailability(store: Store, listing: Listing, shopper: Shopper): Availability {
   const { now } = shopper
   const progress = shopper.stateOf(store.symbol, listing.symbol)
   const periods = [
     { start: listing.activePeriod?.start, end: listing.activePeriod?.end },
     { start: listing.schedule?.activeFrom, end: listing.schedule?.activeTo },
-  ].map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }))
-  const window = windowOf(listing, progress, now)
+  ].map(({ start, end }) => ({ start: parseTime(start), end: parseTime(end) }))
+  const window = findWindow(listing, progress, now)
   const inWindow = window.kind === 'open' ? progress.windowPurchases : 0
   const limits = [
     { limit: listing.purchaseLimit, bought: progress.purchases, where: '' },
     { limit: listing.activeDurationPurchaseLimit, bought: inWindow, where: ' in this time' },
     {
       limit: listing.scheduleInstancePurchaseLimit,
-      bought: inInstance(listing, progress, now),
+      bought: countSinceOpening(listing, progress, now),
       where: ' since its schedule opened it',
     },
   ].flatMap(({ limit, ...rest }) => (limit === undefined ? [] : [{ limit, ...rest }]))
@@ -137,8 +141,8 @@ function ofListing(store: Store, listing: Listing, shopper: Shopper): Availabili
   }
 }
 
-/** The purchases since the schedule last opened the listing; not worked out for a listing without such a limit. */
-function inInstance(listing: Listing, { instanceAt, instancePurchases }: ListingProgress, now: number): number {
+/** The purchases since the schedule last opened the listing; only computed for listings with such a limit. */
+function countSinceOpening(listing: Listing, { instanceAt, instancePurchases }: ListingProgress, now: number): number {
   if (listing.scheduleInstancePurchaseLimit === undefined || instanceAt === null) return 0
   return openedAt(listing.schedule, now) === instanceAt ? instancePurchases : 0
 }
@@ -148,8 +152,11 @@ type Window =
   | { kind: 'opens' | 'open'; since: number; until: number }
   | { kind: 'closed'; againAt: number | undefined }
 
-/** A listing with a duration opens for a player when they first get it, and may reopen after a pause. */
-function windowOf(
+/**
+ * The window of a listing with a duration: it opens when the player first gets the listing, and may reopen after a
+ * pause.
+ */
+function findWindow(
   { activeDurationSeconds: seconds, activeDurationCoolDownSeconds: pause }: Listing,
   { windowAt }: ListingProgress,
   now: number,
@@ -164,4 +171,4 @@ function windowOf(
   return now >= againAt ? opens : { kind: 'closed', againAt }
 }
 
-const timeOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
+const parseTime = (text: string | undefined) => (text ? Date.parse(text) : undefined)

@@ -4,26 +4,26 @@ import { CommerceSymbol } from '@regent/contract/monetize/commerce-shapes'
 import type {
   CalendarSource,
   CalendarSpan,
-  CopyOf,
-  MoveOf,
+  EntryCopy,
+  EntryMove,
   SourceEntry,
 } from '../../../kernel/calendar/calendar-source.ts'
-import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import { entryIsFixed, entryNotFound, rejectChangedTimes } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { concerning } from '../../players/segments/calendar-marks.ts'
+import { markAudience } from '../../players/segments/calendar-marks.ts'
 import { lockThing, readSaved, readSold, restoreThing } from './service.ts'
 
 type Times = { start: number | null; end: number | null }
-type Sold = Awaited<ReturnType<typeof readSold>>
-type Store = Sold['stores'][number]
+type PublishedStores = Awaited<ReturnType<typeof readSold>>
+type Store = PublishedStores['stores'][number]
 
-const timeOf = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
+const parseTime = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
 
-/** When a listing is open: its active period, or without one the period of its schedule. */
-const timesOf = ({ activePeriod, schedule }: Listing): Times =>
+/** The open period of a listing: its active period or, without one, the period of its schedule. */
+const toTimes = ({ activePeriod, schedule }: Listing): Times =>
   activePeriod
-    ? { start: timeOf(activePeriod.start), end: timeOf(activePeriod.end) }
-    : { start: timeOf(schedule?.activeFrom), end: timeOf(schedule?.activeTo) }
+    ? { start: parseTime(activePeriod.start), end: parseTime(activePeriod.end) }
+    : { start: parseTime(schedule?.activeFrom), end: parseTime(schedule?.activeTo) }
 
 const iso = (ms: number | null) => (ms === null ? undefined : new Date(ms).toISOString())
 
@@ -39,10 +39,10 @@ function listingAt(listing: Listing, { start, end }: Times): Listing {
   return { ...rest, schedule: { ...others, ...(from && { activeFrom: from }), ...(to && { activeTo: to }) } }
 }
 
-const idOf = (store: string, listing: string) => `${listing}:${store}`
+const toId = (store: string, listing: string) => `${listing}:${store}`
 
-/** Where a listing stands: a slot that it names itself, or a store that shows one listing at a time. */
-function slotOf({ symbol, activeListingLimit }: Store, { clientData }: Listing): SourceEntry['marks'] {
+/** The place of a listing: its own slot, or a store that shows one listing at a time. */
+function findSlot({ symbol, activeListingLimit }: Store, { clientData }: Listing): SourceEntry['marks'] {
   const slot = clientData['slot']
   if (slot) return [{ what: 'slot', id: `${symbol}/${slot}`, name: `the slot ${slot} of ${symbol}` }]
   if (activeListingLimit !== 1) return []
@@ -69,7 +69,7 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
   const own = new Set(saved.stores.map(({ symbol }) => symbol))
   const entries = sold.stores.flatMap((store) =>
     store.listings.flatMap((listing): SourceEntry[] => {
-      const { start, end } = timesOf(listing)
+      const { start, end } = toTimes(listing)
       if ((start === null && end === null) || (start ?? from) >= to || (end ?? to) <= from) return []
       const isOver = end !== null && end <= now
       const isAhead = start !== null && start > now
@@ -79,7 +79,7 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
       const move = movableIn(state === 'off' ? (isAhead ? 'scheduled' : 'running') : state, isPublished)
       return [
         {
-          id: idOf(store.symbol, listing.symbol),
+          id: toId(store.symbol, listing.symbol),
           name: title || listing.symbol,
           start,
           end,
@@ -88,11 +88,11 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
           note: store.symbol,
           path: isPublished ? ['content'] : ['commerce-configuration'],
           search: { q: listing.symbol },
-          // A period without a start has none to move.
+          // Only an existing start can be moved.
           move: start === null ? { ...move, start: false } : move,
           ...(isPublished && { noCopy: 'It is published as content: copy it there.' }),
-          marks: slotOf(store, listing) ?? [],
-          ...concerning(listing.audience, hasRequirements(listing)),
+          marks: findSlot(store, listing) ?? [],
+          ...markAudience(listing.audience, hasRequirements(listing)),
         },
       ]
     }),
@@ -100,26 +100,26 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
   return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, limit)
 }
 
-/** The store that a listing stands in, as staff saved it; locked. */
+/** Finds the listing's store as staff saved it, locked. */
 async function requireListing({ realm }: RealmContext, id: string) {
   const [symbol = '', name = ''] = id.split(':')
   const store = (await lockThing(realm, 'store', name)) as Store | null
   const listing = store?.listings.find((one) => one.symbol === symbol)
-  if (!store || !listing) throw entryIsGone()
+  if (!store || !listing) throw entryNotFound()
   return { store, listing }
 }
 
-async function move(context: RealmContext, id: string, to: MoveOf): Promise<void> {
+async function move(context: RealmContext, id: string, to: EntryMove): Promise<void> {
   const { store, listing } = await requireListing(context, id)
-  const before = timesOf(listing)
-  refuseOther(before, to.was)
+  const before = toTimes(listing)
+  rejectChangedTimes(before, to.was)
   if (before.end !== null && before.end <= context.now) throw entryIsFixed('It is over.')
   if (to.start !== before.start && (before.start ?? 0) <= context.now) throw entryIsFixed('It has begun.')
   const listings = store.listings.map((one) => (one.symbol === listing.symbol ? listingAt(one, to) : one))
   await restoreThing(context, 'store', store.symbol, { ...store, listings })
 }
 
-async function copy(context: RealmContext, id: string, to: CopyOf): Promise<void> {
+async function copy(context: RealmContext, id: string, to: EntryCopy): Promise<void> {
   const { store, listing } = await requireListing(context, id)
   const symbol = CommerceSymbol.safeParse(to.as)
   if (!symbol.success)

@@ -1,12 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import type { OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
-import { currencyIdOf } from './offers.ts'
+import { toCurrencyId } from './offers.ts'
 
 /**
- * The currencies and SKUs that prices may name. If no currency is published, any currency is accepted; the contents of
+ * The currencies and SKUs that prices may use. If no currency is published, any currency is accepted. The contents of
  * offers are checked with all other gifts.
  */
-export type Known = {
+export type KnownPrices = {
   skus: readonly Pick<Sku, 'name'>[]
   currencies: ReadonlySet<string>
 }
@@ -15,8 +15,12 @@ const refuse = (field: string, what: string): never => {
   throw new ApiError('BadRequest', { field, message: `${field} ${what}` })
 }
 
-/** Refuses duplicates and references to things that do not exist. The first error is reported. */
-export function checkCatalog(stores: readonly Store[], offers: readonly OfferDefinition[], known: Known): void {
+/** Rejects duplicates and references to missing records. Only the first error is reported. */
+export function checkCatalog(
+  stores: readonly Store[],
+  offers: readonly OfferDefinition[],
+  knownPrices: KnownPrices,
+): void {
   refuseTwice(
     offers,
     ({ symbol }) => symbol,
@@ -27,11 +31,11 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
     ({ symbol }) => symbol,
     (index) => `stores.${index}.symbol`,
   )
-  const offerOf = new Map(offers.map((offer) => [offer.symbol, offer]))
-  const skus = new Set(known.skus.map(({ name }) => name))
+  const offersBySymbol = new Map(offers.map((offer) => [offer.symbol, offer]))
+  const skus = new Set(knownPrices.skus.map(({ name }) => name))
   const checkCurrency = (symbol: string, field: string) => {
-    const id = currencyIdOf(symbol)
-    if (known.currencies.size > 0 && !known.currencies.has(id))
+    const id = toCurrencyId(symbol)
+    if (knownPrices.currencies.size > 0 && !knownPrices.currencies.has(id))
       refuse(field, `names ${id}, which is not a published currency.`)
   }
   const checkPrice = ({ type, symbol }: Price, field: string) => {
@@ -54,7 +58,7 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
     )
     for (const [index, listing] of listings.entries()) {
       const field = `${inStore}.${index}`
-      const offer = offerOf.get(listing.offerSymbol)
+      const offer = offersBySymbol.get(listing.offerSymbol)
       if (!offer)
         refuse(`${field}.offerSymbol`, `names ${listing.offerSymbol}, which is not an offer of the catalogue.`)
       if (listing.price) checkPrice(listing.price, `${field}.price`)
@@ -66,7 +70,7 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
   }
 }
 
-/** Refuses duplicate SKUs, and the removal of a SKU that the catalogue still uses. */
+/** Rejects duplicate SKUs, and the removal of a SKU that the catalogue still uses. */
 export function checkSkus(
   definitions: readonly Sku[],
   catalog: { stores: readonly Store[]; offerDefinitions: readonly OfferDefinition[] },
@@ -93,10 +97,10 @@ function refuseTwice<One>(
   nameOf: (one: One) => string,
   fieldOf: (index: number) => string,
 ): void {
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   for (const [index, one] of list.entries()) {
     const name = nameOf(one)
-    if (seen.has(name)) refuse(fieldOf(index), `repeats ${name}.`)
-    seen.add(name)
+    if (seenNames.has(name)) refuse(fieldOf(index), `repeats ${name}.`)
+    seenNames.add(name)
   }
 }

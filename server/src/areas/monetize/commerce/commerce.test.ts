@@ -11,7 +11,7 @@ import { getInventory, listInventoryChanges, updateInventory } from '@regent/con
 import { mainCurrencyKey } from '@regent/contract/money'
 import { updateConfig } from '@regent/contract/operate/config'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -161,7 +161,7 @@ test('a player gets a listing by time, stats, cohort and purchases; staff see wh
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 100)
   await developer.call(setStats, {
-    params: { objectId: objectIdOf('game.private', gamerTag) },
+    params: { objectId: toObjectId('game.private', gamerTag) },
     body: { set: { LEVEL: '9', 'trialmember:price': 'b' } },
   })
   const iso = (ms: number) => new Date(app.now() + ms).toISOString()

@@ -59,7 +59,7 @@ export const skuFields: Record<string, FieldSchema> = {
   productIds: { title: 'Product ids', description: 'By store: itunes, googleplay, steam …' },
 }
 
-/** Of a store as the catalogue holds it, with its listings. */
+/** Fields of a store in the catalogue, including its listings. */
 export const wholeStoreFields: Record<string, FieldSchema> = {
   ...storeFields,
   listings: { title: 'Listings' },
@@ -67,7 +67,7 @@ export const wholeStoreFields: Record<string, FieldSchema> = {
   ...listingFields('listings.*.'),
 }
 
-/** A listing of content carries its offer; the symbols of both are the id of the item. */
+/** A listing of content contains its offer; both have the id of the item as symbol. */
 const ListingContent = Listing.extend({ offer: OfferInput.optional() })
 
 export const commerceTypes = {

@@ -2,26 +2,26 @@ import { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-
 import type { Undoable } from '../../../kernel/audit/undoable.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { applyEdit } from '../../../kernel/drafts/fields.ts'
 import { offerFields, skuFields, wholeStoreFields } from './content-types.ts'
 import { lockThing, readSaved, restoreThings } from './service.ts'
 import { offer, sku, store } from './undo.ts'
 
 type Thing = 'sku' | 'offer' | 'store'
 
-/** SKUs, offers and stores name one another, so they are put in place together. */
+/** SKUs, offers and stores refer to each other, so they are applied together. */
 type Reader = Pick<DraftKind, 'reads' | 'fields'>
 
-const thing = (subject: Thing, rule: Undoable, shown: Reader): DraftKind =>
+const thing = (subject: Thing, rule: Undoable, reader: Reader): DraftKind =>
   draftByUndo(subject, rule, {
     together: 'catalogue',
-    ...shown,
+    ...reader,
     async apply(context, drafts) {
-      const wanted = drafts.map(async ({ subject, id, ...edit }: Draft) => {
+      const changes = drafts.map(async ({ subject, id, ...edit }: Draft) => {
         const now = await lockThing(context.realm, subject as Thing, id)
-        return { subject: subject as Thing, id, state: edit.after === null ? null : (overlaid(now, edit) as object) }
+        return { subject: subject as Thing, id, state: edit.after === null ? null : (applyEdit(now, edit) as object) }
       })
-      await restoreThings({ ...context, ifMatch: undefined }, await Promise.all(wanted))
+      await restoreThings({ ...context, ifMatch: undefined }, await Promise.all(changes))
     },
     async list({ realm }) {
       const things = async () => {

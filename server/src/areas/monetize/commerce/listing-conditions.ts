@@ -2,22 +2,22 @@ import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import type { Audience } from '@regent/contract/players/player-search'
 import type { WhyLink, WhyValue } from '@regent/contract/players/why'
 import { asNumber, asText, asTime } from '../../../kernel/why/why-source.ts'
-import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
+import { matchesGamerTag } from '../../players/players/gamer-tag.ts'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
 import { isScheduled } from './schedule.ts'
-import { type Criterion, cohortCriterionOf, criterionOf, type Shopper } from './shopper.ts'
+import { type Criterion, type Shopper, toCohortCriterion, toStatCriterion } from './shopper.ts'
 
 /**
- * The conditions under which a player gets a listing, each judged for one player. Shops judge many of them, so that the
- * words are made only when somebody asks.
+ * The conditions under which a player gets a listing, each evaluated for one player. Shops evaluate many of them, so
+ * the texts are formatted on demand.
  */
 export type ListingCondition = {
-  /** Undefined: not judged, because the player does not get the listing anyway. */
+  /** Undefined: not evaluated, because the player does not get the listing anyway. */
   isMet: boolean | undefined
   says: () => ConditionWords
-  /** What is judged by the player's stats; "why" shows the stat itself. */
+  /** The stat criterion; "why" shows the stat itself. */
   criterion?: Criterion
-  /** What is judged by an audience; "why" shows its parts. */
+  /** The audience; "why" shows its parts. */
   audience?: Audience
 }
 
@@ -66,7 +66,7 @@ export function timeConditions({ schedule }: Listing, periods: readonly Period[]
   return conditions
 }
 
-/** Who the player must be, and what they must have. */
+/** Requirements on the player's segment, stats and items. */
 export function requirementConditions(listing: Listing, shopper: Shopper): ListingCondition[] {
   const { gamerTag, holds, isIn } = shopper
   const { audience } = listing
@@ -83,18 +83,18 @@ export function requirementConditions(listing: Listing, shopper: Shopper): Listi
     ...ofAudience,
     ...listing.playerStatRequirements.map((one): ListingCondition => {
       const value = String(one.value)
-      const criterion = criterionOf(one)
+      const criterion = toStatCriterion(one)
       return {
-        isMet: one.stat === 'GAMER_TAG' ? fitsGamerTag(gamerTag, { ...one, value }) : holds(criterion),
+        isMet: one.stat === 'GAMER_TAG' ? matchesGamerTag(gamerTag, { ...one, value }) : holds(criterion),
         says: () => ({
           name: `Stat ${one.stat}`,
-          unmet: `The stat ${one.stat} must be ${wordsOf(one.constraint, value)}.`,
+          unmet: `The stat ${one.stat} must be ${formatConstraint(one.constraint, value)}.`,
         }),
         criterion,
       }
     }),
     ...listing.cohortRequirements.map((one): ListingCondition => {
-      const criterion = cohortCriterionOf(one)
+      const criterion = toCohortCriterion(one)
       return {
         isMet: holds(criterion),
         says: () => ({
@@ -106,13 +106,13 @@ export function requirementConditions(listing: Listing, shopper: Shopper): Listi
       }
     }),
     ...listing.offerRequirements.map(({ offerSymbol, purchases: { constraint, value } }): ListingCondition => {
-      const bought = shopper.boughtOffer(offerSymbol)
-      const needed = wordsOf(constraint, String(value))
+      const purchaseCount = shopper.boughtOffer(offerSymbol)
+      const needed = formatConstraint(constraint, String(value))
       return {
-        isMet: compares(bought, constraint, value),
+        isMet: compares(purchaseCount, constraint, value),
         says: () => ({
           name: `Purchases of ${offerSymbol}`,
-          value: asNumber(bought),
+          value: asNumber(purchaseCount),
           needed: asText(needed),
           link: { kind: 'offer', id: offerSymbol },
           unmet: `Purchases of the offer ${offerSymbol} must be ${needed}.`,
@@ -135,7 +135,7 @@ export function requirementConditions(listing: Listing, shopper: Shopper): Listi
   ]
 }
 
-/** Of a listing that opens for a player for some time; `closed` says when it reopens for them, if it does. */
+/** Conditions of a listing with a limited time per player; `closed` contains the time when it reopens, if any. */
 export function windowConditions(
   { activeDurationSeconds: seconds }: Listing,
   closed: { againAt: number | undefined } | undefined,
@@ -222,7 +222,7 @@ const words: Readonly<Record<string, string>> = {
   nin: 'none of ',
 }
 
-const wordsOf = (constraint: string, value: string) =>
+const formatConstraint = (constraint: string, value: string) =>
   constraint === 'nonexistent' ? 'not set' : `${words[constraint] ?? `${constraint} `}${value}`
 
 function compares(count: number, constraint: string, value: number): boolean {

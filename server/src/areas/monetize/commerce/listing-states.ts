@@ -1,35 +1,35 @@
 import { ApiError } from '@regent/contract/errors'
 import { couponCurrency } from '@regent/contract/monetize/commerce'
-import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
+import { spendBudget } from '../../../kernel/approvals/budgets.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { statsOfAudiences } from '../../players/segments/fits.ts'
+import { listAudienceStats } from '../../players/segments/fits.ts'
 import { checkGifts } from '../inventory/gifts.ts'
 import { givenAmounts } from '../inventory/given-amounts.ts'
 import { changeInventory } from '../inventory/service.ts'
-import { audiencesOf, criteriaOf } from './availability.ts'
+import { collectAudiences, collectCriteria } from './availability.ts'
 import { giftsOfOffer } from './offers.ts'
 import { countSold, lockBuyer, requireListed } from './purchases.ts'
 import * as queries from './queries.ts'
 import { readSold } from './service.ts'
 import { readShop } from './shop.ts'
 
-/** What staff and game servers change in the listing states of a player. */
+/** Changes of a player's listing states by staff and game servers. */
 
-/** The form in the audit trail. */
+/** The state in the audit trail. */
 export type ListingState = {
   offer: string
   purchases: number
   windowAt: string | null
   windowPurchases: number
-  /** Absent in older entries. */
+  /** Missing in older entries. */
   instanceAt?: string | null
   instancePurchases?: number
 }
 
 type Ref = { store: string; listing: string }
 
-const stateOf = (row: queries.ListingState | undefined): ListingState | null =>
+const toState = (row: queries.ListingState | undefined): ListingState | null =>
   row
     ? {
         offer: row.offer,
@@ -43,10 +43,10 @@ const stateOf = (row: queries.ListingState | undefined): ListingState | null =>
 
 export async function readState(realm: Realm, gamerTag: number, ref: Ref): Promise<ListingState | null> {
   await lockBuyer(realm, gamerTag)
-  return stateOf(await queries.lockListingState(realm, gamerTag, ref))
+  return toState(await queries.lockListingState(realm, gamerTag, ref))
 }
 
-/** Sets a listing state; null: the player never had the listing. */
+/** Sets a listing state; null: the player has never seen the listing. */
 export async function putState(
   context: RealmContext,
   gamerTag: number,
@@ -82,17 +82,17 @@ function record(
   tellPlayer(context, gamerTag)
 }
 
-/** The player's clients read the offers again. */
+/** Notifies the player's clients to reload the offers. */
 const tellPlayer = ({ realm, tell }: RealmContext, gamerTag: number): void =>
   tell({ pid: realm.id, gamerTag }, 'commerce.refresh', { scopes: [], delay: 0, commerce: {} })
 
 export async function countReported(context: RealmContext, gamerTag: number, listingId: string): Promise<void> {
   const { realm, now } = context
   await lockBuyer(realm, gamerTag)
-  const sold = await requireListed(realm, gamerTag, { listing: listingId, field: 'listingId' }, now)
-  const ref = { store: sold.store.symbol, listing: sold.listing.symbol }
+  const pricedListing = await requireListed(realm, gamerTag, { listing: listingId, field: 'listingId' }, now)
+  const ref = { store: pricedListing.store.symbol, listing: pricedListing.listing.symbol }
   const before = await readState(realm, gamerTag, ref)
-  await countSold(context, gamerTag, sold)
+  await countSold(context, gamerTag, pricedListing)
   record(context, gamerTag, ref, before, await readState(realm, gamerTag, ref))
 }
 
@@ -110,9 +110,9 @@ export async function reduceCooldowns(
   const symbols = new Set(all.map(({ listing }) => listing.symbol))
   const unknown = wanted.findIndex(({ symbol }) => !symbols.has(symbol))
   if (unknown >= 0) throw new ApiError('ListingNotFound', { field: `updateListingCooldownRequests.${unknown}.symbol` })
-  const waiting = all.filter(({ againAt }) => againAt !== undefined)
-  let changed = 0
-  for (const { store, listing } of waiting) {
+  const pausedListings = all.filter(({ againAt }) => againAt !== undefined)
+  let changedCount = 0
+  for (const { store, listing } of pausedListings) {
     const seconds = wanted
       .filter(({ symbol }) => symbol === listing.symbol)
       .reduce((sum, { cooldownReduction }) => sum + cooldownReduction, 0)
@@ -121,9 +121,9 @@ export async function reduceCooldowns(
     if (!state?.windowAt) continue
     const windowAt = new Date(Date.parse(state.windowAt) - seconds * 1_000).toISOString()
     await putState(context, gamerTag, ref, { ...state, windowAt })
-    changed += 1
+    changedCount += 1
   }
-  if (changed === 0) context.unchanged()
+  if (changedCount === 0) context.unchanged()
 }
 
 export async function clearStore(context: RealmContext, gamerTag: number, store: string): Promise<void> {
@@ -139,13 +139,16 @@ export async function clearStore(context: RealmContext, gamerTag: number, store:
 
 type Stats = Readonly<Record<string, string>>
 
-/** The stats already decide what is sold; only the clients do not know yet that they changed. */
+/** Stats already affect the stores; only the clients must be notified of the change. */
 export async function tellOfStats(context: RealmContext, gamerTag: number, before: Stats, after: Stats): Promise<void> {
   const { realm } = context
   await requirePlayer(realm, gamerTag)
   const { stores } = await readSold(realm)
-  const asked = [...criteriaOf(stores).map(({ stat }) => stat), ...(await statsOfAudiences(realm, audiencesOf(stores)))]
-  if (asked.some((stat) => before[stat] !== after[stat])) tellPlayer(context, gamerTag)
+  const statNames = [
+    ...collectCriteria(stores).map(({ stat }) => stat),
+    ...(await listAudienceStats(realm, collectAudiences(stores))),
+  ]
+  if (statNames.some((stat) => before[stat] !== after[stat])) tellPlayer(context, gamerTag)
   context.unchanged()
 }
 
@@ -157,8 +160,8 @@ export async function giveCoupon(context: RealmContext, gamerTag: number, listin
     throw new ApiError('ListingNotAvailable', { field: 'listing', message })
   }
   const cause = context.caller.kind === 'server' ? 'game-server' : 'operator'
-  // The coupons are worth what they buy.
-  await giveWithinBudget(context, realm, givenAmounts(giftsOfOffer(offer, '')))
+  // Coupons count as the goods that they buy.
+  await spendBudget(context, realm, givenAmounts(giftsOfOffer(offer, '')))
   const { gifts } = await checkGifts(realm, [{ field: 'listing', symbol: couponCurrency, count: offer.coupons }])
   await changeInventory(context, gamerTag, { gifts }, { cause, reference: found.symbol })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from './queries.ts'
 import type { Realm } from './tables.ts'
 
-/** Of these symbols those that the newest version has in a part of it, read without the whole of it. */
+/** Filters symbols to those in a part of the newest version, without loading the complete version. */
 async function symbolsIn({ db, id: pid }: Realm, kind: Kind, part: string, key: string, symbols: readonly string[]) {
   const { rows } = await sql<{ symbol: string }>`
     with saved as (

@@ -7,11 +7,11 @@ import {
 import type { GiftEntry } from '../inventory/gifts.ts'
 
 /** An offer in its stored form: plain texts are English, plain symbols are obtained once. */
-export function offerOf({ titles, descriptions, images, obtain, ...rest }: OfferInput): OfferDefinition {
+export function toOffer({ titles, descriptions, images, obtain, ...rest }: OfferInput): OfferDefinition {
   return {
     ...rest,
-    titles: textsOf(titles),
-    descriptions: textsOf(descriptions),
+    titles: toLocalTexts(titles),
+    descriptions: toLocalTexts(descriptions),
     images: Array.isArray(images)
       ? Object.fromEntries(
           imageSizes.flatMap((size, index) => (images[index] ? [[size, { file: images[index] }]] : [])),
@@ -21,23 +21,23 @@ export function offerOf({ titles, descriptions, images, obtain, ...rest }: Offer
   }
 }
 
-const textsOf = (given: OfferInput['titles']): Record<string, string> =>
-  Array.isArray(given) ? (given[0] === undefined ? {} : { en: given[0] }) : (given ?? {})
+const toLocalTexts = (titles: OfferInput['titles']): Record<string, string> =>
+  Array.isArray(titles) ? (titles[0] === undefined ? {} : { en: titles[0] }) : (titles ?? {})
 
 /** Older catalogues omit the type in a currency’s id. */
-export const currencyIdOf = (symbol: string) => (symbol.startsWith('currency.') ? symbol : `currency.${symbol}`)
+export const toCurrencyId = (symbol: string) => (symbol.startsWith('currency.') ? symbol : `currency.${symbol}`)
 
 export const isRealMoney = ({ type }: Price) => type === 'sku'
 
 /** The price of a purchase after a number of earlier purchases. */
-export const amountOf = ({ amount, schedule = [] }: Price, purchases: number): number =>
+export const findPriceAmount = ({ amount, schedule = [] }: Price, purchases: number): number =>
   schedule[Math.min(purchases, schedule.length - 1)] ?? amount
 
-/** What an offer gives; `at` is the prefix of its fields in errors, with the dot. */
+/** Gifts of an offer; `at` is the prefix of its fields in errors, including the dot. */
 export const giftsOfOffer = ({ obtainCurrency, obtainItems, obtain }: OfferDefinition, at = ''): GiftEntry[] => [
   ...obtainCurrency.map(({ symbol, amount }, index) => ({
     field: `${at}obtainCurrency.${index}.symbol`,
-    symbol: currencyIdOf(symbol),
+    symbol: toCurrencyId(symbol),
     count: amount,
   })),
   ...obtainItems.map(({ contentId, properties }, index) => ({

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectListingStatesOfPlayers, selectPurchasesOfPlayers } from './queries.ts'
 
-/** Purchases are kept, under a gamer tag that no longer belongs to a person. */
+/** Purchases are kept, with a gamer tag that no longer identifies a person. */
 export const purchases: PersonalPart = {
   name: 'purchases',
   noun: ['purchase', 'purchases'],

@@ -10,7 +10,7 @@ import type * as z from 'zod'
 import { withoutNulls } from '../../../kernel/checks/content-check.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type PublishedItem, publishedOfType } from '../../operate/content/published.ts'
-import { offerOf } from './offers.ts'
+import { toOffer } from './offers.ts'
 
 export type PublishedCatalog = {
   stores: Store[]
@@ -19,7 +19,7 @@ export type PublishedCatalog = {
   faults: { id: string; message: string }[]
 }
 
-/** What the realm sells by its published content. A listing’s offer is inline and is named by the listing’s id. */
+/** The catalog of the published content. A listing’s offer is inline and has the listing’s id. */
 export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> {
   const [stores, listings, skus] = await Promise.all([
     publishedOfType(realm, 'stores'),
@@ -34,22 +34,22 @@ export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> 
     faults.push({ id, message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() })
     return []
   }
-  const known = new Map<string, { listing: Listing; offer: OfferDefinition }>()
+  const listingsById = new Map<string, { listing: Listing; offer: OfferDefinition }>()
   for (const { id, properties } of listings) {
     const { offer, ...rest } = properties
     const [listing] = read(Listing, id, { ...rest, symbol: id, offerSymbol: id })
     const [given] = listing ? read(OfferInput, id, { ...asObject(offer), symbol: id }) : []
-    if (listing && given) known.set(id, { listing, offer: offerOf(given) })
+    if (listing && given) listingsById.set(id, { listing, offer: toOffer(given) })
   }
   return {
     stores: stores.flatMap(({ id, properties }) => {
-      const named = idsOf(properties['listings'])
-      for (const missing of named.filter((one) => !known.has(one)))
+      const listingIds = readIds(properties['listings'])
+      for (const missing of listingIds.filter((one) => !listingsById.has(one)))
         faults.push({ id, message: `listings names ${missing}, which is not sold here.` })
-      const own = named.flatMap((one) => known.get(one)?.listing ?? [])
+      const own = listingIds.flatMap((one) => listingsById.get(one)?.listing ?? [])
       return read(StoreShape, id, { ...properties, symbol: id, listings: own })
     }),
-    offerDefinitions: [...known.values()].map(({ offer }) => offer),
+    offerDefinitions: [...listingsById.values()].map(({ offer }) => offer),
     skus: skus.flatMap(({ id, properties }: PublishedItem) => read(Sku, id, { ...properties, name: id })),
     faults,
   }
@@ -59,7 +59,7 @@ export const asObject = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 /** Links are ids, or objects with an id. */
-export const idsOf = (value: unknown): string[] =>
+export const readIds = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     const id = typeof one === 'string' ? one : (asObject(one) as { id?: unknown }).id
     return typeof id === 'string' ? [id] : []

@@ -90,8 +90,8 @@ export async function putListingState(
   gamerTag: number,
   { store, listing, window_at, instance_at, ...rest }: ListingState,
 ): Promise<void> {
-  const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
-  const values = { ...rest, window_at: timeOf(window_at), instance_at: timeOf(instance_at) }
+  const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
+  const values = { ...rest, window_at: toDate(window_at), instance_at: toDate(instance_at) }
   await db
     .insertInto('listing_states')
     .values({ pid, gamer_tag: gamerTag, store, listing, ...values })
@@ -115,7 +115,7 @@ export async function deleteListingState(
 
 export type ListingRef = { store: string; listing: string; offer: string }
 
-/** Starts the windows of the listings now, unless another request has started them since the read. */
+/** Starts the windows of the listings now, unless a concurrent request has started them. */
 export async function openWindows(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -124,7 +124,7 @@ export async function openWindows(
 ): Promise<void> {
   if (listings.length === 0) return
   const of = <T>(value: (one: (typeof listings)[number]) => T) => listings.map(value)
-  const seen = of(({ seenAt }) => (seenAt === null ? null : new Date(seenAt)))
+  const seenDates = of(({ seenAt }) => (seenAt === null ? null : new Date(seenAt)))
   await sql`
     insert into listing_states as s (pid, gamer_tag, store, listing, offer, window_at)
     select ${pid}, ${gamerTag}, store, listing, offer, ${now}
@@ -132,11 +132,11 @@ export async function openWindows(
       ${of(({ offer }) => offer)}::text[]) as given (store, listing, offer)
     order by store, listing
     on conflict (pid, gamer_tag, store, listing) do update set window_at = excluded.window_at, window_purchases = 0
-    where s.window_at is null or s.window_at = any (${seen}::timestamptz[])
+    where s.window_at is null or s.window_at = any (${seenDates}::timestamptz[])
   `.execute(db)
 }
 
-/** `instanceAt` is when the schedule of the listing last opened; null if nobody asks for it. */
+/** `instanceAt` is when the schedule of the listing last opened; null if no limit depends on it. */
 export const countPurchase = (
   { db, id: pid }: Realm,
   gamerTag: number,

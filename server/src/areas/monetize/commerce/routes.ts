@@ -65,9 +65,9 @@ export function commerceRoutes(server: Router) {
 
   server.on(getListing, async (context) => {
     const { realm, params, query, now } = context
-    const sold = await purchases.requireListed(realm, params.gamerTag, { ...query, field: 'listing' }, now)
-    purchases.refuseUnavailable(sold, 'listing')
-    return ownListing(context, params.gamerTag, sold, query.language)
+    const pricedListing = await purchases.requireListed(realm, params.gamerTag, { ...query, field: 'listing' }, now)
+    purchases.refuseUnavailable(pricedListing, 'listing')
+    return ownListing(context, params.gamerTag, pricedListing, query.language)
   })
 
   server.on(reportPurchase, async (context) => {

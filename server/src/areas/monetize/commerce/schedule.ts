@@ -1,6 +1,6 @@
 import type { Schedule } from '@regent/contract/monetize/commerce-shapes'
 
-/** The recurring times at which a listing is open. All of them are UTC. */
+/** The recurring times at which a listing is open, all in UTC. */
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -30,12 +30,12 @@ const fits = (parts: readonly string[], value: number): boolean =>
     return low !== undefined && high !== undefined && value >= low && value <= high
   })
 
-/** How far back the opening is searched; a schedule that is open for longer counts as one that never closes. */
+/** Limit of steps of the search for the last opening; a schedule that is open for longer counts as always open. */
 const maxSteps = 1_500
 
 /**
- * When the schedule last opened: purchases since then count towards the limit of each time. It is searched in the
- * smallest unit that the schedule names: a day of minutes, two months of hours, or four years of days.
+ * When the schedule last opened: purchases since then count towards its limit. The step of the search is the smallest
+ * unit of the schedule: a day of minutes, two months of hours, or four years of days.
  */
 export function openedAt(schedule: Schedule | undefined, now: number): number {
   const since = schedule?.activeFrom ? Date.parse(schedule.activeFrom) : 0

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { readBriefly } from '../../../kernel/search/search-source.ts'
 import type { Realm } from './tables.ts'
 
-/** The names of what staff sell, by the newest catalogue: the whole of it is not read. */
+/** The names in the newest catalogue, selected without loading the complete catalogue. */
 export async function selectSoldNames(realm: Realm) {
   const rows = await readBriefly(realm, async (db) => {
-    const found = await sql<{ kind: 'store' | 'listing' | 'offer'; symbol: string; store: string | null }>`
+    const result = await sql<{ kind: 'store' | 'listing' | 'offer'; symbol: string; store: string | null }>`
       with catalog as (
         select body from commerce_versions where pid = ${realm.id} and kind = 'catalog' order by version desc limit 1
       ), stores as (
@@ -19,7 +19,7 @@ export async function selectSoldNames(realm: Realm) {
       select 'offer', offer.value ->> 'symbol', null
       from catalog, jsonb_array_elements(catalog.body -> 'offerDefinitions') as offer
     `.execute(db)
-    return found.rows
+    return result.rows
   })
   return rows
 }

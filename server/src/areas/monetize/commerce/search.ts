@@ -2,7 +2,7 @@ import { namesWith, type SearchSource } from '../../../kernel/search/search-sour
 import { publishedNames } from '../../operate/content/published.ts'
 import { selectSoldNames } from './search-queries.ts'
 
-/** Stores, listings and offers by symbol: those that staff saved, and those of published content. */
+/** Stores, listings and offers by symbol, both saved by staff and published as content. */
 const findSold =
   (kind: 'store' | 'listing' | 'offer', contentType: string): SearchSource =>
   async ({ realm }, text) => {

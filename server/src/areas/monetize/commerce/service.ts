@@ -3,15 +3,15 @@ import type { AuditSubject } from '@regent/contract/audit-subjects'
 import { ApiError } from '@regent/contract/errors'
 import type { Catalog, SkuList } from '@regent/contract/monetize/commerce'
 import type { OfferDefinition, OfferInput, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { missingSegments } from '../../players/segments/fits.ts'
-import { holdAudience } from '../../players/segments/service.ts'
+import { lockAudience } from '../../players/segments/service.ts'
 import { publishedCurrencies } from '../inventory/contents.ts'
 import { checkGifts } from '../inventory/gifts.ts'
 import { checkCatalog, checkSkus } from './check.ts'
-import { giftsOfOffer, offerOf } from './offers.ts'
+import { giftsOfOffer, toOffer } from './offers.ts'
 import { type PublishedCatalog, publishedCatalog } from './published.ts'
 import * as queries from './queries.ts'
 
@@ -36,7 +36,7 @@ export async function saveCatalog(
   const now = await lockSaved(context, 'catalog')
   await putCatalog(context, now, {
     stores: [...given.stores],
-    offerDefinitions: given.offerDefinitions.map(offerOf),
+    offerDefinitions: given.offerDefinitions.map(toOffer),
   })
 }
 
@@ -52,60 +52,60 @@ async function lockSaved<K extends queries.Kind>(context: RealmContext, kind: K)
   return now
 }
 
-async function putCatalog(context: RealmContext, now: Catalog, wanted: queries.Bodies['catalog']): Promise<void> {
+async function putCatalog(context: RealmContext, now: Catalog, target: queries.Bodies['catalog']): Promise<void> {
   const { realm } = context
   const [{ definitions }, published, currencies] = await Promise.all([
     readSaved(realm, 'skus'),
     publishedCatalog(realm),
     publishedCurrencies(realm),
   ])
-  checkCatalog(wanted.stores, wanted.offerDefinitions, {
+  checkCatalog(target.stores, target.offerDefinitions, {
     skus: [...definitions, ...published.skus],
     currencies: new Set(currencies.map(({ symbol }) => symbol)),
   })
   const bySymbol = ({ symbol }: { symbol: string }) => symbol
-  const offers = differences('offer', now.offerDefinitions, wanted.offerDefinitions, bySymbol)
+  const offers = differences('offer', now.offerDefinitions, target.offerDefinitions, bySymbol)
   // An unchanged offer must not prevent a save of the catalogue after its content was retired.
-  const changed = new Set(offers.map(({ id }) => id))
+  const changedIds = new Set(offers.map(({ id }) => id))
   await checkGifts(
     realm,
-    wanted.offerDefinitions.flatMap((offer, index) =>
-      changed.has(offer.symbol) ? giftsOfOffer(offer, `offerDefinitions.${index}.`) : [],
+    target.offerDefinitions.flatMap((offer, index) =>
+      changedIds.has(offer.symbol) ? giftsOfOffer(offer, `offerDefinitions.${index}.`) : [],
     ),
   )
-  await holdAudiences(context, now.stores, wanted.stores)
+  await holdAudiences(context, now.stores, target.stores)
   const body = {
-    stores: sorted(wanted.stores, bySymbol),
-    offerDefinitions: sorted(wanted.offerDefinitions, bySymbol),
+    stores: sortByName(target.stores, bySymbol),
+    offerDefinitions: sortByName(target.offerDefinitions, bySymbol),
   }
-  // An undo goes backwards and must find the offers of each listing at every step.
-  await put(context, 'catalog', now.version, body, [
+  // An undo reverses the order, and the offers of each listing must exist at each step.
+  await saveVersion(context, 'catalog', now.version, body, [
     ...offers.filter(({ after }) => after !== null),
-    ...differences('store', now.stores, wanted.stores, bySymbol),
+    ...differences('store', now.stores, target.stores, bySymbol),
     ...offers.filter(({ after }) => after === null),
   ])
 }
 
-async function holdAudiences(context: RealmContext, before: readonly Store[], wanted: readonly Store[]): Promise<void> {
+async function holdAudiences(context: RealmContext, before: readonly Store[], target: readonly Store[]): Promise<void> {
   const stores = new Map(before.map((store) => [store.symbol, store]))
-  for (const [at, { symbol: store, listings }] of wanted.entries())
+  for (const [at, { symbol: store, listings }] of target.entries())
     for (const [index, { symbol, audience }] of listings.entries()) {
-      const known = stores.get(store)?.listings.find((one) => one.symbol === symbol)
-      await holdAudience(context, audience, `stores.${at}.listings.${index}.audience`, known?.audience)
+      const existing = stores.get(store)?.listings.find((one) => one.symbol === symbol)
+      await lockAudience(context, audience, `stores.${at}.listings.${index}.audience`, existing?.audience)
     }
 }
 
-async function putSkus(context: RealmContext, now: SkuList, wanted: Sku[]): Promise<void> {
+async function putSkus(context: RealmContext, now: SkuList, target: Sku[]): Promise<void> {
   const [catalog, published] = await Promise.all([readSaved(context.realm, 'catalog'), publishedCatalog(context.realm)])
-  checkSkus(wanted, catalog, published.skus)
+  checkSkus(target, catalog, published.skus)
   const byName = ({ name }: Sku) => name
-  const changes = differences('sku', now.definitions, wanted, byName)
-  await put(context, 'skus', now.version, { definitions: sorted(wanted, byName) }, changes)
+  const changes = differences('sku', now.definitions, target, byName)
+  await saveVersion(context, 'skus', now.version, { definitions: sortByName(target, byName) }, changes)
 }
 
 type ThingChange = { subject: AuditSubject; id: string; before: unknown; after: unknown }
 
-async function put<K extends queries.Kind>(
+async function saveVersion<K extends queries.Kind>(
   context: RealmContext,
   kind: K,
   version: number,
@@ -121,7 +121,7 @@ async function put<K extends queries.Kind>(
     version: version + 1,
     body,
     created_at: new Date(now),
-    account_id: accountIdOf(caller) ?? null,
+    account_id: findAccountId(caller) ?? null,
   }
   await queries.insertSaved(realm, kind, row)
   context.setVersion(version + 1)
@@ -135,7 +135,7 @@ async function put<K extends queries.Kind>(
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-const sorted = <One>(list: readonly One[], nameOf: (one: One) => string): One[] =>
+const sortByName = <One>(list: readonly One[], nameOf: (one: One) => string): One[] =>
   list.toSorted((a, b) => inOrder.compare(nameOf(a), nameOf(b)))
 
 /** Compared as JSON, because requests may have undefined fields. */
@@ -155,7 +155,7 @@ function differences<One>(
   })
 }
 
-/** Reads stores, offers and SKUs one by one for an undo; locked. */
+/** Loads a single store, offer or SKU for an undo, locked. */
 export async function lockThing(realm: Realm, subject: 'store' | 'offer' | 'sku', id: string): Promise<object | null> {
   await queries.lockCommerce(realm)
   if (subject === 'sku') return (await readSaved(realm, 'skus')).definitions.find(({ name }) => name === id) ?? null
@@ -174,16 +174,17 @@ export async function restoreThing(
   await queries.lockCommerce(realm)
   if (subject === 'sku') {
     const now = await readSaved(realm, 'skus')
-    const others = now.definitions.filter(({ name }) => name !== id)
-    return putSkus(context, now, state ? [...others, state as Sku] : others)
+    const otherDefinitions = now.definitions.filter(({ name }) => name !== id)
+    return putSkus(context, now, state ? [...otherDefinitions, state as Sku] : otherDefinitions)
   }
   const now = await readSaved(realm, 'catalog')
-  const without = <One extends { symbol: string }>(list: readonly One[]) => list.filter(({ symbol }) => symbol !== id)
+  const removeThing = <One extends { symbol: string }>(list: readonly One[]) =>
+    list.filter(({ symbol }) => symbol !== id)
   await putCatalog(context, now, {
-    stores: subject === 'store' ? [...without(now.stores), ...(state ? [state as Store] : [])] : now.stores,
+    stores: subject === 'store' ? [...removeThing(now.stores), ...(state ? [state as Store] : [])] : now.stores,
     offerDefinitions:
       subject === 'offer'
-        ? [...without(now.offerDefinitions), ...(state ? [state as OfferDefinition] : [])]
+        ? [...removeThing(now.offerDefinitions), ...(state ? [state as OfferDefinition] : [])]
         : now.offerDefinitions,
   })
 }
@@ -191,14 +192,14 @@ export async function restoreThing(
 type ThingWish = { subject: 'store' | 'offer' | 'sku'; id: string; state: object | null }
 
 /**
- * The same for many, in one step: what is new is there before the catalogue names it, and what goes is named by nothing
- * any more.
+ * Restores many in a single step: new records exist before the catalogue refers to them, and deleted ones have no
+ * references left.
  */
 export async function restoreThings(context: RealmContext, wishes: readonly ThingWish[]): Promise<void> {
   const { realm } = context
   await queries.lockCommerce(realm)
   const of = (subject: ThingWish['subject']) => wishes.filter((wish) => wish.subject === subject)
-  const wanted = <One>(
+  const applyStates = <One>(
     list: readonly One[],
     subject: ThingWish['subject'],
     nameOf: (one: One) => string,
@@ -211,22 +212,22 @@ export async function restoreThings(context: RealmContext, wishes: readonly Thin
   const [bySymbol, byName] = [({ symbol }: { symbol: string }) => symbol, ({ name }: Sku) => name]
   const saveSkus = async (goes: boolean) => {
     const skus = await readSaved(realm, 'skus')
-    await putSkus(context, skus, wanted(skus.definitions, 'sku', byName, goes))
+    await putSkus(context, skus, applyStates(skus.definitions, 'sku', byName, goes))
   }
   if (of('sku').length > 0) await saveSkus(false)
   if (of('offer').length + of('store').length > 0) {
     const now = await readSaved(realm, 'catalog')
     await putCatalog(context, now, {
-      stores: wanted(now.stores, 'store', bySymbol),
-      offerDefinitions: wanted(now.offerDefinitions, 'offer', bySymbol),
+      stores: applyStates(now.stores, 'store', bySymbol),
+      offerDefinitions: applyStates(now.offerDefinitions, 'offer', bySymbol),
     })
   }
   if (of('sku').some(({ state }) => state === null)) await saveSkus(true)
 }
 
 /**
- * Everything that is sold in the realm: what staff saved and what is published as content; for equal names, what staff
- * saved.
+ * Everything that is sold in the realm, both saved by staff and published as content. Records saved by staff win if
+ * names are equal.
  */
 export async function readSold(realm: Realm) {
   const [catalog, skus, published] = await Promise.all([
@@ -236,13 +237,16 @@ export async function readSold(realm: Realm) {
   ])
   const offers = new Map([...published.offerDefinitions, ...catalog.offerDefinitions].map((one) => [one.symbol, one]))
   return {
-    stores: withOthers(catalog.stores, published.stores, ({ symbol }) => symbol),
+    stores: mergeByName(catalog.stores, published.stores, ({ symbol }) => symbol),
     offers,
-    skus: { ...skus, definitions: withOthers(skus.definitions, published.skus, ({ name }) => name) },
+    skus: { ...skus, definitions: mergeByName(skus.definitions, published.skus, ({ name }) => name) },
   }
 }
 
-/** What is sold by content, with the faults of its audiences: nobody gets a listing whose segment is not there. */
+/**
+ * The catalog of the published content, and the errors of its audiences. Nobody gets a listing whose segment is
+ * missing.
+ */
 export async function readPublished(realm: Realm): Promise<PublishedCatalog> {
   const published = await publishedCatalog(realm)
   const listings = published.stores.flatMap((store) => store.listings)
@@ -258,7 +262,7 @@ export async function readPublished(realm: Realm): Promise<PublishedCatalog> {
   return { ...published, faults: [...published.faults, ...faults] }
 }
 
-/** The listings that reach their players through segments: `listing:store`. */
+/** The listings that use segments as audience: `listing:store`. */
 export const listingsOfSegments: SegmentUser = async (realm) =>
   (await readSold(realm)).stores.flatMap(({ symbol: store, listings }) =>
     listings.flatMap(({ symbol, audience }) =>
@@ -268,7 +272,7 @@ export const listingsOfSegments: SegmentUser = async (realm) =>
     ),
   )
 
-function withOthers<One>(first: readonly One[], others: readonly One[], nameOf: (one: One) => string): One[] {
+function mergeByName<One>(first: readonly One[], rest: readonly One[], nameOf: (one: One) => string): One[] {
   const names = new Set(first.map(nameOf))
-  return [...first, ...others.filter((one) => !names.has(nameOf(one)))]
+  return [...first, ...rest.filter((one) => !names.has(nameOf(one)))]
 }

@@ -10,55 +10,65 @@ import {
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { type Reading, resolveField } from '../../../kernel/texts/texts.ts'
-import { readingOf } from '../../players/players/language.ts'
-import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
-import { audiencesFitting } from '../../players/segments/fits.ts'
+import { findReading } from '../../players/players/language.ts'
+import { evaluateTests, toStatTest } from '../../players/players/stat-criteria.ts'
+import { matchingAudiences } from '../../players/segments/fits.ts'
 import { kindsHeld } from '../entitlements/service.ts'
-import { type Availability, audiencesOf, availabilityOf, criteriaOf, nextChoiceAt } from './availability.ts'
-import { amountOf, currencyIdOf, isRealMoney } from './offers.ts'
+import {
+  type Availability,
+  buildAvailability,
+  collectAudiences,
+  collectCriteria,
+  nextChoiceAt,
+} from './availability.ts'
+import { findPriceAmount, isRealMoney, toCurrencyId } from './offers.ts'
 import { openWindows, selectListingStates } from './queries.ts'
 import { readSold } from './service.ts'
 import { type Criterion, noProgress, type Shopper } from './shopper.ts'
 import { keysIn, readText } from './texts.ts'
 
 /** A listing with its offer and its price for one player. */
-export type Sold = Availability & { store: Store; offer: OfferDefinition; price: Price }
+export type PricedListing = Availability & { store: Store; offer: OfferDefinition; price: Price }
 
 /** All stores as one player gets them. */
-export async function readShop(realm: Realm, gamerTag: number, now: number): Promise<{ store: Store; sold: Sold[] }[]> {
+export async function readShop(
+  realm: Realm,
+  gamerTag: number,
+  now: number,
+): Promise<{ store: Store; sold: PricedListing[] }[]> {
   const { stores, offers } = await readSold(realm)
-  const shopper = await shopperOf(realm, gamerTag, now, stores)
+  const shopper = await loadShopper(realm, gamerTag, now, stores)
   return stores.map((store) => ({
     store,
-    sold: availabilityOf(store, shopper).flatMap((one): Sold[] => {
+    sold: buildAvailability(store, shopper).flatMap((one): PricedListing[] => {
       const offer = offers.get(one.listing.offerSymbol)
-      const price = offer && priceOf(one.listing, offer, one.progress.purchases)
+      const price = offer && findPrice(one.listing, offer, one.progress.purchases)
       return offer && price ? [{ ...one, store, offer, price }] : []
     }),
   }))
 }
 
-async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: readonly Store[]): Promise<Shopper> {
-  const keyOf = (criterion: Criterion) => JSON.stringify(criterion)
+async function loadShopper(realm: Realm, gamerTag: number, now: number, stores: readonly Store[]): Promise<Shopper> {
+  const toKey = (criterion: Criterion) => JSON.stringify(criterion)
   // Equal requirements are checked once.
-  const asked = [...new Map(criteriaOf(stores).map((one) => [keyOf(one), testOf(one)])).entries()]
+  const tests = [...new Map(collectCriteria(stores).map((one) => [toKey(one), toStatTest(one)])).entries()]
   const symbols = stores.flatMap(({ listings }) =>
     listings.flatMap(({ entitlementRequirements }) => entitlementRequirements.map(({ symbol }) => symbol)),
   )
   const [held, states, entitlements] = await Promise.all([
-    testsHolding(
+    evaluateTests(
       realm,
       gamerTag,
-      asked.map(([, test]) => test),
+      tests.map(([, test]) => test),
     ),
     selectListingStates(realm, gamerTag),
     symbols.length === 0 ? [] : kindsHeld(realm, gamerTag, symbols, new Date(now)),
   ])
   if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const audiences = audiencesOf(stores)
-  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  const audiences = collectAudiences(stores)
+  const fitting = await matchingAudiences(realm, gamerTag, audiences, now)
   const fits = new Map(audiences.map((audience, index) => [audience, fitting[index] === true]))
-  const holding = new Set(asked.flatMap(([key], index) => (held[index] ? [key] : [])))
+  const holding = new Set(tests.flatMap(([key], index) => (held[index] ? [key] : [])))
   const progress = new Map(
     states.map((row) => [
       `${row.listing}:${row.store}`,
@@ -71,7 +81,7 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
   return {
     gamerTag,
     now,
-    holds: (criterion) => holding.has(keyOf(criterion)),
+    holds: (criterion) => holding.has(toKey(criterion)),
     isIn: (audience) => fits.get(audience) === true,
     stateOf: (store, listing) => progress.get(`${listing}:${store}`) ?? noProgress,
     entitlements,
@@ -79,12 +89,12 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
   }
 }
 
-function priceOf(listing: Listing, offer: OfferDefinition, purchases: number): Price | undefined {
+function findPrice(listing: Listing, offer: OfferDefinition, purchases: number): Price | undefined {
   const price = listing.price ?? offer.price
-  return price && { ...price, amount: amountOf(price, purchases) }
+  return price && { ...price, amount: findPriceAmount(price, purchases) }
 }
 
-/** What a player sees of the stores. The duration of a listing starts with the first look. */
+/** The stores as a player sees them. The duration of a listing starts with the first view. */
 export async function storeOffers(
   context: RealmContext,
   gamerTag: number,
@@ -92,19 +102,19 @@ export async function storeOffers(
 ): Promise<StoreView[]> {
   const { realm, now, caller, role } = context
   const showsAll = wantsAll && (caller.kind === 'server' || role(realm.id) !== undefined)
-  const wanted = new Set([...(stores ?? []), ...(scope ?? [])])
+  const storeIds = new Set([...(stores ?? []), ...(scope ?? [])])
   const shop = (await readShop(realm, gamerTag, now)).filter(
-    ({ store }) => wanted.size === 0 || wanted.has(store.symbol),
+    ({ store }) => storeIds.size === 0 || storeIds.has(store.symbol),
   )
   if (isOwn(caller, gamerTag)) {
     await openWindows(
       realm,
       gamerTag,
-      shop.flatMap(({ sold }) => opening(sold)),
+      shop.flatMap(({ sold }) => listingsToOpen(sold)),
       new Date(now),
     )
   }
-  const reading = await readingOf(context, gamerTag, shop.flatMap(textKeys), language)
+  const reading = await findReading(context, gamerTag, shop.flatMap(textKeys), language)
   return shop.map(({ store, sold }) => {
     const next = nextChoiceAt(store, now)
     return {
@@ -118,12 +128,12 @@ export async function storeOffers(
   })
 }
 
-/** True if the player looks: a look by staff does not start durations. */
+/** True if the player is the viewer: views by staff do not start durations. */
 const isOwn = (caller: RealmContext['caller'], gamerTag: number) =>
   caller.kind === 'account' && caller.player?.gamerTag === gamerTag
 
-/** Whatever could be the key of a text in a store. */
-const textKeys = ({ store, sold }: { store: Store; sold: readonly Sold[] }): string[] => [
+/** All possible text keys of a store. */
+const textKeys = ({ store, sold }: { store: Store; sold: readonly PricedListing[] }): string[] => [
   store.title ?? '',
   ...sold.flatMap(({ offer, listing }) =>
     keysIn(offer.titles, offer.descriptions, listing.buttonText ?? offer.buttonText),
@@ -131,11 +141,21 @@ const textKeys = ({ store, sold }: { store: Store; sold: readonly Sold[] }): str
 ]
 
 /** One listing that the player can buy. */
-export async function ownListing(context: RealmContext, gamerTag: number, sold: Sold, language?: string) {
+export async function ownListing(
+  context: RealmContext,
+  gamerTag: number,
+  pricedListing: PricedListing,
+  language?: string,
+) {
   const { realm, now, caller } = context
-  if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, opening([sold]), new Date(now))
-  const reading = await readingOf(context, gamerTag, textKeys({ store: sold.store, sold: [sold] }), language)
-  return { listing: listingView(sold, now, reading, false), storeSymbol: sold.store.symbol }
+  if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, listingsToOpen([pricedListing]), new Date(now))
+  const reading = await findReading(
+    context,
+    gamerTag,
+    textKeys({ store: pricedListing.store, sold: [pricedListing] }),
+    language,
+  )
+  return { listing: listingView(pricedListing, now, reading, false), storeSymbol: pricedListing.store.symbol }
 }
 
 type ShopQuery = {
@@ -146,8 +166,8 @@ type ShopQuery = {
 }
 
 /** The listings whose duration starts for the player now. */
-export const opening = (sold: readonly Sold[]) =>
-  sold
+export const listingsToOpen = (pricedListings: readonly PricedListing[]) =>
+  pricedListings
     .filter(({ opensNow, reasons }) => opensNow && reasons.length === 0)
     .map(({ store, listing, progress }) => ({
       store: store.symbol,
@@ -159,7 +179,7 @@ export const opening = (sold: readonly Sold[]) =>
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
 
 function listingView(
-  { listing, offer, price, reasons, since, until, againAt, purchasesRemain }: Sold,
+  { listing, offer, price, reasons, since, until, againAt, purchasesRemain }: PricedListing,
   now: number,
   reading: Reading,
   tellsWhy: boolean,
@@ -171,13 +191,13 @@ function listingView(
     active: isActive,
     offer: {
       symbol: offer.symbol,
-      titles: listOf(readText(reading, offer.titles)),
-      descriptions: listOf(readText(reading, offer.descriptions)),
-      images: imageSizes.flatMap((size) => listOf(offer.images[size]?.file)),
+      titles: toList(readText(reading, offer.titles)),
+      descriptions: toList(readText(reading, offer.descriptions)),
+      images: imageSizes.flatMap((size) => toList(offer.images[size]?.file)),
       obtain: offer.obtain.map(({ ent, count }) => (count === 1 ? ent : `${ent}:${count}`)),
-      obtainCurrency: offer.obtainCurrency.map((one) => ({ ...one, symbol: currencyIdOf(one.symbol) })),
+      obtainCurrency: offer.obtainCurrency.map((one) => ({ ...one, symbol: toCurrencyId(one.symbol) })),
       obtainItems: offer.obtainItems,
-      price: isRealMoney(price) ? price : { ...price, symbol: currencyIdOf(price.symbol) },
+      price: isRealMoney(price) ? price : { ...price, symbol: toCurrencyId(price.symbol) },
       coupons: offer.coupons,
       ...present({ buttonText }),
     },
@@ -192,4 +212,4 @@ function listingView(
   }
 }
 
-const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])
+const toList = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])

@@ -1,9 +1,9 @@
 import type { CommerceStatRequirement, Listing } from '@regent/contract/monetize/commerce-shapes'
-import { type Audience, cohortStatOf } from '@regent/contract/players/player-search'
+import { type Audience, toCohortStat } from '@regent/contract/players/player-search'
 import { type Relation, relations } from '@regent/contract/players/search-words'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
 
-/** A requirement on the player's stats. A cohort is one too, because trials write cohorts into stats. */
+/** A requirement on the player's stats. This includes cohorts, because trials write them to stats. */
 export type Criterion = {
   stat: string
   rel: Relation
@@ -11,19 +11,19 @@ export type Criterion = {
   space: `${'game' | 'client'}.${'public' | 'private'}`
 }
 
-/** What the rules need to know about a player who looks at stores. */
+/** Data of a player that the rules of stores need. */
 export type Shopper = {
   gamerTag: number
   now: number
-  /** Whether a criterion holds for the player's stats. */
+  /** Returns true if the player's stats meet a criterion. */
   holds: (criterion: Criterion) => boolean
-  /** Whether the player is in a listing's audience. */
+  /** Returns true if the player is in a listing's audience. */
   isIn: (audience: Audience) => boolean
   /** The player's state of a listing: purchases and windows. */
   stateOf: (store: string, listing: string) => ListingProgress
-  /** The entitlements that the player has, of those that listings require. */
+  /** The player's entitlements, limited to those that listings require. */
   entitlements: readonly OwnedEntitlement[]
-  /** How often the player has bought an offer, in any listing. */
+  /** The number of the player's purchases of an offer, in any listing. */
   boughtOffer: (offer: string) => number
 }
 
@@ -44,7 +44,7 @@ export const noProgress: ListingProgress = {
   instancePurchases: 0,
 }
 
-export function criterionOf({
+export function toStatCriterion({
   stat,
   constraint,
   value,
@@ -55,8 +55,8 @@ export function criterionOf({
 }
 
 /** Trials write a player's cohort into the player's stats. */
-export const cohortCriterionOf = ({ trial, cohort, constraint }: Listing['cohortRequirements'][number]): Criterion => ({
-  stat: cohortStatOf(trial),
+export const toCohortCriterion = ({ trial, cohort, constraint }: Listing['cohortRequirements'][number]): Criterion => ({
+  stat: toCohortStat(trial),
   rel: relations.find((relation) => relation === constraint) ?? 'eq',
   value: cohort,
   space: 'game.private',

@@ -1,23 +1,23 @@
 import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { OfferDefinition, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type Reading, resolveField, type TextsOfKey, textIn } from '../../../kernel/texts/texts.ts'
+import { type Reading, resolveField, type TextsOfKey, textForLanguage } from '../../../kernel/texts/texts.ts'
 import { readSold } from './service.ts'
 
-/** Whatever could be the key of a text in a title, a description or a button. */
+/** All possible text keys in a title, a description or a button. */
 export const keysIn = (...texts: readonly (TextsOfKey | undefined)[]): string[] =>
   texts.flatMap((one) => Object.values(one ?? {}))
 
 /**
- * A text of the catalogue as the player reads it: of its languages the one that fits best, else the first; where that is
- * the key of a localization, the text under the key.
+ * A text of the catalogue for a player: the best matching language, else the first one. If that text is the key of a
+ * localization, the localized text.
  */
 export function readText(reading: Reading, texts: TextsOfKey | undefined): string | undefined {
-  const own = textIn(texts, reading) ?? (texts && Object.values(texts)[0])
+  const own = textForLanguage(texts, reading) ?? (texts && Object.values(texts)[0])
   return resolveField(reading, own)
 }
 
-/** The stores, listings and offers that name these keys. */
+/** The stores, listings and offers that use these keys. */
 export async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
   const { stores, offers } = await readSold(realm)
   const uses = (texts: readonly string[], user: TextUse['user'], id: string, name: string) =>

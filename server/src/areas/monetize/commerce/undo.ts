@@ -11,7 +11,7 @@ const thing = (subject: 'store' | 'offer' | 'sku'): Undoable => ({
   },
 })
 
-/** Fields that the thing did not have are left out, rather than null. */
+/** Omits fields that the record did not have, instead of setting them to null. */
 const withoutEmpty = (state: object): object =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null))
 
@@ -20,7 +20,7 @@ export const offer = thing('offer')
 export const sku = thing('sku')
 
 /** `42/starter:main` */
-function partsOf({ subject_id: id }: UndoEntry) {
+function parseSubject({ subject_id: id }: UndoEntry) {
   const slash = id.indexOf('/')
   const [listing = '', store = ''] = id.slice(slash + 1).split(':')
   return { gamerTag: Number(id.slice(0, slash)), ref: { listing, store } }
@@ -28,11 +28,11 @@ function partsOf({ subject_id: id }: UndoEntry) {
 
 export const listingState: Undoable = {
   read(context, entry) {
-    const { gamerTag, ref } = partsOf(entry)
+    const { gamerTag, ref } = parseSubject(entry)
     return readState(realmOfUndo(context).realm, gamerTag, ref)
   },
   async restore(context, entry, state) {
-    const { gamerTag, ref } = partsOf(entry)
+    const { gamerTag, ref } = parseSubject(entry)
     const here = realmOfUndo(context)
     const now = await readState(here.realm, gamerTag, ref)
     await putState(here, gamerTag, ref, state === null ? null : ({ ...now, ...(state as object) } as ListingState))

@@ -3,8 +3,8 @@ import {
   asText,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
@@ -12,43 +12,48 @@ import { statConditions } from '../../players/players/stat-conditions.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { giftsOfOffer } from './offers.ts'
 import { readSaved } from './service.ts'
-import { readShop, type Sold } from './shop.ts'
+import { type PricedListing, readShop } from './shop.ts'
 
-const idOf = ({ listing, store }: Sold) => `${listing.symbol}:${store.symbol}`
-const titleOf = ({ offer, listing }: Sold) => offer.titles['en'] ?? Object.values(offer.titles)[0] ?? listing.symbol
+const toId = ({ listing, store }: PricedListing) => `${listing.symbol}:${store.symbol}`
+const findTitle = ({ offer, listing }: PricedListing) =>
+  offer.titles['en'] ?? Object.values(offer.titles)[0] ?? listing.symbol
 
-const thingOf = (sold: Sold): FoundThing => ({
-  id: idOf(sold),
-  title: titleOf(sold),
-  detail: `${sold.listing.symbol} in ${sold.store.symbol}${sold.reasons.length > 0 ? ' · hidden' : ''}`,
+const toFoundThing = (pricedListing: PricedListing): FoundThing => ({
+  id: toId(pricedListing),
+  title: findTitle(pricedListing),
+  detail: `${pricedListing.listing.symbol} in ${pricedListing.store.symbol}${pricedListing.reasons.length > 0 ? ' · hidden' : ''}`,
 })
 
-async function soldTo({ realm, now }: RealmContext, gamerTag: number): Promise<Sold[]> {
+async function soldTo({ realm, now }: RealmContext, gamerTag: number): Promise<PricedListing[]> {
   const all = (await readShop(realm, gamerTag, now)).flatMap(({ sold }) => sold)
   return all.sort((a, b) => Number(b.reasons.length > 0) - Number(a.reasons.length > 0))
 }
 
-/** The listings of the stores, those that are hidden from the player first. */
+/** The listings of the stores, hidden ones first. */
 export const whyOffer: WhySource = {
-  things: async (context, gamerTag, text) => thingsWith((await soldTo(context, gamerTag)).map(thingOf), text),
+  things: async (context, gamerTag, text) => thingsWith((await soldTo(context, gamerTag)).map(toFoundThing), text),
   async explain(context, gamerTag, id) {
-    const sold = (await soldTo(context, gamerTag)).find((one) => idOf(one) === id)
-    return sold && explain(context, gamerTag, sold)
+    const pricedListing = (await soldTo(context, gamerTag)).find((one) => toId(one) === id)
+    return pricedListing && explain(context, gamerTag, pricedListing)
   },
 }
 
-async function explain(context: RealmContext, gamerTag: number, sold: Sold): Promise<FoundExplanation> {
-  const { listing, store, offer } = sold
+async function explain(
+  context: RealmContext,
+  gamerTag: number,
+  pricedListing: PricedListing,
+): Promise<FoundExplanation> {
+  const { listing, store, offer } = pricedListing
   const link = { kind: 'listing' as const, id: listing.symbol, of: store.symbol }
   const [parts, { version }] = await Promise.all([
-    conditionsOf(context, gamerTag, sold),
+    loadConditions(context, gamerTag, pricedListing),
     readSaved(context.realm, 'catalog'),
   ])
-  const judgement = judged(context.now, parts, `${store.symbol} shows it to the player.`)
+  const judgement = judge(context.now, parts, `${store.symbol} shows it to the player.`)
   const gifts = giftsOfOffer(offer)
   const [first] = gifts
   return {
-    thing: thingOf(sold),
+    thing: toFoundThing(pricedListing),
     rules: { text: `Catalogue, version ${version}`, link },
     now: judgement,
     noRecord: 'What a store showed earlier is not recorded.',
@@ -65,19 +70,23 @@ async function explain(context: RealmContext, gamerTag: number, sold: Sold): Pro
   }
 }
 
-async function conditionsOf(context: RealmContext, gamerTag: number, { listing, conditions }: Sold): Promise<Judged[]> {
+async function loadConditions(
+  context: RealmContext,
+  gamerTag: number,
+  { listing, conditions }: PricedListing,
+): Promise<JudgedCondition[]> {
   const criteria = conditions.flatMap(({ criterion }) => criterion ?? [])
   const [ofStats, ofAudience] = await Promise.all([
     statConditions(context, gamerTag, criteria),
     audienceConditions(context, gamerTag, listing.audience, 'the listing'),
   ])
-  return conditions.flatMap(({ isMet, says, criterion, audience }): Judged[] => {
+  return conditions.flatMap(({ isMet, says, criterion, audience }): JudgedCondition[] => {
     const { link, ...words } = says()
-    const whole = { isMet, ...words, ...(link && { link }) }
+    const condition = { isMet, ...words, ...(link && { link }) }
     if (criterion) {
       const { value = asText('not set'), needed = asText('') } = ofStats[criteria.indexOf(criterion)] ?? {}
-      return [{ ...whole, value, needed }]
+      return [{ ...condition, value, needed }]
     }
-    return audience && ofAudience.length > 0 ? ofAudience : [whole]
+    return audience && ofAudience.length > 0 ? ofAudience : [condition]
   })
 }

@@ -1,21 +1,21 @@
 import { realmName } from '../../../directory/organizations/directory.ts'
-import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
+import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { definedSymbols } from './definitions.ts'
 import { type EntitlementRow, selectEntitlements } from './queries.ts'
 import { grant } from './service.ts'
 
-/** The entitlements of a player that are copied at most. */
+/** Limit of copied entitlements per player. */
 const maxCopied = 1_000
 
 type Granted = Pick<EntitlementRow, 'symbol' | 'specialized' | 'params' | 'opens_at' | 'closes_at'>
 
 const symbolsIn = (rows: readonly PlannedRow[]) => [...new Set(rows.map(({ after }) => (after as Granted).symbol))]
 
-/** Entitlements that the player can still claim; those that were claimed or revoked have had their effect. */
+/** Only claimable entitlements are copied; the effect of claimed or revoked ones is in the past. */
 export const copyEntitlements: CopyPart = {
   async plan({ from, fromTag, to }) {
-    const held = await selectEntitlements(
+    const granted = await selectEntitlements(
       from.realm,
       fromTag,
       { state: 'GRANTED' },
@@ -25,7 +25,7 @@ export const copyEntitlements: CopyPart = {
         limit: maxCopied + 1,
       },
     )
-    const open = held
+    const open = granted
       .slice(0, maxCopied)
       .filter(({ expires_at: expiresAt, closes_at: closesAt }) =>
         [expiresAt, closesAt].every((end) => end === null || end > from.now),
@@ -41,9 +41,9 @@ export const copyEntitlements: CopyPart = {
         })),
       warnings: [
         ...(missing.length > 0
-          ? [`Not defined in ${await realmName(to.realm)}, and left out: ${namesOf(missing)}.`]
+          ? [`Not defined in ${await realmName(to.realm)}, and left out: ${formatNameList(missing)}.`]
           : []),
-        ...(held.length > maxCopied
+        ...(granted.length > maxCopied
           ? [`Of the entitlements the newest ${maxCopied.toLocaleString('en')} are copied.`]
           : []),
       ],
@@ -53,8 +53,8 @@ export const copyEntitlements: CopyPart = {
   async whatMoved({ realm }, _gamerTag, rows) {
     const symbols = symbolsIn(rows)
     const { known } = await definedSymbols(realm, symbols)
-    const gone = symbols.find((symbol) => !known.has(symbol))
-    return gone && `The entitlement ${gone} is no longer defined there.`
+    const deletedSymbol = symbols.find((symbol) => !known.has(symbol))
+    return deletedSymbol && `The entitlement ${deletedSymbol} is no longer defined there.`
   },
 
   async apply(context, gamerTag, rows) {

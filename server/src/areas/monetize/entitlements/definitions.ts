@@ -9,10 +9,10 @@ import {
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 
-/** A definition in the audit trail; `created` keeps its identity when it is restored. */
+/** A definition in the audit trail; `created` preserves its identity across a restore. */
 export type DefinitionState = EntitlementDefRequest & { created: number }
 
-const stateOf = ({ definition, created_at: created }: queries.EntitlementDefinitionRow): DefinitionState => ({
+const toState = ({ definition, created_at: created }: queries.EntitlementDefinitionRow): DefinitionState => ({
   ...definition,
   created,
 })
@@ -22,7 +22,7 @@ export const definitionView = ({ symbol, definition, version, created_at }: quer
 
 export async function lockDefinitionState({ realm }: RealmContext, symbol: string): Promise<DefinitionState | null> {
   const row = await queries.lockDefinition(realm, symbol)
-  return row ? stateOf(row) : null
+  return row ? toState(row) : null
 }
 
 /** The symbols that are defined in the realm, and whether the realm has any definition at all. */
@@ -30,8 +30,11 @@ export async function definedSymbols(
   realm: RealmRef,
   symbols: readonly string[],
 ): Promise<{ known: ReadonlySet<string>; isEmpty: boolean }> {
-  const known = new Set(await queries.selectDefinedAmong(realm, symbols))
-  return { known, isEmpty: known.size === 0 && (await queries.countDefinitions(realm)) === 0 }
+  const existingSymbols = new Set(await queries.selectDefinedAmong(realm, symbols))
+  return {
+    known: existingSymbols,
+    isEmpty: existingSymbols.size === 0 && (await queries.countDefinitions(realm)) === 0,
+  }
 }
 
 export async function createDefinition(context: RealmContext, { symbol, request }: OneDefinition): Promise<void> {
@@ -55,22 +58,24 @@ export async function deleteDefinition(context: RealmContext, symbol: string): P
   await putDefinition(context, symbol, null)
 }
 
-/** Saves all or none; a symbol may occur once. */
-export async function uploadDefinitions(context: RealmContext, given: readonly OneDefinition[]): Promise<void> {
+/** Saves all or nothing; a symbol may occur only once. */
+export async function uploadDefinitions(context: RealmContext, definitions: readonly OneDefinition[]): Promise<void> {
   const { realm, now } = context
-  const symbols = given.map(({ symbol }) => symbol)
+  const symbols = definitions.map(({ symbol }) => symbol)
   const twice = symbols.findIndex((symbol, index) => symbols.indexOf(symbol) < index)
   if (twice !== -1) {
     const field = `entitlements.${twice}.symbol`
     throw new ApiError('BadRequest', { field, message: `${field} is repeated: ${symbols[twice]}.` })
   }
-  const known = new Map((await queries.selectDefinitions(realm, undefined)).map((row) => [row.symbol, row.created_at]))
-  await checkRoom(context, symbols.filter((symbol) => !known.has(symbol)).length)
+  const createdBySymbol = new Map(
+    (await queries.selectDefinitions(realm, undefined)).map((row) => [row.symbol, row.created_at]),
+  )
+  await checkRoom(context, symbols.filter((symbol) => !createdBySymbol.has(symbol)).length)
   // Sorted, so that two concurrent uploads cannot deadlock.
-  for (const { symbol, request } of [...given].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))) {
-    await putDefinition(context, symbol, { ...request, created: known.get(symbol) ?? now })
+  for (const { symbol, request } of [...definitions].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))) {
+    await putDefinition(context, symbol, { ...request, created: createdBySymbol.get(symbol) ?? now })
   }
-  if (given.length === 0) context.unchanged()
+  if (definitions.length === 0) context.unchanged()
 }
 
 async function checkRoom({ realm }: RealmContext, added: number): Promise<void> {
@@ -86,7 +91,7 @@ export async function putDefinition(
 ): Promise<void> {
   const { realm, change } = context
   const stored = await queries.lockDefinition(realm, symbol)
-  const before = stored ? stateOf(stored) : null
+  const before = stored ? toState(stored) : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
   if (state) {
     const { created, ...definition } = state

@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import {
   claimEntitlement,
   createEntitlementDefinition,
@@ -11,7 +11,7 @@ import {
   uploadEntitlementDefinitions,
 } from '@regent/contract/monetize/entitlements'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { rightsOf } from '@regent/contract/permissions'
+import { listRights } from '@regent/contract/permissions'
 import { exportPlayer } from '@regent/contract/players/profile'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const define = (
   symbol: string,
-  request: NonNullable<InputOf<typeof createEntitlementDefinition>['body']>['request'] = {},
+  request: NonNullable<EndpointInput<typeof createEntitlementDefinition>['body']>['request'] = {},
 ) => developer.call(createEntitlementDefinition, { body: { symbol, request } })
 const definitions = async () => (await developer.call(listEntitlementDefinitions, {})).definitions
 const grant = (symbol: string, more: object = {}, gamerTags = [player.gamerTag]) =>
@@ -396,7 +396,7 @@ test('no symbol loses its specialization until a setting names it [entitlements-
 
 test('a definition is deleted with the right to edit: there is no right to delete [entitlements-15]', () => {
   expect(deleteEntitlementDefinition.access).toEqual({ operator: 'edit entitlements' })
-  const rights = [...rightsOf('developer', true)].filter((right) => right.endsWith(' entitlements'))
+  const rights = [...listRights('developer', true)].filter((right) => right.endsWith(' entitlements'))
   const verbs = ['view', 'create', 'edit', 'upload', 'grant', 'claim', 'revoke']
   expect(rights).toEqual(verbs.map((verb) => `${verb} entitlements`))
 })

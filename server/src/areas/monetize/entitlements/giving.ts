@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type EntitlementGenerator, maxGranted } from '@regent/contract/monetize/entitlements'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-import { grant, limitOf } from './service.ts'
+import { grant, loadLimit } from './service.ts'
 
 /** Entitlements that come with a purchase, a mail or another gift. */
 export type EntitlementInput = { symbol: string; quantity: number } & {
@@ -10,9 +10,9 @@ export type EntitlementInput = { symbol: string; quantity: number } & {
 }
 
 /**
- * Gives a player entitlements up to their limits. Returns a sentence for each one that a limit prevented; with
- * `isWhole` a limit refuses the whole gift. An undefined entitlement always refuses the whole gift. `why` is written
- * into the history of each.
+ * Gives a player entitlements up to their limits. Returns a sentence for each entitlement that a limit prevented; with
+ * `isWhole` a limit rejects the whole gift. An unknown entitlement always rejects the whole gift. `why` is stored in
+ * the history of each entitlement.
  */
 export async function giveEntitlements(
   context: RealmContext,
@@ -22,15 +22,15 @@ export async function giveEntitlements(
 ): Promise<string[]> {
   const leftOut: string[] = []
   for (const { symbol, quantity, specialization, ...rest } of given) {
-    const found = await queries.lockDefinition(context.realm, symbol)
-    // The definition existed when the gift was looked up; somebody has deleted it since.
-    if (!found) {
+    const definitionRow = await queries.lockDefinition(context.realm, symbol)
+    // The definition existed when the gift was checked, but was deleted concurrently.
+    if (!definitionRow) {
       const message = `${symbol} cannot be given: its definition was deleted. Nothing was given.`
       throw new ApiError('GiftNotAvailable', { message })
     }
     let fitting = quantity
     if (!isWhole) {
-      const { most, held } = await limitOf(context, found, [gamerTag], specialization)
+      const { most, held } = await loadLimit(context, definitionRow, [gamerTag], specialization)
       fitting = Math.min(quantity, maxGranted, Math.max(0, most - (held.get(gamerTag) ?? 0)))
       if (fitting < quantity) leftOut.push(`The player already has as many of ${symbol} as allowed.`)
     }

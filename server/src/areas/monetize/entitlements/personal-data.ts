@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteEntitlementsOfPlayers, selectEntitlementsOfPlayers } from './queries.ts'
 
-/** Reasons and params may name the player. */
+/** Reasons and params may contain personal data of the player. */
 export const entitlements: PersonalPart = {
   name: 'entitlements',
   noun: ['entitlement', 'entitlements'],

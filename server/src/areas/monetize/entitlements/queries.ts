@@ -103,12 +103,12 @@ export function selectEntitlements(
   { state, symbol, spec, claimableAt }: EntitlementFilter,
   page: { order: 'asc' | 'desc'; skip: number; limit: number },
 ): Promise<EntitlementRow[]> {
-  let found = db.selectFrom('entitlements').select(columns).where('pid', '=', pid).where('gamer_tag', '=', gamerTag)
-  if (state !== undefined) found = found.where('state', '=', state)
-  if (symbol !== undefined) found = found.where('symbol', '=', symbol)
-  if (spec !== undefined) found = found.where('specialized', '=', spec)
-  if (claimableAt !== undefined) found = found.where(claimable(claimableAt))
-  return found.orderBy('place', page.order).offset(page.skip).limit(page.limit).execute()
+  let query = db.selectFrom('entitlements').select(columns).where('pid', '=', pid).where('gamer_tag', '=', gamerTag)
+  if (state !== undefined) query = query.where('state', '=', state)
+  if (symbol !== undefined) query = query.where('symbol', '=', symbol)
+  if (spec !== undefined) query = query.where('specialized', '=', spec)
+  if (claimableAt !== undefined) query = query.where(claimable(claimableAt))
+  return query.orderBy('place', page.order).offset(page.skip).limit(page.limit).execute()
 }
 
 const claimable = (at: Date) => sql<boolean>`state = 'GRANTED' and coalesce(opens_at <= ${at}, true)
@@ -123,21 +123,21 @@ export const lockEntitlement = ({ db, id: pid }: RealmRef, uuid: string): Promis
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The oldest that can be claimed; two concurrent claims get different ones. */
+/** Locks the oldest claimable one; concurrent claims get different ones. */
 export const lockClaimable = (
   { db, id: pid }: RealmRef,
   gamerTag: number,
   { symbol, spec }: { symbol: string; spec: string | undefined },
   at: Date,
 ): Promise<EntitlementRow | undefined> => {
-  const found = db
+  const query = db
     .selectFrom('entitlements')
     .select(columns)
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .where('symbol', '=', symbol)
     .where(claimable(at))
-  return (spec === undefined ? found : found.where('specialized', '=', spec))
+  return (spec === undefined ? query : query.where('specialized', '=', spec))
     .orderBy('place')
     .limit(1)
     .forNoKeyUpdate()
@@ -145,7 +145,7 @@ export const lockClaimable = (
     .executeTakeFirst()
 }
 
-/** The number of entitlements of a symbol per player, revoked ones excluded. */
+/** The number of entitlements of a symbol per player, without revoked ones. */
 export async function countHeld(
   { db, id: pid }: RealmRef,
   gamerTags: readonly number[],
@@ -163,7 +163,7 @@ export async function countHeld(
 
 export type OwnedEntitlement = Pick<EntitlementRow, 'symbol' | 'specialized' | 'state'>
 
-/** The states of these symbols that a player has, expired ones excluded, each kind once. */
+/** The distinct states of these symbols that a player has, without expired ones. */
 export const selectKindsHeld = (
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -180,10 +180,10 @@ export const selectKindsHeld = (
     .where(sql<boolean>`coalesce(expires_at > ${now}, true)`)
     .execute()
 
-const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-/** Entitlements of some kinds that a player holds and nobody has revoked, the oldest first. */
-export const selectHeldOf = ({ db, id: pid }: RealmRef, gamerTag: number, symbols: readonly string[]) =>
+/** A player's entitlements of some kinds that are not revoked, the oldest first. */
+export const selectGranted = ({ db, id: pid }: RealmRef, gamerTag: number, symbols: readonly string[]) =>
   db
     .selectFrom('entitlements')
     .select(['uuid', 'symbol', 'history'])
@@ -195,7 +195,7 @@ export const selectHeldOf = ({ db, id: pid }: RealmRef, gamerTag: number, symbol
     .execute()
 
 export async function insertEntitlements({ db, id: pid }: RealmRef, rows: readonly EntitlementRow[]): Promise<void> {
-  const given = givenRows('given', rows.length, [
+  const input = givenRows('given', rows.length, [
     ['uuid', 'uuid', rows.map(({ uuid }) => uuid)],
     ['gamer_tag', 'bigint', rows.map((row) => row.gamer_tag)],
     ['symbol', 'text', rows.map(({ symbol }) => symbol)],
@@ -203,18 +203,18 @@ export async function insertEntitlements({ db, id: pid }: RealmRef, rows: readon
     ['state', 'text', rows.map(({ state }) => state)],
     ['params', 'text', rows.map(({ params }) => JSON.stringify(params))],
     ['history', 'text', rows.map(({ history }) => JSON.stringify(history))],
-    ['opens_at', 'timestamptz', rows.map((row) => timeOf(row.opens_at))],
-    ['closes_at', 'timestamptz', rows.map((row) => timeOf(row.closes_at))],
-    ['expires_at', 'timestamptz', rows.map((row) => timeOf(row.expires_at))],
-    ['created_at', 'timestamptz', rows.map((row) => timeOf(row.created_at))],
-    ['updated_at', 'timestamptz', rows.map((row) => timeOf(row.updated_at))],
+    ['opens_at', 'timestamptz', rows.map((row) => toDate(row.opens_at))],
+    ['closes_at', 'timestamptz', rows.map((row) => toDate(row.closes_at))],
+    ['expires_at', 'timestamptz', rows.map((row) => toDate(row.expires_at))],
+    ['created_at', 'timestamptz', rows.map((row) => toDate(row.created_at))],
+    ['updated_at', 'timestamptz', rows.map((row) => toDate(row.updated_at))],
   ])
   await sql`
     insert into entitlements (pid, uuid, gamer_tag, symbol, specialized, state, params, history, opens_at, closes_at,
       expires_at, created_at, updated_at)
     select ${pid}, uuid, gamer_tag, symbol, specialized, state, params::jsonb, history::jsonb, opens_at, closes_at,
       expires_at, created_at, updated_at
-    from ${given} order by place
+    from ${input} order by place
   `.execute(db)
 }
 

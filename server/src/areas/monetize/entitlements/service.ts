@@ -8,7 +8,7 @@ import {
   maxGranted,
 } from '@regent/contract/monetize/entitlements'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 import * as queries from './queries.ts'
 
 type Row = queries.EntitlementRow
@@ -17,16 +17,21 @@ export type OwnedEntitlement = queries.OwnedEntitlement
 export const kindsHeld = queries.selectKindsHeld
 
 /** `42/9f0c…`: the player and the entitlement. */
-const keyOf = ({ gamer_tag, uuid }: Row) => `${gamer_tag}/${uuid}`
+const toKey = ({ gamer_tag, uuid }: Row) => `${gamer_tag}/${uuid}`
 
 /** An entitlement in the audit trail, with all fields. */
 export type WholeState = Omit<Row, 'uuid' | 'gamer_tag' | 'history' | 'updated_at'>
 
-const wholeOf = ({ uuid: _, gamer_tag: _tag, history: _history, updated_at: _updated, ...state }: Row): WholeState =>
-  state
+const toFullState = ({
+  uuid: _,
+  gamer_tag: _tag,
+  history: _history,
+  updated_at: _updated,
+  ...state
+}: Row): WholeState => state
 
-/** The history's reason if none is given. */
-const whoOf = ({ caller }: RealmContext) => (caller.kind === 'server' ? 'game server' : 'operator')
+/** Default reason in the history. */
+const callerText = ({ caller }: RealmContext) => (caller.kind === 'server' ? 'game server' : 'operator')
 
 const secondsTill = (ms: number, now: number) => Math.max(0, Math.ceil((ms - now) / 1_000))
 
@@ -56,10 +61,10 @@ export function readState(text: string | undefined): EntitlementState | undefine
   throw new ApiError('BadRequest', { field: 'state', message: `state must be one of ${entitlementStates.join(', ')}.` })
 }
 
-/** The field of a player in the refusal of a grant: the first wrong one is named. */
+/** The error contains the field of the first unknown player. */
 async function checkPlayers({ realm }: RealmContext, gamerTags: readonly number[], fieldOf: (index: number) => string) {
-  const known = new Set(await knownTags(realm, gamerTags))
-  const missing = gamerTags.findIndex((gamerTag) => !known.has(gamerTag))
+  const existingTags = new Set(await existingGamerTags(realm, gamerTags))
+  const missing = gamerTags.findIndex((gamerTag) => !existingTags.has(gamerTag))
   if (missing !== -1) throw new ApiError('PlayerNotFound', { field: fieldOf(missing) })
 }
 
@@ -94,8 +99,8 @@ export async function grant(context: RealmContext, { gamerTags: given, generator
     const rows = await generate(context, gamerTags, generator, `generators.${index}`, reason)
     await queries.insertEntitlements(realm, rows)
     for (const row of rows) {
-      const after = wholeOf(row)
-      change({ subject: 'entitlement', id: keyOf(row), before: null, after, gamerTag: row.gamer_tag })
+      const after = toFullState(row)
+      change({ subject: 'entitlement', id: toKey(row), before: null, after, gamerTag: row.gamer_tag })
     }
   }
 }
@@ -115,11 +120,11 @@ async function generate(
     throw new ApiError('BadRequest', { field, message: `${field} must be after its open.` })
   }
   // Locked, so that two concurrent grants cannot both fit below the limit.
-  const found = await queries.lockDefinition(realm, symbol)
-  if (!found) throw new ApiError('EntitlementDefinitionNotFound', { field: `${at}.symbol` })
-  const { terminalExpirationSecs } = found.definition
-  const specialized = specializationOf(context, symbol, given.specialization)
-  const { most, held } = await limitOf(context, found, gamerTags, specialized)
+  const definition = await queries.lockDefinition(realm, symbol)
+  if (!definition) throw new ApiError('EntitlementDefinitionNotFound', { field: `${at}.symbol` })
+  const { terminalExpirationSecs } = definition.definition
+  const specialized = findSpecialization(context, symbol, given.specialization)
+  const { most, held } = await loadLimit(context, definition, gamerTags, specialized)
   const full = gamerTags.find((gamerTag) => (held.get(gamerTag) ?? 0) + quantity > most)
   if (full !== undefined) {
     const message = `A player can have at most ${most} of ${symbol}; player ${full} would have more. Nothing was changed.`
@@ -135,7 +140,7 @@ async function generate(
         specialized,
         state: 'GRANTED',
         params,
-        history: [{ what: 'GRANTED', why: reason || whoOf(context), when: now }],
+        history: [{ what: 'GRANTED', why: reason || callerText(context), when: now }],
         opens_at: claimWindow?.open ?? null,
         closes_at: claimWindow?.close ?? null,
         expires_at: terminalExpirationSecs === 0 ? null : now + terminalExpirationSecs * 1_000,
@@ -146,18 +151,18 @@ async function generate(
   )
 }
 
-const specializationOf = ({ settings }: RealmContext, symbol: string, given = '') =>
+const findSpecialization = ({ settings }: RealmContext, symbol: string, given = '') =>
   settings.unspecializedEntitlements.includes(symbol) ? '' : given
 
 /** The maximum per player of a definition, and the current number of each player. */
-export async function limitOf(
+export async function loadLimit(
   context: RealmContext,
   { symbol, definition: { maxGrants, parameterized } }: queries.EntitlementDefinitionRow,
   gamerTags: readonly number[],
   specialization: string | undefined,
 ): Promise<{ most: number; held: ReadonlyMap<number, number> }> {
   if (maxGrants === 0) return { most: Number.POSITIVE_INFINITY, held: new Map() }
-  const specialized = parameterized ? specializationOf(context, symbol, specialization) : undefined
+  const specialized = parameterized ? findSpecialization(context, symbol, specialization) : undefined
   return { most: maxGrants, held: await queries.countHeld(context.realm, gamerTags, symbol, specialized) }
 }
 
@@ -171,7 +176,7 @@ async function setState(context: RealmContext, row: Row, state: EntitlementState
   const history = [...row.history, { what: state, why, when: now }]
   await queries.updateState(realm, row.uuid, { state, history, at: new Date(now) })
   const [before, after] = [{ state: row.state }, { state }]
-  change({ subject: 'entitlement', id: keyOf(row), before, after, gamerTag: row.gamer_tag })
+  change({ subject: 'entitlement', id: toKey(row), before, after, gamerTag: row.gamer_tag })
 }
 
 type Claim = {
@@ -194,33 +199,33 @@ export async function claim(context: RealmContext, { gt, uuid, symbol, spec, rea
     throw new ApiError('EntitlementNotFound', { field: uuid === undefined ? 'symbol' : 'uuid' })
   const why = whyNotClaimed(row, now)
   if (why !== undefined) throw new ApiError('EntitlementNotClaimable', { field: 'uuid', message: why })
-  await setState(context, row, 'CLAIMED', reason || whoOf(context))
+  await setState(context, row, 'CLAIMED', reason || callerText(context))
   return row.uuid
 }
 
 function whyNotClaimed({ state, opens_at, closes_at, expires_at }: Row, now: number): string | undefined {
-  const rest = 'Nothing was changed.'
-  if (state !== 'GRANTED') return `The entitlement was ${state.toLowerCase()} already. ${rest}`
-  if (opens_at !== null && opens_at > now) return `The entitlement cannot be claimed yet. ${rest}`
+  const unchangedText = 'Nothing was changed.'
+  if (state !== 'GRANTED') return `The entitlement was ${state.toLowerCase()} already. ${unchangedText}`
+  if (opens_at !== null && opens_at > now) return `The entitlement cannot be claimed yet. ${unchangedText}`
   const isOver = (closes_at !== null && closes_at <= now) || (expires_at !== null && expires_at <= now)
-  return isOver ? `The time to claim the entitlement is over. ${rest}` : undefined
+  return isOver ? `The time to claim the entitlement is over. ${unchangedText}` : undefined
 }
 
 export async function revoke(context: RealmContext, uuid: string, reason: string | undefined): Promise<void> {
   const row = await lockByUuid(context, uuid)
   if (!row) throw new ApiError('EntitlementNotFound', { field: 'uuid' })
   if (row.state === 'REVOKED') throw new ApiError('EntitlementRevoked', { field: 'uuid' })
-  await setState(context, row, 'REVOKED', reason || whoOf(context))
+  await setState(context, row, 'REVOKED', reason || callerText(context))
 }
 
 // ── Undo ───────────────────────────────────────────────────────────────────
 
 export async function lockWhole(context: RealmContext, uuid: string): Promise<WholeState | null> {
   const row = await lockByUuid(context, uuid)
-  return row ? wholeOf(row) : null
+  return row ? toFullState(row) : null
 }
 
-/** An undo restores the state and notes it in the history; an undone grant removes the entitlement. */
+/** An undo restores the state and adds it to the history; undoing a grant deletes the entitlement. */
 export async function restore(
   context: RealmContext,
   { gamerTag, uuid }: { gamerTag: number; uuid: string },
@@ -231,11 +236,11 @@ export async function restore(
   if (row && state?.state) return setState(context, row, state.state, 'undone')
   if (row && state === null) {
     await queries.deleteEntitlement(realm, uuid)
-    return change({ subject: 'entitlement', id: keyOf(row), before: wholeOf(row), after: null, gamerTag })
+    return change({ subject: 'entitlement', id: toKey(row), before: toFullState(row), after: null, gamerTag })
   }
   if (row || !state) return context.unchanged()
   const history = [{ what: 'GRANTED', why: 'granted again', when: now }]
-  const again: Row = { ...(state as WholeState), uuid, gamer_tag: gamerTag, history, updated_at: now }
-  await queries.insertEntitlements(realm, [again])
-  change({ subject: 'entitlement', id: keyOf(again), before: null, after: wholeOf(again), gamerTag })
+  const restoredRow: Row = { ...(state as WholeState), uuid, gamer_tag: gamerTag, history, updated_at: now }
+  await queries.insertEntitlements(realm, [restoredRow])
+  change({ subject: 'entitlement', id: toKey(restoredRow), before: null, after: toFullState(restoredRow), gamerTag })
 }

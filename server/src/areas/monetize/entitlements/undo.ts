@@ -7,19 +7,19 @@ export const entitlementDefinition: Undoable = {
   async restore(context, { subject_id: symbol }, state) {
     const here = realmOfUndo(context)
     const now = await lockDefinitionState(here, symbol)
-    const wanted = state === null ? null : { ...(now ?? {}), ...(state as DefinitionState) }
-    await putDefinition(here, symbol, wanted)
+    const target = state === null ? null : { ...(now ?? {}), ...(state as DefinitionState) }
+    await putDefinition(here, symbol, target)
   },
 }
 
 /** `42/9f0c…` */
-function partsOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const [gamerTag = '', uuid = ''] = text.split('/')
   return { gamerTag: Number(gamerTag), uuid }
 }
 
 export const entitlement: Undoable = {
-  read: (context, entry) => lockWhole(realmOfUndo(context), partsOf(entry).uuid),
+  read: (context, entry) => lockWhole(realmOfUndo(context), parseSubject(entry).uuid),
   restore: (context, entry, state) =>
-    restore(realmOfUndo(context), partsOf(entry), state as Partial<WholeState> | null),
+    restore(realmOfUndo(context), parseSubject(entry), state as Partial<WholeState> | null),
 }

@@ -12,17 +12,17 @@ const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml',
 
 /**
  * The definitions in a YAML text: a list, or a map with the list as `entitlements`. The fields of an entry are below
- * `request`, as in the JSON body, or beside its symbol.
+ * `request`, as in the JSON body, or next to its symbol.
  */
 export function readYaml(text: string): OneDefinition[] {
   // References could expand a short text into a huge one.
-  const document = documentOf(text)
+  const document = parseYaml(text)
   const [wrong] = document.errors
   if (wrong) {
     const at = wrong.linePos?.[0]
     throw refusal(`is not YAML${at ? `, line ${at.line}, column ${at.col}` : ''}: ${wrong.message.split('\n')[0]}`)
   }
-  const list = listOf(plainOf(document))
+  const list = findDefinitions(toPlainValue(document))
   if (!list) throw refusal('must hold a list of definitions, or a map with such a list as "entitlements".')
   if (list.length > maxDefinitions) throw refusal(`must hold at most ${maxDefinitions} definitions.`)
   const large: LargeNumber[] = []
@@ -40,7 +40,7 @@ export function readYaml(text: string): OneDefinition[] {
   return read?.data?.entitlements ?? []
 }
 
-function documentOf(text: string) {
+function parseYaml(text: string) {
   if (isTooDeep(text)) throw refusal('is nested too deeply.')
   return parseDocument(text, { version: '1.2', uniqueKeys: true, intAsBigInt: true })
 }
@@ -63,7 +63,7 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-function plainOf(document: ReturnType<typeof parseDocument>): unknown {
+function toPlainValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 })
   } catch {
@@ -74,7 +74,7 @@ function plainOf(document: ReturnType<typeof parseDocument>): unknown {
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function listOf(value: unknown): unknown[] | undefined {
+function findDefinitions(value: unknown): unknown[] | undefined {
   const list = isMap(value) ? value['entitlements'] : value
   return Array.isArray(list) ? list : undefined
 }
@@ -100,8 +100,8 @@ function numbersIn(value: unknown, path: LargeNumber['path'], large: LargeNumber
 }
 
 function withRequest(entry: unknown): unknown {
-  const given = withoutNulls(entry)
-  if (!isMap(given) || isMap(given['request'])) return given
-  const { symbol, ...request } = given
+  const values = withoutNulls(entry)
+  if (!isMap(values) || isMap(values['request'])) return values
+  const { symbol, ...request } = values
   return { symbol, request }
 }

@@ -3,7 +3,7 @@ import { listBalances } from '@regent/contract/monetize/inventory-balances'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-import { balancesOf } from './balances.ts'
+import { buildBalances } from './balances.ts'
 
 const dayMs = 86_400_000
 const [gems, gold] = ['currency.gems', 'currency.gold']
@@ -13,8 +13,8 @@ test('a day without a change keeps the balance, and the first is what was there 
     { content_id: gems, day: 2, before: 5, after: 9 },
     { content_id: gems, day: 13, before: 9, after: 1 },
   ]
-  expect(balancesOf(rows)).toEqual([{ id: gems, balances: [5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 1] }])
-  expect(balancesOf([])).toEqual([])
+  expect(buildBalances(rows)).toEqual([{ id: gems, balances: [5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 1] }])
+  expect(buildBalances([])).toEqual([])
 })
 
 test('the balances of the last 14 days end with that of now; what did not change is left out', async () => {

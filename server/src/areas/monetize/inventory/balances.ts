@@ -1,8 +1,10 @@
 import { balanceDays } from '@regent/contract/monetize/inventory-balances'
 import type { BalanceRow } from './queries.ts'
 
-/** The balances of each currency that changed: before the first day, and after each one. Rows are in their order. */
-export function balancesOf(rows: readonly BalanceRow[]): { id: string; balances: number[] }[] {
+/**
+ * The balances of each changed currency: before the first day, and after each day. Rows are sorted by currency and day.
+ */
+export function buildBalances(rows: readonly BalanceRow[]): { id: string; balances: number[] }[] {
   const ids = [...new Set(rows.map(({ content_id: id }) => id))]
   return ids.map((id) => {
     const days = rows.filter(({ content_id }) => content_id === id)

@@ -5,8 +5,9 @@ const permission = 'must be an object with write_self, which is true or false'
 const amount = 'must be a whole number of at least 0'
 
 /**
- * What the server reads of a currency or an item. It takes the words under any of three names, and passes over what is
- * no text; a mistake in the other two would have no word, because an amount that is no number counts as 0.
+ * The fields of a currency or an item that the server reads. Three field names are accepted for the name, and values
+ * that are not strings are ignored. A mistake in the other two would cause no error: an amount that is not a number
+ * counts as 0.
  */
 export const ThingContent = z.looseObject({
   displayName: z.unknown().optional(),
@@ -29,7 +30,7 @@ const fields = {
   },
 } as const
 
-/** Older names of the title; an item that has one shows it, a new one has none. */
+/** Older fields of the title: shown in the form only if the item has them. */
 const hides = ['displayName', 'name']
 
 export const inventoryTypes = {

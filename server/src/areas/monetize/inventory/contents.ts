@@ -4,22 +4,22 @@ import { type PublishedItem, publishedContents, publishedOfType } from '../../op
 /** The properties of a currency or an item in the published content. */
 export type InventoryContent = {
   symbol: string
-  /** For people; content types name this property differently. */
+  /** Display name; content types store this property under different names. */
   name: string | undefined
-  /** Whether a game client may change it for its own player. */
+  /** True if a game client may change it for its own player. */
   isWritable: boolean
-  /** The starting amount: what a player holds before the first change. */
+  /** The starting amount of players without a change. */
   startingAmount: number
   tags: readonly string[]
-  /** The names of its further properties, which the game defines. */
+  /** The names of additional properties, which the game defines. */
   declared: readonly string[]
 }
 
 export const publishedCurrencies = async (realm: Realm): Promise<InventoryContent[]> =>
-  (await publishedOfType(realm, 'currency')).map(contentOf)
+  (await publishedOfType(realm, 'currency')).map(toContent)
 
 export const publishedItems = async (realm: Realm): Promise<InventoryContent[]> =>
-  (await publishedOfType(realm, 'items')).map(contentOf)
+  (await publishedOfType(realm, 'items')).map(toContent)
 
 /** The ids that are published. */
 export async function findContents(
@@ -27,16 +27,16 @@ export async function findContents(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, InventoryContent>> {
   const items = await publishedContents(realm, [...new Set(ids)])
-  return new Map(items.map((item) => [item.id, contentOf(item)]))
+  return new Map(items.map((item) => [item.id, toContent(item)]))
 }
 
-/** Properties of the content itself, which an item of a player does not have. */
-const known = new Set([
+/** Properties of the content itself, which items of players do not have. */
+const ownFields = new Set([
   ...['clientPermission', 'startingAmount', 'name', 'title', 'displayName', 'description'],
   ...['icon', 'image', 'external', 'tags'],
 ])
 
-function contentOf({ id, properties, tags }: PublishedItem): InventoryContent {
+function toContent({ id, properties, tags }: PublishedItem): InventoryContent {
   const { clientPermission, startingAmount, name, title, displayName } = properties
   const amount = Number(startingAmount ?? 0)
   return {
@@ -45,7 +45,7 @@ function contentOf({ id, properties, tags }: PublishedItem): InventoryContent {
     isWritable: isObject(clientPermission) && clientPermission['write_self'] === true,
     startingAmount: Number.isSafeInteger(amount) && amount > 0 ? amount : 0,
     tags,
-    declared: Object.keys(properties).filter((name) => !known.has(name)),
+    declared: Object.keys(properties).filter((name) => !ownFields.has(name)),
   }
 }
 

@@ -1,32 +1,32 @@
 import { maxItemsHeld, type Property } from '@regent/contract/monetize/inventory'
 import { realmName } from '../../../directory/organizations/directory.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
+import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { findContents } from './contents.ts'
-import { checkGifts, type GiftEntry, missingAmong } from './gifts.ts'
-import { sumOf } from './given-amounts.ts'
+import { checkGifts, findMissing, type GiftEntry } from './gifts.ts'
+import { sumAmounts } from './given-amounts.ts'
 import { countItems, selectAmounts } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
 import { changeInventory } from './service.ts'
 
-const propertiesOf = (list: readonly Property[]) => Object.fromEntries(list.map(({ name, value }) => [name, value]))
+const toObject = (list: readonly Property[]) => Object.fromEntries(list.map(({ name, value }) => [name, value]))
 
-/** `currency.gems`, `currency.gems/properties`, `items.sword/7`: the thing, and which one of it. */
+/** The symbol of `currency.gems`, `currency.gems/properties` or `items.sword/7`. */
 const symbolIn = (key: string) => key.split('/')[0] ?? ''
 const isAmount = ({ key }: PlannedRow) => key.startsWith('currency.') && !key.includes('/')
 const isOfCurrency = ({ key }: PlannedRow) => key.startsWith('currency.') && key.includes('/')
 const isItem = ({ key }: PlannedRow) => key.startsWith('items.')
 
-/** Currencies get the amount and the properties that the player has; items are added to those who are there. */
+/** Currencies get the player's amount and properties; items are added to existing ones. */
 export const copyInventory: CopyPart = {
   async plan({ from, fromTag, to, toTag }) {
     const { currencies, items } = await readInventory(from.realm, fromTag, {})
-    const missing = await missingAmong(
+    const missing = await findMissing(
       to.realm,
       [...currencies, ...items].map(({ id }) => id),
     )
-    // What could not be looked up, because nothing of its kind is published there yet, is named.
+    // Warns about gifts that could not be checked because nothing of their kind is published there yet.
     const { warnings } = await checkGifts(
       to.realm,
       [...currencies, ...items].flatMap(({ id }) =>
@@ -50,7 +50,7 @@ export const copyInventory: CopyPart = {
           : [
               {
                 ...{ key: `${id}/properties`, label: `Properties of ${id}` },
-                ...{ before: null, after: propertiesOf(properties) },
+                ...{ before: null, after: toObject(properties) },
               },
             ],
       ),
@@ -58,7 +58,7 @@ export const copyInventory: CopyPart = {
         missing.has(group.id)
           ? []
           : group.items.map(({ id, properties }) => ({
-              ...{ key: `${group.id}/${id}`, label: group.id, before: null, after: propertiesOf(properties) },
+              ...{ key: `${group.id}/${id}`, label: group.id, before: null, after: toObject(properties) },
             })),
       ),
     ]
@@ -69,7 +69,7 @@ export const copyInventory: CopyPart = {
       warnings: [
         ...warnings,
         ...(missing.size > 0
-          ? [`Not published in ${await realmName(to.realm)}, and left out: ${namesOf([...missing.keys()])}.`]
+          ? [`Not published in ${await realmName(to.realm)}, and left out: ${formatNameList([...missing.keys()])}.`]
           : []),
         ...(held && added > 0
           ? [`The player holds ${held.count.toLocaleString('en')} items already; they stay beside the copied ones.`]
@@ -82,7 +82,7 @@ export const copyInventory: CopyPart = {
   },
 
   async whatMoved({ realm }, gamerTag, rows) {
-    const [gone] = (await missingAmong(realm, [...new Set(rows.map(({ key }) => symbolIn(key)))])).keys()
+    const [gone] = (await findMissing(realm, [...new Set(rows.map(({ key }) => symbolIn(key)))])).keys()
     if (gone !== undefined) return `${gone} is no longer published there.`
     const amounts = rows.filter(isAmount)
     const there = await amountsIn(
@@ -90,44 +90,49 @@ export const copyInventory: CopyPart = {
       gamerTag,
       amounts.map(({ key }) => key),
     )
-    const moved = amounts.find(({ key, before }) => (there.get(key) ?? 0) !== before)
-    return moved && `The player’s ${moved.key} was changed since.`
+    const changedAmount = amounts.find(({ key, before }) => (there.get(key) ?? 0) !== before)
+    return changedAmount && `The player’s ${changedAmount.key} was changed since.`
   },
 
   gives: (rows) =>
-    sumOf([
+    sumAmounts([
       ...rows.filter(isAmount).map(({ key, before, after }) => ({ [key]: Number(after) - Number(before) })),
       ...rows.filter(isItem).map(({ key }) => ({ [symbolIn(key)]: 1 })),
     ]),
 
   async apply(context, gamerTag, rows, planId) {
-    // The difference is added, so that what the player got since the plan was made is not lost.
+    // Adds the difference, so that gains since the plan was created are preserved.
     const amounts = rows.filter(isAmount).map(({ key, before, after }) => ({
       symbol: key,
       added: Number(after) - Number(before),
     }))
     const entries: GiftEntry[] = [
       ...amounts.flatMap(({ symbol, added }) => (added > 0 ? [{ field: 'parts', symbol, count: added }] : [])),
-      ...rows
-        .filter(isItem)
-        .map(({ key, after }) => ({ field: 'parts', symbol: symbolIn(key), count: 1, properties: listOf(after) })),
+      ...rows.filter(isItem).map(({ key, after }) => ({
+        field: 'parts',
+        symbol: symbolIn(key),
+        count: 1,
+        properties: toPropertyList(after),
+      })),
     ]
     const { gifts } = await checkGifts(context.realm, entries)
-    const taken = amounts.filter(({ added }) => added < 0).map(({ symbol, added }) => [symbol, added] as const)
-    const properties = rows.filter(isOfCurrency).map(({ key, after }) => [symbolIn(key), listOf(after)] as const)
+    const takenAmounts = amounts.filter(({ added }) => added < 0).map(({ symbol, added }) => [symbol, added] as const)
+    const properties = rows
+      .filter(isOfCurrency)
+      .map(({ key, after }) => [symbolIn(key), toPropertyList(after)] as const)
     await changeInventory(
       context,
       gamerTag,
-      { gifts, currencies: Object.fromEntries(taken), currencyProperties: Object.fromEntries(properties) },
+      { gifts, currencies: Object.fromEntries(takenAmounts), currencyProperties: Object.fromEntries(properties) },
       { cause: 'plan', reference: String(planId) },
     )
   },
 }
 
-const listOf = (properties: unknown): Property[] =>
+const toPropertyList = (properties: unknown): Property[] =>
   Object.entries(properties as Record<string, string>).map(([name, value]) => ({ name, value }))
 
-/** What a player has of these currencies, with the starting amount of those that never changed. */
+/** A player's amounts of these currencies, including the starting amount of those without a row. */
 async function amountsIn(realm: Realm, gamerTag: number, ids: readonly string[]): Promise<Map<string, number>> {
   const contents = await findContents(realm, ids)
   const amounts = new Map([...contents].map(([id, { startingAmount }]) => [id, startingAmount]))

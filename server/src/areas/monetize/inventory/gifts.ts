@@ -11,13 +11,13 @@ import { definedSymbols } from '../entitlements/definitions.ts'
 import type { EntitlementInput } from '../entitlements/giving.ts'
 
 /**
- * Gifts to players, from any area. An area reads `GiftEntry` lists; `changeInventory` and `giveGifts` take `Gifts`.
- * Only this file makes `Gifts`, after looking up every symbol in the realm, so that no symbol is dropped on the way.
+ * Gifts to players, from any area. Areas build lists of `GiftEntry`; `changeInventory` and `giveGifts` accept `Gifts`.
+ * Only this file creates `Gifts`, after it has validated each symbol, so that no symbol is dropped silently.
  */
 
 export type GiftProperty = { name: string; value: string | number | boolean }
 
-/** One thing to give, as it was written: its symbol has not been looked up yet. */
+/** One gift as written in the request; its symbol is not validated yet. */
 export type GiftEntry = {
   /** The field of the symbol in the request. */
   field: string
@@ -26,13 +26,13 @@ export type GiftEntry = {
   count: number
   /** Properties of each item. */
   properties?: readonly GiftProperty[] | undefined
-  /** What a service is sent besides the player and the count. */
+  /** Additional request body for the service, besides the player and the count. */
   body?: unknown
 } & Pick<EntitlementInput, 'specialization' | 'claimWindow' | 'params'>
 
 const isResolved = Symbol('resolved')
 
-/** Gifts that exist in this realm: every symbol was looked up. */
+/** Validated gifts: each symbol exists in this realm. */
 export type Gifts = {
   readonly [isResolved]: true
   currencies: Readonly<Record<string, number>>
@@ -43,14 +43,14 @@ export type Gifts = {
 
 type Family = 'currency' | 'items' | 'services' | 'entitlements'
 
-export function familyOf(symbol: string): Family {
+export function findFamily(symbol: string): Family {
   if (symbol.startsWith('currency.')) return 'currency'
   if (symbol.startsWith('items.')) return 'items'
-  // No symbol of an entitlement has a slash.
+  // Symbols of entitlements contain no slash.
   return symbol.startsWith('services.') && symbol.includes('/') ? 'services' : 'entitlements'
 }
 
-/** `services.shop/add-vip`: the service and the path of the call. Those of its administration are for staff only. */
+/** `services.shop/add-vip`: the service and the path of the call. Admin paths are for staff only. */
 export function callIn(symbol: string): { service: string; path: string } | undefined {
   const [, service, path] =
     /^services\.([A-Za-z][A-Za-z0-9_-]{0,63})\/([A-Za-z0-9_-][A-Za-z0-9_/-]{0,99})$/.exec(symbol) ?? []
@@ -58,32 +58,32 @@ export function callIn(symbol: string): { service: string; path: string } | unde
 }
 
 /**
- * Checks gifts that an operator saves, plans or gives: an unknown symbol is refused with its field. A warning names
- * what could not be checked because the realm has nothing of that kind yet: content may be published later.
+ * Validates gifts that an operator saves, plans or gives: an unknown symbol is rejected with its field. A warning lists
+ * gifts that could not be checked because the realm has nothing of their kind yet: content may be published later.
  */
 export async function checkGifts(
   realm: Realm,
   entries: readonly GiftEntry[],
 ): Promise<{ gifts: Gifts; warnings: string[] }> {
-  const found = await lookUp(realm, entries)
-  const unknown = found.find(({ state }) => state === 'unknown')
+  const resolved = await resolveGifts(realm, entries)
+  const unknown = resolved.find(({ state }) => state === 'unknown')
   if (unknown) {
     const { field, symbol } = unknown.entry
-    const message = `${field} names ${symbol}, which is ${await whatLacks(realm, unknown)}. Nothing was changed.`
+    const message = `${field} names ${symbol}, which is ${await describeMissing(realm, unknown)}. Nothing was changed.`
     throw new ApiError('UnknownSymbol', { field, message })
   }
-  const large = entries.find(({ symbol, count }) => familyOf(symbol) === 'items' && count > maxItemsHeld)
+  const large = entries.find(({ symbol, count }) => findFamily(symbol) === 'items' && count > maxItemsHeld)
   if (large) {
     const message = `${large.field} gives more than the ${maxItemsHeld.toLocaleString('en')} items that a player can hold.`
     throw new ApiError('BadRequest', { field: large.field, message })
   }
-  return { gifts: giftsOf(entries), warnings: warningsOf(found) }
+  return { gifts: toGifts(entries), warnings: buildWarnings(resolved) }
 }
 
 /**
- * Checks gifts that a player claims or buys. If a symbol does not exist, nothing is given and the refusal names it with
- * the caller's `field`. The refusal rolls the claim back, so that it can be claimed again, and operators see it among
- * the rewards that could not be given until it is.
+ * Validates gifts that a player claims or buys. If a symbol does not exist, nothing is given, and the error contains
+ * the caller's `field`. The error rolls the claim back, so that it can be claimed again later. Operators see it among
+ * the failed rewards.
  */
 export async function availableGifts(
   context: RealmContext,
@@ -91,20 +91,20 @@ export async function availableGifts(
   { field, ...claim }: Claim & { field: string },
 ): Promise<Gifts> {
   const { realm } = context
-  const missing = (await lookUp(realm, entries)).filter(isMissing)
+  const missing = (await resolveGifts(realm, entries)).filter(isMissing)
   if (missing[0]) {
-    const named = await Promise.all(missing.map((one) => describe(realm, one)))
-    noteUngiven(context, claim, named)
-    const message = `${named[0]?.reason} Nothing was given; try again once it is.`
+    const failedGifts = await Promise.all(missing.map((one) => describe(realm, one)))
+    noteUngiven(context, claim, failedGifts)
+    const message = `${failedGifts[0]?.reason} Nothing was given; try again once it is.`
     throw new ApiError('GiftNotAvailable', { field, message })
   }
   await settleUngiven(realm, claim)
-  return giftsOf(entries)
+  return toGifts(entries)
 }
 
 /**
- * Checks gifts that are about to be sent to many players, like `checkGifts`. A refusal is also shown among the rewards
- * that could not be given, because by schedule no operator sees it.
+ * Validates gifts before they are sent to many players, like `checkGifts`. Also lists an error among the failed
+ * rewards, because no operator sees the errors of scheduled sends.
  */
 export async function checkPromised(
   context: RealmContext,
@@ -112,16 +112,16 @@ export async function checkPromised(
   claim: Claim,
 ): Promise<{ gifts: Gifts; warnings: string[] }> {
   const { realm } = context
-  const unknown = (await lookUp(realm, entries)).filter(({ state }) => state === 'unknown')
+  const unknown = (await resolveGifts(realm, entries)).filter(({ state }) => state === 'unknown')
   if (unknown.length > 0) noteUngiven(context, claim, await Promise.all(unknown.map((one) => describe(realm, one))))
   else await settleUngiven(realm, claim)
   return checkGifts(realm, entries)
 }
 
-/** Which of these symbols cannot be given now, with a sentence for each. */
-export async function missingAmong(realm: Realm, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Filters symbols to those that cannot be given now, with a sentence for each. */
+export async function findMissing(realm: Realm, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const entries = symbols.map((symbol) => ({ field: 'symbol', symbol, count: 1 }))
-  const missing = (await lookUp(realm, entries)).filter(isMissing)
+  const missing = (await resolveGifts(realm, entries)).filter(isMissing)
   return new Map(
     await Promise.all(missing.map(async (one) => [one.entry.symbol, (await describe(realm, one)).reason] as const)),
   )
@@ -129,18 +129,20 @@ export async function missingAmong(realm: Realm, symbols: readonly string[]): Pr
 
 async function describe(realm: Realm, one: ResolvedGift): Promise<{ symbol: string; reason: string }> {
   const { symbol } = one.entry
-  return { symbol, reason: `${symbol} cannot be given: it is ${await whatLacks(realm, one)}.` }
+  return { symbol, reason: `${symbol} cannot be given: it is ${await describeMissing(realm, one)}.` }
 }
 
-/** The gifts of a plan that no longer exist in the realm, as a sentence for the refusal to apply it. */
-export async function whatIsGone(realm: Realm, entries: readonly GiftEntry[]): Promise<string | undefined> {
-  const gone = (await lookUp(realm, entries)).find(({ state }) => state === 'unknown')
-  return gone && `The plan gives ${gone.entry.symbol}, which is ${await whatLacks(realm, gone)}.`
+/** The first gift of a plan that no longer exists in the realm, as a sentence for the error of the plan. */
+export async function findDeletedGift(realm: Realm, entries: readonly GiftEntry[]): Promise<string | undefined> {
+  const deletedGift = (await resolveGifts(realm, entries)).find(({ state }) => state === 'unknown')
+  return (
+    deletedGift && `The plan gives ${deletedGift.entry.symbol}, which is ${await describeMissing(realm, deletedGift)}.`
+  )
 }
 
 type ResolvedGift = { entry: GiftEntry; family: Family; state: 'known' | 'unchecked' | 'unknown' }
 
-/** An entitlement needs its definition, a call its service: without them there is nothing to give. */
+/** Entitlements need their definition, and calls their service: without them nothing can be given. */
 const isMissing = ({ family, state }: ResolvedGift) =>
   state === 'unknown' || (state === 'unchecked' && (family === 'entitlements' || family === 'services'))
 
@@ -148,15 +150,15 @@ const isWellFormed: Record<Family, (symbol: string) => boolean> = {
   currency: (symbol) => CurrencyId.safeParse(symbol).success,
   items: (symbol) => ItemsId.safeParse(symbol).success,
   services: (symbol) => callIn(symbol) !== undefined,
-  // A dot follows a content type: `curency.gold` is a typing error, not an entitlement to be defined later.
+  // Only content types are followed by a dot: `curency.gold` is a typo, not an entitlement to be defined later.
   entitlements: (symbol) =>
     EntitlementSymbol.safeParse(symbol).success && !symbol.replace(/^entitlements?\./, '').includes('.'),
 }
 
-async function lookUp(realm: Realm, entries: readonly GiftEntry[]): Promise<ResolvedGift[]> {
+async function resolveGifts(realm: Realm, entries: readonly GiftEntry[]): Promise<ResolvedGift[]> {
   if (entries.length === 0) return []
-  const symbols = entries.map(({ symbol }) => symbol).filter((symbol) => familyOf(symbol) === 'entitlements')
-  const hasCalls = entries.some(({ symbol }) => familyOf(symbol) === 'services')
+  const symbols = entries.map(({ symbol }) => symbol).filter((symbol) => findFamily(symbol) === 'entitlements')
+  const hasCalls = entries.some(({ symbol }) => findFamily(symbol) === 'services')
   const [published, defined, services] = await Promise.all([
     publishedIds(realm),
     symbols.length > 0 ? definedSymbols(realm, symbols) : undefined,
@@ -173,13 +175,13 @@ async function lookUp(realm: Realm, entries: readonly GiftEntry[]): Promise<Reso
     return !published.hasType(family)
   }
   return entries.map((entry) => {
-    const family = familyOf(entry.symbol)
+    const family = findFamily(entry.symbol)
     if (isKnown(family, entry.symbol)) return { entry, family, state: 'known' }
     return { entry, family, state: isEmpty(family) && isWellFormed[family](entry.symbol) ? 'unchecked' : 'unknown' }
   })
 }
 
-async function whatLacks(realm: Realm, { entry, family }: ResolvedGift): Promise<string> {
+async function describeMissing(realm: Realm, { entry, family }: ResolvedGift): Promise<string> {
   const where = `the realm ${await realmName(realm)}`
   if (family === 'services') return `no call of a service that is deployed in ${where} (services.NAME/PATH)`
   if (family !== 'entitlements') return `not published in ${where}`
@@ -196,17 +198,17 @@ const reasons: Record<Family, string> = {
   entitlements: 'No entitlement is defined in this realm yet; players cannot claim it before it is:',
 }
 
-function warningsOf(found: readonly ResolvedGift[]): string[] {
+function buildWarnings(resolved: readonly ResolvedGift[]): string[] {
   return (Object.keys(reasons) as Family[]).flatMap((family) => {
-    const unchecked = found.filter((one) => one.family === family && one.state === 'unchecked')
+    const unchecked = resolved.filter((one) => one.family === family && one.state === 'unchecked')
     const symbols = [...new Set(unchecked.map(({ entry }) => entry.symbol))]
     return symbols.length > 0 ? [`${reasons[family]} ${symbols.join(', ')}.`] : []
   })
 }
 
-/** A currency that occurs twice is added up. */
-function giftsOf(entries: readonly GiftEntry[]): Gifts {
-  const of = (family: Family) => entries.filter(({ symbol }) => familyOf(symbol) === family)
+/** Sums repeated currencies. */
+function toGifts(entries: readonly GiftEntry[]): Gifts {
+  const of = (family: Family) => entries.filter(({ symbol }) => findFamily(symbol) === family)
   const currencies: Record<string, number> = {}
   for (const { symbol, count } of of('currency')) currencies[symbol] = (currencies[symbol] ?? 0) + count
   return {

@@ -5,28 +5,28 @@ import { availableGifts, type GiftEntry } from './gifts.ts'
 import { changeInventory, type Reason } from './service.ts'
 import { enqueueCalls } from './service-calls.ts'
 
-/** The cause in the history of an entitlement; other causes keep their name. */
+/** The cause in the history of an entitlement; other causes keep their own name. */
 const words: Partial<Record<Reason['cause'], string>> = { purchase: 'bought', 'promo-code': 'promo code' }
 
-/** Sources of which a player claims or buys; the others send mails, and those are claimed. */
+/** Sources that players claim or buy; the other sources send mails, which are then claimed. */
 type ClaimedSource = Exclude<RewardSource, 'campaign' | 'pvp'>
 
 type ClaimOptions = {
   source: ClaimedSource
-  /** The thing that promised the gifts, such as the number of a mail. */
+  /** The record that promised the gifts, such as the id of a mail. */
   reference: string
-  /** The field of the request that a refusal names. */
+  /** The field of the request for errors. */
   field: string
-  /** An entitlement that reached its limit refuses the whole gift. */
+  /** True: an entitlement that reached its limit rejects the whole gift. */
   isWhole?: boolean
 }
 
 /**
  * Gives a player what they claim or buy: currencies, items with properties, entitlements, and calls of services, in the
- * caller's transaction; a service is called after it. It is the only way to give, so that every giver looks its symbols up: a symbol that does not exist
- * refuses the whole claim (`GiftNotAvailable`), and operators see it. The caller marks the claim in the same
- * transaction, so that a refused claim stays claimable. Returns a sentence for each entitlement that a limit prevented.
- * The inventory is always written before the entitlements, so that concurrent calls cannot deadlock.
+ * caller's transaction. Services are called after it. All grants use this function, so that each symbol is validated:
+ * an unknown symbol rejects the whole claim (`GiftNotAvailable`), and operators see it. The caller marks the claim in
+ * the same transaction, so that a rejected claim stays claimable. Returns a sentence for each entitlement that a limit
+ * prevented. The inventory is always written before the entitlements, so that concurrent calls cannot deadlock.
  */
 export async function claimGifts(
   context: RealmContext,

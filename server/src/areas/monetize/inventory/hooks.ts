@@ -1,10 +1,10 @@
 import type { GiftUse } from '@regent/contract/monetize/inventory-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** What the areas that give something tell about it. */
+/** Hooks implemented by the areas that give something. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** How many things of the area give or cost each symbol; `now` decides what is over. */
+    /** The number of records of the area that give or cost each symbol; `now` excludes expired ones. */
     giftsUsed: (realm: Realm, now: number) => Promise<readonly GiftUse[]>
   }
 }

@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import {
   getInventory,
   listCurrencyContents,
@@ -16,7 +16,7 @@ import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { transactionsKeptMs } from './sweep.ts'
 
-type Body = NonNullable<InputOf<typeof updateInventory>['body']>
+type Body = NonNullable<EndpointInput<typeof updateInventory>['body']>
 
 const change = (by: Actor, gamerTag: number, body: Body) => by.call(updateInventory, { params: { gamerTag }, body })
 const refuse = (by: Actor, gamerTag: number, body: object) => by.send(updateInventory, { params: { gamerTag }, body })

@@ -8,7 +8,7 @@ export type FilteredItem = {
   updatedAt: number
 }
 
-/** Whether an item matches all filters. */
+/** True if an item matches all filters. */
 export function fitsFilters(item: FilteredItem, filters: ItemFilters): boolean {
   const { contentTagFilter: tags, propertyFilters = [], createdAt, updatedAt } = filters
   const has = (tag: string) => item.tags.includes(tag)
@@ -24,9 +24,9 @@ const isWithin = (ms: number, range: { from?: number | undefined; to?: number | 
   (range?.from === undefined || ms >= range.from) && (range?.to === undefined || ms <= range.to)
 
 /**
- * Whether the value of a property matches; an item without the property never does. The values of `kind` are not
- * documented anywhere, so the comparison is derived from the fields that are given; a kind that begins with "not" or
- * "n" and a known word (`neq`, `nin`, `notEquals`) negates the result.
+ * True if the value of a property matches; false for items without the property. The values of `kind` are undocumented,
+ * so the comparison is derived from the given fields. A kind that starts with "not", or with "n" and a known word
+ * (`neq`, `nin`, `notEquals`), negates the result.
  */
 export function fitsPredicate(value: string | undefined, predicate: Predicate): boolean {
   if (value === undefined) return false

@@ -7,7 +7,7 @@ import {
   selectItemsOfPlayers,
 } from './queries.ts'
 
-/** The player's holdings; a game client may have written the properties. */
+/** The player's inventory; game clients may have written its properties. */
 export const inventory: PersonalPart = {
   name: 'inventory',
   noun: ['currency or item', 'currencies and items'],
@@ -18,14 +18,14 @@ export const inventory: PersonalPart = {
   erase: ({ customer: { db } }, { players }) => deleteInventoryOfPlayers(db, players),
 }
 
-/** Changes of the inventory are kept for statistics, under a gamer tag that no longer belongs to a person. */
+/** The history of the inventory is kept for statistics, with a gamer tag that no longer identifies a person. */
 export const inventoryChanges: PersonalPart = {
   name: 'inventoryChanges',
   noun: ['change of the inventory', 'changes of the inventory'],
   list: ({ customer: { db } }, { players }) => selectChangesOfPlayers(db, players),
 }
 
-/** Operators' changes of items: their properties may say something about the player, such as the name of a pet. */
+/** Operators' changes of items: their properties may be personal data, such as the name of a pet. */
 export const itemChanges = entriesAbout({
   name: 'itemChanges',
   noun: ['entry about an item', 'entries about items'],

@@ -5,10 +5,10 @@ import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
+import { findMissingPlayers, resolveSelection, type SelectedPlayers } from '../../players/segments/chosen.ts'
 import { findContents } from './contents.ts'
-import { checkGifts, type GiftEntry, whatIsGone } from './gifts.ts'
-import { countItemsOf, selectAmounts } from './queries.ts'
+import { checkGifts, findDeletedGift, type GiftEntry } from './gifts.ts'
+import { countItemsById, selectAmounts } from './queries.ts'
 import { changeInventories, type InventoryChanges } from './service.ts'
 
 /** Fewer players than for stats, because each of them may get a hundred items. */
@@ -17,49 +17,49 @@ const playersAtOnce = 1_000
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** "100 currency.gems", "2 items.sword" */
-const grantWords = ({ contentId, count }: Grant) => `${Math.abs(count).toLocaleString('en')} ${contentId}`
+const formatGrant = ({ contentId, count }: Grant) => `${Math.abs(count).toLocaleString('en')} ${contentId}`
 
-/** Currencies and items for many players; each of them gets the same. */
+/** Currencies and items for many players, the same for each. */
 export async function planGrantTo(
   context: RealmContext,
   { players, grants }: { players: ChosenPlayers; grants: readonly Grant[] },
 ): Promise<PlanWithSample> {
   checkGrants(context, grants)
   const { realm } = context
-  const { warnings } = await checkGifts(realm, giftsOf(grants))
-  const chosen = await chosenPlayers(context, players)
-  const amounts = await amountsOf(realm, chosen.tags, grants)
+  const { warnings } = await checkGifts(realm, toGiftEntries(grants))
+  const selection = await resolveSelection(context, players)
+  const amounts = await loadAmounts(realm, selection.tags, grants)
   let short = 0
-  const rows = chosen.tags.map((gamerTag): NewRow => {
-    const held = grants.map(({ contentId, count }) => ({
+  const rows = selection.tags.map((gamerTag): NewRow => {
+    const balances = grants.map(({ contentId, count }) => ({
       ...{ contentId, count },
       amount: amounts.get(`${gamerTag}/${contentId}`) ?? 0,
     }))
-    const isShort = held.some(({ amount, count }) => amount + count < 0)
+    const isShort = balances.some(({ amount, count }) => amount + count < 0)
     if (isShort) short += 1
-    const before = Object.fromEntries(held.map(({ contentId, amount }) => [contentId, amount]))
-    // A row that fails changes nothing.
-    const after = Object.fromEntries(held.map(({ contentId, amount, count }) => [contentId, amount + count]))
+    const before = Object.fromEntries(balances.map(({ contentId, amount }) => [contentId, amount]))
+    // A row with an error changes nothing.
+    const after = Object.fromEntries(balances.map(({ contentId, amount, count }) => [contentId, amount + count]))
     return { key: String(gamerTag), before, after: isShort ? before : after }
   })
   const isTaking = grants.every(({ count }) => count < 0)
-  const what = grants.map(grantWords).join(', ')
+  const what = grants.map(formatGrant).join(', ')
   const words = `${isTaking ? 'Take' : 'Grant'} ${what} ${isTaking ? 'from' : 'to'} ${many(rows.length, 'player')}`
   return makePlan(
     context,
     {
       pid: realm.id,
       kind: 'grant',
-      typeName: chosen.typeName,
-      title: chosen.segmentWords ? `${words} of ${chosen.segmentWords}` : words,
+      typeName: selection.typeName,
+      title: selection.segmentWords ? `${words} of ${selection.segmentWords}` : words,
       verb: grants.length > 1 ? `${isTaking ? 'Take from' : 'Grant to'} ${many(rows.length, 'player')}` : words,
-      input: { grants, matching: chosen.matching },
+      input: { grants, matching: selection.matching },
       warnings: [
         ...warnings,
         ...(short > 0
           ? [`${many(short, 'player')} ${short === 1 ? 'has' : 'have'} less than the plan takes; those rows will fail.`]
           : []),
-        ...chosen.warnings,
+        ...selection.warnings,
       ],
     },
     rows,
@@ -68,7 +68,7 @@ export async function planGrantTo(
 
 function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): void {
   let items = 0
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const [index, { contentId, count }] of grants.entries()) {
     const at = `grants.${index}`
     const refuse = (field: string, message: string) => {
@@ -79,15 +79,15 @@ function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): vo
     if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
     if (count === 0) refuse('count', 'must not be 0.')
     if (isItem && count < 0) refuse('count', 'must be at least 1: a plan cannot take items.')
-    if (seen.has(contentId)) refuse('contentId', 'is repeated.')
-    seen.add(contentId)
+    if (seenIds.has(contentId)) refuse('contentId', 'is repeated.')
+    seenIds.add(contentId)
     if (isItem) items += count
     if (items > maxItemsGranted) refuse('count', `exceeds the ${maxItemsGranted} items that a player can get at once.`)
   }
 }
 
 /** Current amounts of currencies and numbers of items by `gamerTag/contentId`; for display only. */
-async function amountsOf(realm: Realm, gamerTags: readonly number[], grants: readonly Grant[]) {
+async function loadAmounts(realm: Realm, gamerTags: readonly number[], grants: readonly Grant[]) {
   const all = grants.map(({ contentId }) => contentId)
   const ids = all.filter((id) => typeOfContent(id) === 'currency')
   const items = all.filter((id) => typeOfContent(id) === 'item')
@@ -95,7 +95,7 @@ async function amountsOf(realm: Realm, gamerTags: readonly number[], grants: rea
   const amounts = new Map<string, number>()
   for (let start = 0; start < gamerTags.length; start += 50_000) {
     const part = gamerTags.slice(start, start + 50_000)
-    for (const row of items.length > 0 ? await countItemsOf(realm, part, items) : [])
+    for (const row of items.length > 0 ? await countItemsById(realm, part, items) : [])
       amounts.set(`${row.gamer_tag}/${row.content_id}`, row.count)
     if (ids.length === 0) continue
     for (const row of await selectAmounts(realm, part, ids))
@@ -110,18 +110,18 @@ async function amountsOf(realm: Realm, gamerTags: readonly number[], grants: rea
 }
 
 /** The gifts of the plan; a currency can still be taken after it was retired. */
-const giftsOf = (grants: readonly Grant[]): GiftEntry[] =>
+const toGiftEntries = (grants: readonly Grant[]): GiftEntry[] =>
   grants.flatMap(({ contentId, count, properties }, index) =>
     count > 0 ? [{ field: `grants.${index}.contentId`, symbol: contentId, count, properties }] : [],
   )
 
-async function changesOf(realm: Realm, grants: readonly Grant[]): Promise<InventoryChanges> {
-  const taken = grants.filter(({ count }) => count < 0)
-  const { gifts } = await checkGifts(realm, giftsOf(grants))
-  return { gifts, currencies: Object.fromEntries(taken.map(({ contentId, count }) => [contentId, count])) }
+async function buildChanges(realm: Realm, grants: readonly Grant[]): Promise<InventoryChanges> {
+  const takenGrants = grants.filter(({ count }) => count < 0)
+  const { gifts } = await checkGifts(realm, toGiftEntries(grants))
+  return { gifts, currencies: Object.fromEntries(takenGrants.map(({ contentId, count }) => [contentId, count])) }
 }
 
-type GrantInput = Pick<Chosen, 'matching'> & { grants: readonly Grant[] }
+type GrantInput = Pick<SelectedPlayers, 'matching'> & { grants: readonly Grant[] }
 
 export const grant: PlanKind = {
   act: 'grant',
@@ -135,12 +135,12 @@ export const grant: PlanKind = {
     const { grants, ...chosen } = input as GrantInput
     const here = realmOfPlan(context)
     const tags = rows.map(({ key }) => Number(key))
-    return (await whatIsGone(here.realm, giftsOf(grants))) ?? goneOf(here, chosen, tags)
+    return (await findDeletedGift(here.realm, toGiftEntries(grants))) ?? findMissingPlayers(here, chosen, tags)
   },
   async apply(context, plan, rows) {
     const { grants } = plan.input as GrantInput
     const here = realmOfPlan(context)
-    const changes = await changesOf(here.realm, grants)
+    const changes = await buildChanges(here.realm, grants)
     const types = grants.map(({ contentId }) => typeOfContent(contentId))
     const rights = [
       ...(types.includes('currency') ? (['edit inventory'] as const) : []),

@@ -19,19 +19,19 @@ export type ItemRow = {
   updated_at: number
 }
 
-const currenciesOf = statement<CurrencyRow>(`
+const currenciesStatement = statement<CurrencyRow>(`
   select content_id, amount, properties from currencies where pid = $1 and gamer_tag = $2 order by content_id
 `)
 
-const itemsOf = statement<ItemRow>(`
+const itemsStatement = statement<ItemRow>(`
   select content_id, id, properties, created_at, updated_at from items
   where pid = $1 and gamer_tag = $2 order by content_id, created_at, id
 `)
 
-export const selectCurrencies = ({ db, id: pid }: Realm, gamerTag: number) => currenciesOf(db, pid, gamerTag)
-export const selectItems = ({ db, id: pid }: Realm, gamerTag: number) => itemsOf(db, pid, gamerTag)
+export const selectCurrencies = ({ db, id: pid }: Realm, gamerTag: number) => currenciesStatement(db, pid, gamerTag)
+export const selectItems = ({ db, id: pid }: Realm, gamerTag: number) => itemsStatement(db, pid, gamerTag)
 
-/** The amounts of some currencies of many players, unlocked; players without a row are left out. */
+/** The amounts of some currencies of many players, unlocked; players without a row are omitted. */
 export async function selectAmounts(
   { db, id: pid }: Realm,
   gamerTags: readonly number[],
@@ -46,7 +46,7 @@ export async function selectAmounts(
   return rows
 }
 
-/** Which of these currencies a player holds, or has held. */
+/** Filters currencies to those that a player has or had. */
 export async function selectHeldCurrencies(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -64,7 +64,7 @@ export type Addition = CurrencyRef & { added: number; starting: number }
 /** Adds to currencies of one or many players in one statement. Returns the amounts before and after. */
 export async function addToCurrencies({ db, id: pid }: Realm, additions: readonly Addition[], now: Date) {
   if (additions.length === 0) return []
-  const given = givenRows('given', additions.length, [
+  const input = givenRows('given', additions.length, [
     ['gamer_tag', 'bigint', additions.map(({ gamerTag }) => gamerTag)],
     ['content_id', 'text', additions.map(({ contentId }) => contentId)],
     ['added', 'bigint', additions.map(({ added }) => added)],
@@ -72,7 +72,7 @@ export async function addToCurrencies({ db, id: pid }: Realm, additions: readonl
   ])
   const { rows } = await sql<{ gamer_tag: number; content_id: string; before: number; amount: number; added: number }>`
     insert into currencies as held (pid, gamer_tag, content_id, amount, last_added, properties, updated_at)
-    select ${pid}, gamer_tag, content_id, starting + added, added, '{}', ${now} from ${given}
+    select ${pid}, gamer_tag, content_id, starting + added, added, '{}', ${now} from ${input}
     order by gamer_tag, content_id
     on conflict (pid, gamer_tag, content_id) do update set
       amount = held.amount + excluded.last_added, last_added = excluded.last_added, updated_at = excluded.updated_at
@@ -81,11 +81,11 @@ export async function addToCurrencies({ db, id: pid }: Realm, additions: readonl
   return rows
 }
 
-/** The properties of currencies, locked; players without a row are left out. */
-export async function lockCurrencyProperties({ db, id: pid }: Realm, wanted: readonly CurrencyRef[]) {
+/** The properties of currencies, locked; players without a row are omitted. */
+export async function lockCurrencyProperties({ db, id: pid }: Realm, refs: readonly CurrencyRef[]) {
   const { rows } = await sql<{ gamer_tag: number; content_id: string; properties: Properties }>`
     select c.gamer_tag, c.content_id, c.properties
-    from unnest(${wanted.map(({ gamerTag }) => gamerTag)}::bigint[], ${wanted.map(({ contentId }) => contentId)}::text[])
+    from unnest(${refs.map(({ gamerTag }) => gamerTag)}::bigint[], ${refs.map(({ contentId }) => contentId)}::text[])
       as wanted (gamer_tag, content_id)
     join currencies as c
       on c.pid = ${pid} and c.gamer_tag = wanted.gamer_tag and c.content_id = wanted.content_id
@@ -96,16 +96,16 @@ export async function lockCurrencyProperties({ db, id: pid }: Realm, wanted: rea
 
 export type CurrencyProperties = CurrencyRef & { properties: Properties; starting: number }
 
-export async function setCurrencyProperties({ db, id: pid }: Realm, wanted: readonly CurrencyProperties[], now: Date) {
-  const given = givenRows('given', wanted.length, [
-    ['gamer_tag', 'bigint', wanted.map(({ gamerTag }) => gamerTag)],
-    ['content_id', 'text', wanted.map(({ contentId }) => contentId)],
-    ['properties', 'text', wanted.map(({ properties }) => JSON.stringify(properties))],
-    ['starting', 'bigint', wanted.map(({ starting }) => starting)],
+export async function setCurrencyProperties({ db, id: pid }: Realm, targets: readonly CurrencyProperties[], now: Date) {
+  const input = givenRows('given', targets.length, [
+    ['gamer_tag', 'bigint', targets.map(({ gamerTag }) => gamerTag)],
+    ['content_id', 'text', targets.map(({ contentId }) => contentId)],
+    ['properties', 'text', targets.map(({ properties }) => JSON.stringify(properties))],
+    ['starting', 'bigint', targets.map(({ starting }) => starting)],
   ])
   await sql`
     insert into currencies (pid, gamer_tag, content_id, amount, last_added, properties, updated_at)
-    select ${pid}, gamer_tag, content_id, starting, 0, properties::jsonb, ${now} from ${given}
+    select ${pid}, gamer_tag, content_id, starting, 0, properties::jsonb, ${now} from ${input}
     order by gamer_tag, content_id
     on conflict (pid, gamer_tag, content_id) do update set
       properties = excluded.properties, updated_at = excluded.updated_at
@@ -115,7 +115,7 @@ export async function setCurrencyProperties({ db, id: pid }: Realm, wanted: read
 export type NewItem = ItemRef & { properties: Properties; createdAt: Date }
 
 export async function insertItems({ db, id: pid }: Realm, items: readonly NewItem[], now: Date) {
-  const given = givenRows('given', items.length, [
+  const input = givenRows('given', items.length, [
     ['gamer_tag', 'bigint', items.map(({ gamerTag }) => gamerTag)],
     ['content_id', 'text', items.map(({ contentId }) => contentId)],
     ['id', 'bigint', items.map(({ id }) => id)],
@@ -124,7 +124,7 @@ export async function insertItems({ db, id: pid }: Realm, items: readonly NewIte
   ])
   await sql`
     insert into items (pid, gamer_tag, content_id, id, properties, created_at, updated_at)
-    select ${pid}, gamer_tag, content_id, id, properties::jsonb, created_at, ${now} from ${given}
+    select ${pid}, gamer_tag, content_id, id, properties::jsonb, created_at, ${now} from ${input}
     order by gamer_tag, content_id, id
   `.execute(db)
 }
@@ -139,7 +139,7 @@ export async function countItems({ db, id: pid }: Realm, gamerTags: readonly num
 }
 
 /** Same by item, for these items. */
-export async function countItemsOf(
+export async function countItemsById(
   { db, id: pid }: Realm,
   gamerTags: readonly number[],
   contentIds: readonly string[],
@@ -156,7 +156,7 @@ const wantedItems = (items: readonly ItemRef[]) => sql`
   unnest(${items.map(({ gamerTag }) => gamerTag)}::bigint[], ${items.map(({ contentId }) => contentId)}::text[],
          ${items.map(({ id }) => id)}::bigint[]) as wanted (gamer_tag, content_id, id)`
 
-/** The properties of items, locked; missing items are left out. */
+/** The properties of items, locked; missing items are omitted. */
 export async function lockItems({ db, id: pid }: Realm, items: readonly ItemRef[]) {
   const { rows } = await sql<{ gamer_tag: number; content_id: string; id: number; properties: Properties }>`
     select i.gamer_tag, i.content_id, i.id, i.properties from ${wantedItems(items)}
@@ -172,14 +172,14 @@ export async function updateItems(
   items: readonly (ItemRef & { properties: Properties })[],
   now: Date,
 ) {
-  const given = givenRows('given', items.length, [
+  const input = givenRows('given', items.length, [
     ['gamer_tag', 'bigint', items.map(({ gamerTag }) => gamerTag)],
     ['content_id', 'text', items.map(({ contentId }) => contentId)],
     ['id', 'bigint', items.map(({ id }) => id)],
     ['properties', 'text', items.map(({ properties }) => JSON.stringify(properties))],
   ])
   await sql`
-    update items as i set properties = given.properties::jsonb, updated_at = ${now} from ${given}
+    update items as i set properties = given.properties::jsonb, updated_at = ${now} from ${input}
     where i.pid = ${pid} and i.gamer_tag = given.gamer_tag and i.content_id = given.content_id and i.id = given.id
   `.execute(db)
 }
@@ -191,7 +191,7 @@ export async function deleteItems({ db, id: pid }: Realm, items: readonly ItemRe
   `.execute(db)
 }
 
-/** Returns whether the key is new; a concurrent call with the same key waits until that is known. */
+/** Returns true if the key is new; a concurrent call with the same key waits for the first one. */
 export async function insertTransaction({ db, id: pid }: Realm, gamerTag: number, key: string, now: Date) {
   const { rows } = await sql`
     insert into inventory_transactions (pid, gamer_tag, key, at) values (${pid}, ${gamerTag}, ${key}, ${now})
@@ -235,7 +235,7 @@ export async function insertChanges(
   { cause, reference, accountId }: ChangeReason,
   now: Date,
 ) {
-  const given = givenRows('given', changes.length, [
+  const input = givenRows('given', changes.length, [
     ['gamer_tag', 'bigint', changes.map(({ gamerTag }) => gamerTag)],
     ['act', 'text', changes.map(({ act }) => act)],
     ['content_id', 'text', changes.map(({ contentId }) => contentId)],
@@ -248,7 +248,7 @@ export async function insertChanges(
       (pid, gamer_tag, at, act, content_id, item_id, added, amount, cause, reference, account_id)
     select ${pid}, gamer_tag, ${now}, act, content_id, item_id, added, amount, ${cause}, ${reference ?? null},
            ${accountId ?? null}::bigint
-    from ${given} order by place
+    from ${input} order by place
   `.execute(db)
 }
 
@@ -268,7 +268,7 @@ export type ChangeRow = {
 type ChangeFilter = {
   contentId?: string | undefined
   itemId?: number | undefined
-  /** Changes by staff are left out. */
+  /** True: without changes by staff. */
   isByPlayer?: boolean
 }
 
@@ -298,13 +298,13 @@ export async function selectChanges(
     .execute()
 }
 
-/** What a currency was before its first change of a day, and after its last one; days are counted from `since`. */
+/** The amount of a currency before its first change of a day and after its last one; days are counted from `since`. */
 export type BalanceRow = { content_id: string; day: number; before: number; after: number }
 
-/** Changes that the balances of a player are read from; earlier ones are left out. */
+/** Limit of changes read for the balances of a player; earlier ones are omitted. */
 const maxBalanceChanges = 20_000
 
-/** The balances of a player's currencies on the days on which they changed. */
+/** The balances of a player's currencies on the days of changes. */
 export async function selectBalances({ db, id: pid }: Realm, gamerTag: number, since: Date): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select content_id, least(${sql.lit(balanceDays - 1)}, floor(extract(epoch from at - ${since}::timestamptz) / 86400))::int as day,

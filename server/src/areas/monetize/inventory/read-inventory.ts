@@ -24,9 +24,9 @@ export async function readInventory(
   if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const isMeant = (id: string) =>
     scopes.length === 0 || scopes.some((scope) => id === scope || id.startsWith(`${scope}.`))
-  const held = new Set(currencies.map(({ content_id: id }) => id))
+  const ownedIds = new Set(currencies.map(({ content_id: id }) => id))
   const untouched = published.flatMap(({ symbol, startingAmount }): CurrencyRow[] =>
-    startingAmount > 0 && !held.has(symbol) ? [{ content_id: symbol, amount: startingAmount, properties: {} }] : [],
+    startingAmount > 0 && !ownedIds.has(symbol) ? [{ content_id: symbol, amount: startingAmount, properties: {} }] : [],
   )
   const contents = itemFilters?.contentTagFilter
     ? await findContents(
@@ -41,13 +41,13 @@ export async function readInventory(
       .filter(({ content_id: id }) => isMeant(id))
       .map(({ content_id: id, amount, properties }) => ({ id, amount, properties: propertyList(properties) }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
-    items: groupsOf(items.filter((item) => isMeant(item.content_id) && fits(item))),
+    items: groupItems(items.filter((item) => isMeant(item.content_id) && fits(item))),
     ...(scopes.length > 0 && { scope: scopes.join(',') }),
     ...(itemFilters && { itemFilters }),
   }
 }
 
-function groupsOf(rows: readonly ItemRow[]): ItemGroup[] {
+function groupItems(rows: readonly ItemRow[]): ItemGroup[] {
   const groups = new Map<string, ItemGroup>()
   for (const { content_id: contentId, id, properties, created_at: createdAt, updated_at: updatedAt } of rows) {
     const group = groups.get(contentId) ?? { id: contentId, items: [] }

@@ -1,7 +1,7 @@
 import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import type { GiftEntry } from './gifts.ts'
 
-/** A reward in the form of older clients: with both lists, even if they are empty. */
+/** A reward for older clients: with both lists, even if they are empty. */
 export const rewardView = (reward: PlayerReward): PlayerReward => ({
   addItemRequests: [],
   addCurrencyMap: {},
@@ -11,7 +11,7 @@ export const rewardView = (reward: PlayerReward): PlayerReward => ({
 const propertyList = (properties: Readonly<Record<string, string>> = {}) =>
   Object.entries(properties).map(([name, value]) => ({ name, value }))
 
-/** What a reward gives, in each of its forms; `at` is its field, such as `playerRewards`. */
+/** Gifts of a reward, in all of its forms; `at` is its field, such as `playerRewards`. */
 export function giftsOfReward(reward: PlayerReward | null | undefined, at: string): GiftEntry[] {
   const {
     changeCurrencies = [],
@@ -21,7 +21,7 @@ export function giftsOfReward(reward: PlayerReward | null | undefined, at: strin
     callWebhooks = [],
   } = reward ?? {}
   return [
-    // What older tools send in other forms is kept, and calls nothing.
+    // Other forms from older tools are stored, but call nothing.
     ...callWebhooks.flatMap(({ symbol, body }, index) =>
       typeof symbol === 'string' ? [{ field: `${at}.callWebhooks.${index}.symbol`, symbol, count: 1, body }] : [],
     ),

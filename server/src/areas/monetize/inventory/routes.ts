@@ -16,12 +16,12 @@ import {
 import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-balances'
 import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { done } from '@regent/contract/shapes'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { balancesOf } from './balances.ts'
+import { buildBalances } from './balances.ts'
 import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
 import { deleteTransaction, selectBalances, selectChanges } from './queries.ts'
@@ -52,7 +52,7 @@ export function inventoryRoutes(server: Router) {
 
   server.on(endTransaction, async ({ realm, params, body, unchanged }) => {
     await deleteTransaction(realm, params.gamerTag, body.transaction)
-    // Nobody's holdings changed.
+    // Inventories did not change.
     unchanged()
     return done
   })
@@ -73,13 +73,13 @@ export function inventoryRoutes(server: Router) {
       symbol,
       ...present({ name }),
       clientPermission: { write_self: isWritable },
-      // Game clients know what is public of the content; private properties have names, too.
+      // Game clients may see only the public part of the content; even the names of private properties are hidden.
       ...(role(realm.id) !== undefined && { properties: [...declared] }),
     })),
   }))
 
   server.on(listGiftUses, async ({ registry, realm, now }) => ({
-    uses: (await atMoment(registry, 'giftsUsed', realm, now)).flat(),
+    uses: (await runHooks(registry, 'giftsUsed', realm, now)).flat(),
   }))
 
   server.on(listInventoryChanges, async ({ realm, params, query }) => {
@@ -94,7 +94,7 @@ export function inventoryRoutes(server: Router) {
   })
 
   server.on(listBalances, async ({ realm, params, now }) => ({
-    currencies: balancesOf(await selectBalances(realm, params.gamerTag, new Date(now - balanceDays * dayMs))),
+    currencies: buildBalances(await selectBalances(realm, params.gamerTag, new Date(now - balanceDays * dayMs))),
   }))
 
   server.on(reloadInventory, async ({ realm, params: { gamerTag }, tell, unchanged }) => {

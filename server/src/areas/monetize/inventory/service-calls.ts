@@ -10,15 +10,15 @@ import { callIn, type Gifts } from './gifts.ts'
 
 const kind = 'reward-call'
 const timeoutMs = 30_000
-/** Far more than what a service is sent. */
+/** Generous limit of the request body. */
 const maxBodyBytes = 1_048_576
 
 type CallClaim = Claim & { gamerTag: number }
 type Payload = CallClaim & RewardCall & { symbol: string }
 
 /**
- * Has services called for a player after the caller's transaction, by a job: with retries, and with one idempotency key
- * for all tries. A call that fails at last is listed among the rewards that could not be given.
+ * Enqueues calls of services for a player, which run after the caller's transaction, with retries and one idempotency
+ * key for all attempts. A call that fails permanently is listed among the failed rewards.
  */
 export async function enqueueCalls(
   { realm, now }: { realm: Realm; now: number },
@@ -52,8 +52,8 @@ export function rewardCallJobs(jobs: Jobs, services: Services): void {
       if (!run.isLast || run.signal.aborted) throw error
       const why = error instanceof Error ? error.message : String(error)
       const { gamerTag, source, symbol, id, count, body } = payload
-      // Several calls of one claim, or of purchases of one listing, are listed each by itself.
-      const claim = { gamerTag, source, reference: `${referenceOf(payload)} #${id}` }
+      // Lists each call of a claim, or of purchases of a listing, separately.
+      const claim = { gamerTag, source, reference: `${baseReference(payload)} #${id}` }
       const missing = {
         symbol,
         reason: `${symbol} could not be called: ${why}`.slice(0, 1_000),
@@ -67,17 +67,17 @@ export function rewardCallJobs(jobs: Jobs, services: Services): void {
   })
 }
 
-/** Without the number of a call that failed before. */
-const referenceOf = ({ reference }: Claim) => reference.replace(/ #\d+$/, '')
+/** Removes the number of a previously failed call. */
+const baseReference = ({ reference }: Claim) => reference.replace(/ #\d+$/, '')
 
 async function carryOut({ vault }: Services, realm: Realm, { payload, signal, now }: Run<Payload>): Promise<string> {
   const { gamerTag, source, symbol, id, count, body } = payload
-  const named = callIn(symbol)
-  if (!named) throw new Error('it names no call of a service.')
-  const content = Buffer.from(JSON.stringify({ gamerTag, count, source, reference: referenceOf(payload), body }))
-  const answer = await callService({ vault, now }, realm, named.service, {
+  const target = callIn(symbol)
+  if (!target) throw new Error('it names no call of a service.')
+  const content = Buffer.from(JSON.stringify({ gamerTag, count, source, reference: baseReference(payload), body }))
+  const answer = await callService({ vault, now }, realm, target.service, {
     method: 'POST',
-    path: `/${named.path}`,
+    path: `/${target.path}`,
     headers: {
       'content-type': 'application/json',
       'content-length': String(content.length),

@@ -4,10 +4,10 @@ import { deleteOldTransactions } from './queries.ts'
 const hourMs = 3_600_000
 const batch = 1_000
 
-/** How long a transaction’s key is kept; nobody retries the same change after that. */
+/** Retention of transaction keys; nobody retries the same change after that. */
 export const transactionsKeptMs = 30 * 24 * hourMs
 
-/** Every hour: forgets the keys of transactions that are a month old. */
+/** Every hour: deletes the keys of transactions that are a month old. */
 export function sweepTransactions(jobs: Jobs): void {
   jobs.define('old-transactions', deleteOld)
   jobs.every('old-transactions', { intervalMs: hourMs })

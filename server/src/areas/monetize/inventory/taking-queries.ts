@@ -14,7 +14,7 @@ export const lockAmounts = ({ db, id: pid }: RealmRef, gamerTag: number, content
     .forUpdate()
     .execute()
 
-/** The items of one player that were made at a moment, locked. */
+/** The items of one player with this creation time, locked. */
 export const selectItemsMadeAt = (
   { db, id: pid }: RealmRef,
   gamerTag: number,

@@ -1,8 +1,10 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import { lockAmounts, selectItemsMadeAt } from './taking-queries.ts'
 
-/** What a player holds of some currencies, locked until the transaction ends: what is taken then cannot be spent meanwhile. */
-export const amountsHeld = async (
+/**
+ * A player's amounts of some currencies, locked until the transaction ends, so that they cannot be spent concurrently.
+ */
+export const lockBalances = async (
   realm: Realm,
   gamerTag: number,
   contentIds: readonly string[],
@@ -13,8 +15,8 @@ export const amountsHeld = async (
       : (await lockAmounts(realm, gamerTag, contentIds)).map(({ content_id: id, amount }) => [id, amount]),
   )
 
-/** The items that a player still has of those that one gift made: they have the time of the gift. */
-export const itemsMadeAt = async (
+/** The items of one gift that a player still has; they have the creation time of the gift. */
+export const lockItemsMadeAt = async (
   realm: Realm,
   gamerTag: number,
   contentIds: readonly string[],

@@ -2,7 +2,7 @@ import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts
 import { selectChanges } from './queries.ts'
 import { changeView } from './service.ts'
 
-/** What the player got, spent and used in the game. Changes by staff are in the audit trail. */
+/** Items and currencies that the player got, spent and used in the game. Changes by staff are in the audit trail. */
 export const inventory: TimelineSource = {
   by: 'player',
   right: 'view inventory',

@@ -1,11 +1,11 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const inventory = {
   change:
-    (body: InputOf<typeof updateInventory>['body'] = {}) =>
+    (body: EndpointInput<typeof updateInventory>['body'] = {}) =>
     async (app: TestApp, by: Actor) => {
       await by.call(updateInventory, { params: { gamerTag: await playerOf(app) }, body })
     },

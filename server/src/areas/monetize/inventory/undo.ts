@@ -1,4 +1,4 @@
-import { giveWithinBudget, returnToBudget } from '../../../kernel/approvals/budgets.ts'
+import { returnToBudget, spendBudget } from '../../../kernel/approvals/budgets.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { lockCurrencyProperties, lockItems, type Properties, selectAmounts } from './queries.ts'
 import { changeInventory, propertyList, restoreItem } from './service.ts'
@@ -6,20 +6,20 @@ import { changeInventory, propertyList, restoreItem } from './service.ts'
 const reason = { cause: 'operator' } as const
 
 /** `42/currency.gems`, `42/items.sword/7` */
-function partsOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const [gamerTag = '', contentId = '', id = ''] = text.split('/')
   return { gamerTag: Number(gamerTag), contentId, id: Number(id) }
 }
 
-/** Undoing what was taken gives nothing; undoing the undo of a grant gives it again. */
+/** True for an original change. Undoing a removal gives nothing; undoing the undo of a grant gives it again. */
 const isFirst = (entry: UndoEntry) => entry.undoes === null
 
-const giverOf = ({ account_id: accountId, at }: UndoEntry) => ({ accountId, at })
+const toGiver = ({ account_id: accountId, at }: UndoEntry) => ({ accountId, at })
 
-/** An amount is undone by the opposite amount, whatever the player has done since. */
+/** An amount is undone by the opposite amount, regardless of later changes. */
 export const currency: Undoable = {
   async read(context, entry) {
-    const { gamerTag, contentId } = partsOf(entry)
+    const { gamerTag, contentId } = parseSubject(entry)
     const [row] = await selectAmounts(realmOfUndo(context).realm, [gamerTag], [contentId])
     return row?.amount ?? null
   },
@@ -31,51 +31,51 @@ export const currency: Undoable = {
     throw new Error('An amount has been added in every such entry')
   },
   async add(context, entry, amount) {
-    const { gamerTag, contentId } = partsOf(entry)
+    const { gamerTag, contentId } = parseSubject(entry)
     const here = realmOfUndo(context)
     const isReturn = amount > 0 && isFirst(entry)
     await changeInventory(here, gamerTag, { currencies: { [contentId]: amount } }, { ...reason, isReturn })
-    await returnToBudget(context, here.realm, { ...giverOf(entry), symbol: contentId, amount: -amount })
+    await returnToBudget(context, here.realm, { ...toGiver(entry), symbol: contentId, amount: -amount })
   },
 }
 
 export const currencyProperties: Undoable = {
   async read(context, entry) {
-    const [row] = await lockCurrencyProperties(realmOfUndo(context).realm, [partsOf(entry)])
+    const [row] = await lockCurrencyProperties(realmOfUndo(context).realm, [parseSubject(entry)])
     return row?.properties ?? {}
   },
   async restore(context, entry, state) {
-    const { gamerTag, contentId } = partsOf(entry)
+    const { gamerTag, contentId } = parseSubject(entry)
     const now = (await this.read(context, entry)) as Properties
-    const properties = { [contentId]: propertyList(putBack(now, state)) }
+    const properties = { [contentId]: propertyList(restoreFields(now, state)) }
     await changeInventory(realmOfUndo(context), gamerTag, { currencyProperties: properties }, reason)
   },
 }
 
 export const item: Undoable = {
   async read(context, entry) {
-    const [row] = await lockItems(realmOfUndo(context).realm, [partsOf(entry)])
+    const [row] = await lockItems(realmOfUndo(context).realm, [parseSubject(entry)])
     return row?.properties ?? null
   },
   async restore(context, entry, state) {
-    const { gamerTag, ...ref } = partsOf(entry)
+    const { gamerTag, ...ref } = parseSubject(entry)
     const here = realmOfUndo(context)
     if (state === null) {
       await changeInventory(here, gamerTag, { deleteItems: [ref] }, reason)
-      return returnToBudget(context, here.realm, { ...giverOf(entry), symbol: ref.contentId, amount: 1 })
+      return returnToBudget(context, here.realm, { ...toGiver(entry), symbol: ref.contentId, amount: 1 })
     }
     if (entry.after === null) {
-      if (!isFirst(entry)) await giveWithinBudget(context, here.realm, { [ref.contentId]: 1 })
+      if (!isFirst(entry)) await spendBudget(context, here.realm, { [ref.contentId]: 1 })
       return restoreItem(here, { gamerTag, ...ref }, state as Properties)
     }
     const now = (await this.read(context, entry)) as Properties
-    const properties = propertyList(putBack(now, state))
+    const properties = propertyList(restoreFields(now, state))
     await changeInventory(here, gamerTag, { updateItems: [{ ...ref, properties }] }, reason)
   },
 }
 
-/** The fields of the state are restored (null removes a field); all others stay. */
-function putBack(now: Properties, state: unknown): Properties {
+/** Restores the fields of the state (null removes a field); all others stay. */
+function restoreFields(now: Properties, state: unknown): Properties {
   const fields = { ...now, ...(state as Record<string, string | null>) }
   return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== null))
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
-import { knownTags } from '../../players/players/service.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, type GiftEntry, type GiftProperty } from './gifts.ts'
 import { insertTransaction, selectHeldCurrencies } from './queries.ts'
@@ -13,7 +13,7 @@ type Update = Omit<InventoryChanges, 'gifts'> & {
   transaction?: string | undefined
 }
 
-/** A change requested by a call: staff need the rights, a game client the permission of the content. */
+/** Changes an inventory by API: staff need permissions, and game clients the permission of the content. */
 export async function updateInventory(
   context: RealmContext,
   gamerTag: number,
@@ -32,22 +32,22 @@ export async function updateInventory(
   await changeInventory(context, gamerTag, { ...changes, gifts }, { cause })
 }
 
-/** Holdings can be corrected after their content was retired; what a player gets must be published. */
+/** Inventories can be corrected after their content was retired, but new gifts must be published. */
 async function checkNewCurrencies(
   { realm }: RealmContext,
   gamerTag: number,
   { currencies = {}, currencyProperties = {} }: Update,
 ): Promise<void> {
-  const named: GiftEntry[] = [
+  const newEntries: GiftEntry[] = [
     ...Object.entries(currencies).map(([id, count]) => ({ field: `currencies.${id}`, symbol: id, count })),
     ...Object.keys(currencyProperties).map((id) => ({ field: `currencyProperties.${id}`, symbol: id, count: 0 })),
   ].filter(({ count }) => count >= 0)
-  if (named.length === 0) return
-  const ids = named.map(({ symbol }) => symbol)
-  const held = new Set(await selectHeldCurrencies(realm, gamerTag, ids))
+  if (newEntries.length === 0) return
+  const ids = newEntries.map(({ symbol }) => symbol)
+  const ownedIds = new Set(await selectHeldCurrencies(realm, gamerTag, ids))
   await checkGifts(
     realm,
-    named.filter(({ symbol }) => !held.has(symbol)),
+    newEntries.filter(({ symbol }) => !ownedIds.has(symbol)),
   )
 }
 
@@ -66,16 +66,17 @@ type Transfer = {
   transaction?: string | undefined
 }
 
-/** What one player loses another gets, in one transaction. */
-export async function transfer(context: RealmContext, gamerTag: number, given: Transfer): Promise<void> {
-  const { recipientPlayer: recipient, currencies, transaction } = given
+/** Moves amounts and items from one player to another in a single transaction. */
+export async function transfer(context: RealmContext, gamerTag: number, transferred: Transfer): Promise<void> {
+  const { recipientPlayer: recipient, currencies, transaction } = transferred
   const field = 'recipientPlayer'
   if (recipient === gamerTag) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
-  if ((await knownTags(context.realm, [recipient])).length === 0) throw new ApiError('PlayerNotFound', { field })
+  if ((await existingGamerTags(context.realm, [recipient])).length === 0)
+    throw new ApiError('PlayerNotFound', { field })
   if (!(await isNew(context, gamerTag, transaction))) return context.unchanged()
-  const taken = Object.fromEntries(Object.entries(currencies).map(([id, amount]) => [id, -amount]))
+  const negated = Object.fromEntries(Object.entries(currencies).map(([id, amount]) => [id, -amount]))
   const both = [
-    { gamerTag, changes: { currencies: taken } },
+    { gamerTag, changes: { currencies: negated } },
     { gamerTag: recipient, changes: { currencies } },
   ]
   await changeInventories(context, both, { cause: context.caller.kind === 'server' ? 'game-server' : 'operator' })
@@ -93,7 +94,7 @@ async function checkWriter({ can, realm }: RealmContext, changes: Update): Promi
     if (missing) throw new ApiError('Forbidden', { message: `This needs the right "${missing[0]}".` })
     return true
   }
-  const touched = [
+  const changedThings = [
     ...Object.keys(currencies).map((id) => ({ id, field: `currencies.${id}` })),
     ...Object.keys(currencyProperties).map((id) => ({ id, field: `currencyProperties.${id}` })),
     ...Object.entries({ newItems, updateItems, deleteItems }).flatMap(([name, list]) =>
@@ -102,9 +103,9 @@ async function checkWriter({ can, realm }: RealmContext, changes: Update): Promi
   ]
   const contents = await findContents(
     realm,
-    touched.map(({ id }) => id),
+    changedThings.map(({ id }) => id),
   )
-  const refused = touched.find(({ id }) => !contents.get(id)?.isWritable)
+  const refused = changedThings.find(({ id }) => !contents.get(id)?.isWritable)
   if (refused) throw new ApiError('NotWritableByClient', { field: refused.field })
   return false
 }

@@ -1,30 +1,36 @@
 import { type StoreAnswer, storeUnavailable } from './stores.ts'
 import {
   type Inquiry,
+  invalidKeysError,
   needs,
   objectIn,
   type Proof,
-  textOf,
+  toInteger,
+  toText,
   unwrap,
   type Verifier,
-  wholeOf,
-  wrongKeys,
 } from './verifier.ts'
 
 const host = 'appstore-sdk.amazon.com'
 
-/** Purchases in Amazon's Appstore, by its Receipt Verification Service. The receipt names the purchase and its user. */
+/**
+ * Purchases in Amazon's Appstore, by its Receipt Verification Service. The receipt contains the purchase and its user.
+ */
 export const amazon: Verifier = {
   missing: needs({ 'amazon.secret': 'the developer’s shared secret' }),
   async verify(inquiry) {
-    const named = objectIn(unwrap(inquiry.receipt).payload)
-    const [receiptId, userId] = [textOf(named?.['receiptId']), textOf(named?.['userId'])]
+    const payload = objectIn(unwrap(inquiry.receipt).payload)
+    const [receiptId, userId] = [toText(payload?.['receiptId']), toText(payload?.['userId'])]
     if (receiptId === undefined || userId === undefined) return 'The receipt has no receiptId and userId.'
     const ofProduction = await read(inquiry, '', userId, receiptId)
     const isUnknown = ofProduction.status === 400
-    // Anybody can make receipts of the sandbox: it is not even asked where they do not count.
+    // Sandbox receipts are easy to create: the sandbox is not even called if it does not count.
     const isSandbox = isUnknown && inquiry.acceptsSandbox
-    return proofOf(isSandbox ? await read(inquiry, '/sandbox', userId, receiptId) : ofProduction, receiptId, isSandbox)
+    return buildProof(
+      isSandbox ? await read(inquiry, '/sandbox', userId, receiptId) : ofProduction,
+      receiptId,
+      isSandbox,
+    )
   },
 }
 
@@ -33,8 +39,8 @@ const read = ({ config, stores }: Inquiry, folder: '' | '/sandbox', userId: stri
   return stores.ask(`https://${host}${folder}/version/1.0/verifyReceiptId/${parts.map(encodeURIComponent).join('/')}`)
 }
 
-function proofOf({ status, body }: StoreAnswer, id: string, ofSandbox: boolean): Proof | string {
-  if (status === 496) throw wrongKeys('Amazon', 'payments|amazon.secret')
+function buildProof({ status, body }: StoreAnswer, id: string, ofSandbox: boolean): Proof | string {
+  if (status === 496) throw invalidKeysError('Amazon', 'payments|amazon.secret')
   if (status === 400 || status === 497) return 'Amazon knows no such purchase of this user.'
   if (status === 410) return 'The purchase was cancelled at Amazon.'
   if (status !== 200) throw storeUnavailable(host, `answered with ${status}`)
@@ -45,7 +51,7 @@ function proofOf({ status, body }: StoreAnswer, id: string, ofSandbox: boolean):
     providerId: id,
     guard: id,
     productId,
-    quantity: wholeOf(quantity),
+    quantity: toInteger(quantity),
     isSandbox: ofSandbox || testTransaction === true,
     data: `receipt ${id}`,
   }

@@ -1,7 +1,7 @@
 import { isCurrency, minorDigits } from '@regent/contract/money'
 import { readSignedByApple } from './apple-signed.ts'
 import type { StoreNotice } from './refunds.ts'
-import { type Config, objectOf, textOf, wholeOf } from './verifier.ts'
+import { type Config, toInteger, toObject, toText } from './verifier.ts'
 
 const kinds: Readonly<Record<string, StoreNotice['kind']>> = {
   REFUND: 'refund',
@@ -16,8 +16,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a server notification of Apple (version 2) says about a purchase: undefined if it is of another kind, a text if
- * it is not to be trusted. The notification and the transaction in it are both signed by Apple.
+ * Parses a server notification of Apple (version 2). Returns undefined for other kinds, or a reason (string) if it is
+ * not trusted. Apple signs both the notification and its transaction.
  */
 export function readAppleNotice(
   signedPayload: string,
@@ -27,28 +27,28 @@ export function readAppleNotice(
   const payload = readSignedByApple(signedPayload, roots)
   if (typeof payload === 'string') return payload
   const type = String(payload['notificationType'])
-  const data = objectOf(payload['data'])
-  const id = textOf(payload['notificationUUID'])
+  const data = toObject(payload['data'])
+  const id = toText(payload['notificationUUID'])
   if (data?.['bundleId'] !== undefined && data['bundleId'] !== config.get('itunes.bundle'))
     return `The notification is for the app ${String(data['bundleId'])}, not for that of payments|itunes.bundle.`
   const kind = kinds[type]
   if (kind === undefined) return undefined
-  const signed = textOf(data?.['signedTransactionInfo'])
+  const signed = toText(data?.['signedTransactionInfo'])
   const transaction = signed === undefined ? 'The notification has no transaction.' : readSignedByApple(signed, roots)
   if (typeof transaction === 'string') return transaction
-  const transactionId = textOf(transaction['transactionId'])
+  const transactionId = toText(transaction['transactionId'])
   if (id === undefined || transactionId === undefined || transaction['bundleId'] !== config.get('itunes.bundle'))
     return 'The notification names no transaction of this app.'
   return {
     ...{ provider: 'ITunes', id, kind, purchases: [transactionId], reason: words[type] ?? type },
-    at: wholeOf(transaction['revocationDate']) ?? wholeOf(payload['signedDate']) ?? 0,
-    amount: kind === 'refund' ? partOf(transaction) : undefined,
+    at: toInteger(transaction['revocationDate']) ?? toInteger(payload['signedDate']) ?? 0,
+    amount: kind === 'refund' ? readPartialRefund(transaction) : undefined,
   }
 }
 
-/** What was given back, if it is a part: Apple writes prices in thousandths, and the share in thousandths of a percent. */
-function partOf({ price, currency, revocationPercentage }: Record<string, unknown>): StoreNotice['amount'] {
-  const [thousandths, share] = [wholeOf(price), wholeOf(revocationPercentage)]
+/** The amount of a partial refund. Apple sends prices in thousandths, and the share in thousandths of a percent. */
+function readPartialRefund({ price, currency, revocationPercentage }: Record<string, unknown>): StoreNotice['amount'] {
+  const [thousandths, share] = [toInteger(price), toInteger(revocationPercentage)]
   if (!isCurrency(currency) || thousandths === undefined || share === undefined || share >= 100_000) return undefined
   return {
     currency,

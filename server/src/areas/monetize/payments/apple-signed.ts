@@ -1,14 +1,14 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { objectIn, wholeOf } from './verifier.ts'
+import { objectIn, toInteger } from './verifier.ts'
 
-/** Marks that Apple puts into the certificates that sign purchases, as the bytes of their object identifiers. */
+/** Markers in Apple's certificates for purchases, as the bytes of their object identifiers. */
 const purchaseSigner = '2a864886f76364060b01' // 1.2.840.113635.100.6.11.1
 const intermediateOfApple = '2a864886f76364060201' // 1.2.840.113635.100.6.2.1
 
 /**
- * The payload of data that Apple has signed (a JWS with its chain of certificates in `x5c`), or why it is not trusted.
- * The chain is leaf, intermediate, root; the root is known by its fingerprint, the other two by Apple's marks in them:
- * Apple signs certificates of other people with the same root.
+ * The payload of data signed by Apple (a JWS with its certificate chain in `x5c`), or the reason why it is not trusted.
+ * The chain is leaf, intermediate, root. The root is identified by its fingerprint, the other two by Apple's markers,
+ * because Apple also signs certificates of third parties with the same root.
  */
 export function readSignedByApple(jws: string, roots: readonly string[]): Record<string, unknown> | string {
   const [head = '', body = '', signature = ''] = jws.split('.')
@@ -19,9 +19,9 @@ export function readSignedByApple(jws: string, roots: readonly string[]): Record
     return 'The receipt is not a transaction that Apple has signed.'
   try {
     const [leaf, intermediate, root] = chain.map((part) => new X509Certificate(Buffer.from(String(part), 'base64')))
-    if (!leaf || !intermediate || !root || !roots.includes(fingerprintOf(root)))
+    if (!leaf || !intermediate || !root || !roots.includes(formatFingerprint(root)))
       return 'The receipt is not signed by Apple: its root certificate is not one of APPLE_ROOTS.'
-    const at = wholeOf(payload['signedDate']) ?? Number.NaN
+    const at = toInteger(payload['signedDate']) ?? Number.NaN
     const isChain =
       intermediate.ca &&
       isIssuedBy(intermediate, root) &&
@@ -46,7 +46,7 @@ export function readSignedByApple(jws: string, roots: readonly string[]): Record
 
 const decode = (part: string) => Buffer.from(part, 'base64url').toString('utf8')
 
-const fingerprintOf = (certificate: X509Certificate) => certificate.fingerprint256.replaceAll(':', '').toLowerCase()
+const formatFingerprint = (certificate: X509Certificate) => certificate.fingerprint256.replaceAll(':', '').toLowerCase()
 
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
@@ -57,11 +57,11 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, at: number) =>
 const hasMark = (certificate: X509Certificate, mark: string) => identifiersIn(certificate.raw).includes(mark)
 
 /**
- * The object identifiers in the structure of a certificate, as hexadecimal text. Only constructed values are entered,
- * so that texts and keys, which others may choose, are never read as structure.
+ * The object identifiers in the structure of a certificate, as hexadecimal text. Only constructed values are parsed, so
+ * that strings and keys, which third parties control, are never interpreted as structure.
  */
 function identifiersIn(der: Buffer): string[] {
-  const found: string[] = []
+  const identifiers: string[] = []
   for (let at = 0; at + 2 <= der.length; ) {
     const tag = der.readUInt8(at)
     const first = der.readUInt8(at + 1)
@@ -70,9 +70,9 @@ function identifiersIn(der: Buffer): string[] {
     const length = lengthBytes === 0 ? first : der.readUIntBE(at + 2, lengthBytes)
     const start = at + 2 + lengthBytes
     const value = der.subarray(start, start + length)
-    if (tag === 0x06) found.push(value.toString('hex'))
-    else if ((tag & 0x20) !== 0) found.push(...identifiersIn(value))
+    if (tag === 0x06) identifiers.push(value.toString('hex'))
+    else if ((tag & 0x20) !== 0) identifiers.push(...identifiersIn(value))
     at = start + length
   }
-  return found
+  return identifiers
 }

@@ -4,20 +4,20 @@ import { readSignedByApple } from './apple-signed.ts'
 import { json, storeUnavailable } from './stores.ts'
 import {
   type Inquiry,
+  invalidKeysError,
   needs,
-  objectOf,
-  objectsOf,
   type Proof,
-  textOf,
+  toInteger,
+  toObject,
+  toObjects,
+  toText,
   unwrap,
   type Verifier,
-  wholeOf,
-  wrongKeys,
 } from './verifier.ts'
 
 /**
- * Purchases in Apple's App Store: a transaction that Apple has signed (StoreKit 2), or a receipt of the older kind,
- * which Apple itself reads.
+ * Purchases in Apple's App Store: a transaction signed by Apple (StoreKit 2), or an older receipt, which Apple
+ * validates.
  */
 export const apple: Verifier = {
   missing: needs({ 'itunes.bundle': 'the app’s bundle id' }),
@@ -36,12 +36,12 @@ async function verifyTransaction(inquiry: Inquiry, jws: string): Promise<Proof |
   const signed = readSignedByApple(jws, inquiry.stores.appleRoots)
   if (typeof signed === 'string') return signed
   const fresh = canAskApple(inquiry) ? await readAgain(inquiry, signed) : signed
-  return typeof fresh === 'string' ? fresh : proofOf(inquiry, fresh)
+  return typeof fresh === 'string' ? fresh : toProof(inquiry, fresh)
 }
 
-function proofOf({ config }: Inquiry, transaction: Record<string, unknown>): Proof | string {
+function toProof({ config }: Inquiry, transaction: Record<string, unknown>): Proof | string {
   const { bundleId, productId, environment, revocationDate, quantity } = transaction
-  const id = textOf(transaction['transactionId'])
+  const id = toText(transaction['transactionId'])
   if (id === undefined || typeof productId !== 'string') return 'The receipt names no transaction and product.'
   if (bundleId !== config.get('itunes.bundle')) return `The receipt is for the app ${String(bundleId)}.`
   if (environment !== 'Production' && environment !== 'Sandbox')
@@ -51,21 +51,21 @@ function proofOf({ config }: Inquiry, transaction: Record<string, unknown>): Pro
     providerId: id,
     guard: id,
     productId,
-    quantity: wholeOf(quantity),
-    paid: paidOf(transaction),
+    quantity: toInteger(quantity),
+    paid: readPaidAmount(transaction),
     isSandbox: environment === 'Sandbox',
     data: `transaction ${id}`,
   }
 }
 
-/** Apple writes prices in thousandths of the currency. */
-function paidOf({ price, currency }: Record<string, unknown>): Amount | undefined {
-  const thousandths = wholeOf(price)
+/** Apple sends prices in thousandths of the currency. */
+function readPaidAmount({ price, currency }: Record<string, unknown>): Amount | undefined {
+  const thousandths = toInteger(price)
   if (!isCurrency(currency) || thousandths === undefined) return undefined
   return { currency, amount: Math.round((thousandths / 1_000) * 10 ** minorDigits(currency)) }
 }
 
-/** With a key of the App Store Server API, Apple is asked whether the transaction is still good. */
+/** With a key of the App Store Server API, checks at Apple whether the transaction is still valid. */
 const canAskApple = ({ config }: Inquiry) =>
   ['itunes.issuer', 'itunes.key_id', 'itunes.key'].every((key) => config.get(key))
 
@@ -86,13 +86,13 @@ async function readAgain(
         .sign(key),
     )
     .catch(() => {
-      throw wrongKeys('Apple', keys)
+      throw invalidKeysError('Apple', keys)
     })
   const { status, body } = await stores.ask(
     `https://${host}/inApps/v1/transactions/${encodeURIComponent(String(transactionId))}`,
     { headers: { authorization: `Bearer ${token}` } },
   )
-  if (status === 401) throw wrongKeys('Apple', keys)
+  if (status === 401) throw invalidKeysError('Apple', keys)
   if (status === 404 || status === 400) return 'Apple knows no such transaction.'
   const signed = body['signedTransactionInfo']
   if (status !== 200 || typeof signed !== 'string') throw storeUnavailable(host, `answered with ${status}`)
@@ -101,7 +101,7 @@ async function readAgain(
 
 // ── Receipts of the older kind ─────────────────────────────────────────────
 
-/** The receipt is from the sandbox, and was sent to production. */
+/** A sandbox receipt was sent to production. */
 const isOfSandbox = 21_007
 
 const faults: Readonly<Record<number, string>> = {
@@ -122,29 +122,29 @@ async function verifyReceipt(
     ofProduction['status'] === isOfSandbox
       ? await readReceipt(inquiry, 'sandbox.itunes.apple.com', receipt)
       : ofProduction
-  const status = wholeOf(answer['status'])
-  if (status === 21_004) throw wrongKeys('Apple', 'payments|itunes.secret')
+  const status = toInteger(answer['status'])
+  if (status === 21_004) throw invalidKeysError('Apple', 'payments|itunes.secret')
   if (status !== 0) {
     const fault = faults[status ?? -1]
     if (fault === undefined) throw storeUnavailable('Apple', `answered with the status ${status ?? 'of nothing'}`)
     return fault
   }
-  const held = objectOf(answer['receipt']) ?? {}
-  if (held['bundle_id'] !== inquiry.config.get('itunes.bundle'))
-    return `The receipt is for the app ${String(held['bundle_id'])}.`
-  const purchase = chosen(
-    [...objectsOf(held['in_app']), ...objectsOf(answer['latest_receipt_info'])],
+  const receiptData = toObject(answer['receipt']) ?? {}
+  if (receiptData['bundle_id'] !== inquiry.config.get('itunes.bundle'))
+    return `The receipt is for the app ${String(receiptData['bundle_id'])}.`
+  const purchase = choosePurchase(
+    [...toObjects(receiptData['in_app']), ...toObjects(answer['latest_receipt_info'])],
     transactionId,
     inquiry.payment?.productId,
   )
-  const id = textOf(purchase?.['transaction_id'])
+  const id = toText(purchase?.['transaction_id'])
   if (!purchase || id === undefined) return 'The receipt holds no purchase.'
   if (purchase['cancellation_date'] !== undefined) return 'Apple has refunded this purchase.'
   return {
     providerId: id,
     guard: id,
-    productId: textOf(purchase['product_id']),
-    quantity: wholeOf(purchase['quantity']),
+    productId: toText(purchase['product_id']),
+    quantity: toInteger(purchase['quantity']),
     isSandbox: answer['environment'] === 'Sandbox',
     data: `transaction ${id}`,
   }
@@ -161,16 +161,16 @@ async function readReceipt({ config, stores }: Inquiry, host: string, receipt: s
 }
 
 /**
- * A receipt holds all purchases that the app has not finished: the named one, else the newest of the product, else the
- * newest.
+ * A receipt contains all unfinished purchases of the app: chooses the given one, else the newest of the product, else
+ * the newest.
  */
-function chosen(
+function choosePurchase(
   purchases: readonly Record<string, unknown>[],
   transactionId: string | undefined,
   productId: string | undefined,
 ): Record<string, unknown> | undefined {
   if (transactionId !== undefined) return purchases.find((one) => one['transaction_id'] === transactionId)
-  const time = (one: Record<string, unknown>) => wholeOf(one['purchase_date_ms']) ?? 0
+  const time = (one: Record<string, unknown>) => toInteger(one['purchase_date_ms']) ?? 0
   const newest = purchases.toSorted((one, other) => time(other) - time(one))
   return newest.find((one) => one['product_id'] === productId) ?? newest[0]
 }

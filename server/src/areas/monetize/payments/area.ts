@@ -7,7 +7,7 @@ import { takeBackPlan } from './plans.ts'
 import { recordsUsed } from './record-uses.ts'
 import { refundJobs } from './refund-job.ts'
 import { paymentRoutes } from './routes.ts'
-import { paymentsOf } from './service.ts'
+import { listNewestPayments } from './service.ts'
 import { countPaymentsDaily, paidInMonth } from './spending.ts'
 import { tables } from './tables.ts'
 import { payments } from './timeline.ts'
@@ -24,7 +24,7 @@ export const paymentsArea = area({
   undo: { payment },
   plans: { 'take-back': takeBackPlan },
   timeline: { payment: payments },
-  hooks: { recordsUsed, paidInMonth, paymentsOf },
+  hooks: { recordsUsed, paidInMonth, paymentsOf: listNewestPayments },
   gives: { payment: { whoGives: 'The game client completes the payment again, with its receipt.' } },
   personalData: [paymentsData, steamAccounts],
   jobs(work) {

@@ -2,29 +2,29 @@ import { ApiError } from '@regent/contract/errors'
 import { type PaymentProvider, paymentProviders } from '@regent/contract/monetize/payments'
 import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { readingOf } from '../../players/players/language.ts'
+import { findReading } from '../../players/players/language.ts'
 import { giftsOfOffer } from '../commerce/offers.ts'
 import { refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { readSold } from '../commerce/service.ts'
 import { keysIn, readText } from '../commerce/texts.ts'
 import { availableGifts } from '../inventory/gifts.ts'
-import { obtainOf } from './gifts.ts'
+import { toObtain } from './gifts.ts'
 import { entry } from './payment-history.ts'
-import { orderingAt, requireProvider } from './providers.ts'
+import { orderHandler, requireProvider } from './providers.ts'
 import * as queries from './queries.ts'
-import { storesOf } from './stores.ts'
+import { connectStores } from './stores.ts'
 
 type PurchaseInput = { purchaseId: string; language?: string | undefined }
 
-/** What would be paid for: the listing as it is offered to this player now, and the SKU that is its price. */
+/** The listing as offered to this player now, and the SKU of its price. */
 async function readOffered(
   { realm, now }: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
   purchaseId: string,
 ) {
-  const sold = await requireListing(realm, gamerTag, purchaseId, now)
-  const { offer, price } = sold
+  const pricedListing = await requireListing(realm, gamerTag, purchaseId, now)
+  const { offer, price } = pricedListing
   const isByCoupon = provider === 'coupon'
   if (isByCoupon ? offer.coupons === 0 : price.type !== 'sku') {
     const message = isByCoupon
@@ -32,17 +32,17 @@ async function readOffered(
       : 'purchaseId names a listing that is sold for in-game currency.'
     throw new ApiError('BadRequest', { field: 'purchaseId', message })
   }
-  refuseUnavailable(sold)
+  refuseUnavailable(pricedListing)
   const { skus } = isByCoupon ? { skus: undefined } : await readSold(realm)
   const sku = skus?.definitions.find(({ name }) => name === price.symbol)
   if (!isByCoupon && !sku)
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
-  return { sold, sku, isByCoupon }
+  return { sold: pricedListing, sku, isByCoupon }
 }
 
 /**
- * Announces the order to a store that must know it before the player pays; the answer is its txid. The player pays later,
- * so that an order that is never begun costs nothing.
+ * Registers the order with stores that require it before the player pays; returns its txid. The player pays later, so
+ * an abandoned order costs nothing.
  */
 export async function orderAhead(
   context: RealmContext,
@@ -51,15 +51,15 @@ export async function orderAhead(
   { purchaseId, language }: PurchaseInput,
 ): Promise<number> {
   const txid = newId()
-  const order = orderingAt(provider)
+  const order = orderHandler(provider)
   if (!order) return txid
   const { realm, settings } = context
   const config = await requireProvider(context, provider)
   const { sold, sku } = await readOffered(context, gamerTag, provider, purchaseId)
-  const reading = await readingOf(context, gamerTag, keysIn(sold.offer.titles), language)
+  const reading = await findReading(context, gamerTag, keysIn(sold.offer.titles), language)
   const name = readText(reading, sold.offer.titles) ?? sold.offer.symbol
   await order({
-    ...{ txid, gamerTag, config, realm, name, stores: storesOf(settings), language: language ?? 'en' },
+    ...{ txid, gamerTag, config, realm, name, stores: connectStores(settings), language: language ?? 'en' },
     ...{ quantity: 1, price: sku?.realPrice ?? 0, sku: sku?.name ?? '', productId: sku?.productIds[provider] ?? '' },
   })
   return txid
@@ -76,10 +76,10 @@ export async function beginPayment(
   await requireProvider(context, provider)
   const { sold, sku, isByCoupon } = await readOffered(context, gamerTag, provider, purchaseId)
   const { offer, store, listing } = sold
-  // Checked before anything is paid: goods that do not exist are not sold.
+  // Validated before the payment: missing goods are not sold.
   const promise = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
   const gifts = await availableGifts(context, giftsOfOffer(offer), { gamerTag, ...promise })
-  const reading = await readingOf(context, gamerTag, keysIn(offer.titles), language)
+  const reading = await findReading(context, gamerTag, keysIn(offer.titles), language)
   await queries.insertPayment(
     realm,
     {
@@ -100,7 +100,7 @@ export async function beginPayment(
         sku: sku?.name ?? '',
         providerProductId: sku?.productIds[provider] ?? '',
       },
-      obtain: obtainOf(gifts),
+      obtain: toObtain(gifts),
       history: [entry('STARTED', '', now)],
       replay_guard: null,
       paid: 0,

@@ -1,8 +1,8 @@
 import type { Amount } from '@regent/contract/money'
-import { actedAt, amountOf, readPayment, turnsOf } from './facebook.ts'
+import { actedAt, findRefundActions, readAmount, readPayment } from './facebook.ts'
 import type { StoreNotice } from './refunds.ts'
 import type { Stores } from './stores.ts'
-import { type Config, textOf } from './verifier.ts'
+import { type Config, toText } from './verifier.ts'
 
 const words: Readonly<Record<string, string>> = {
   refund: 'Facebook has refunded the payment.',
@@ -11,34 +11,34 @@ const words: Readonly<Record<string, string>> = {
   chargeback_reversal: 'The chargeback was reversed.',
 }
 
-/** A payment as Facebook has it now: the txid that the game gave it, and what became of it since. */
+/** The current state of a payment at Facebook, with the txid that the game gave it. */
 export type FacebookPayment = {
   found: Record<string, unknown>
   txid: number | undefined
   notices: StoreNotice[]
 }
 
-/** The game names a payment by its txid; another text is not of this server. */
+/** The game uses the txid as the request id; other ids are not from this server. */
 function txidIn(requestId: unknown): number | undefined {
-  const text = textOf(requestId) ?? ''
+  const text = toText(requestId) ?? ''
   const txid = Number(text)
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(txid) ? txid : undefined
 }
 
-/** Asks Facebook for a payment that it said has changed; undefined if Facebook does not know it. */
+/** Loads a changed payment from Facebook; undefined if Facebook does not have it. */
 export async function readChanged(
   way: { config: Config; stores: Stores },
   id: string,
 ): Promise<FacebookPayment | undefined> {
-  const found = await readPayment(way, id)
-  if (!found) return undefined
-  const txid = txidIn(found['request_id'])
+  const facebookPayment = await readPayment(way, id)
+  if (!facebookPayment) return undefined
+  const txid = txidIn(facebookPayment['request_id'])
   let back: Amount | undefined
-  const notices = turnsOf(found).map((turn): StoreNotice => {
+  const notices = findRefundActions(facebookPayment).map((turn): StoreNotice => {
     const type = String(turn['type'])
     const kind = type === 'chargeback_reversal' ? 'reversal' : 'refund'
-    const amount = amountOf(turn)
-    // Several refunds of parts add up, until a reversal.
+    const amount = readAmount(turn)
+    // Partial refunds add up, until a reversal.
     const before: number = back?.currency === amount?.currency ? (back?.amount ?? 0) : 0
     back = kind === 'reversal' || !amount ? undefined : { ...amount, amount: before + amount.amount }
     return {
@@ -48,5 +48,5 @@ export async function readChanged(
       amount: back,
     }
   })
-  return { found, txid, notices }
+  return { found: facebookPayment, txid, notices }
 }

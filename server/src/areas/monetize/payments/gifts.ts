@@ -5,8 +5,8 @@ import type { PaymentRow } from './queries.ts'
 
 type Obtain = PaymentRow['obtain']
 
-/** What a payment stores of its offer; each item is listed by itself. */
-export const obtainOf = ({ currencies, items, entitlements, calls }: Gifts): Obtain => ({
+/** The offer of a payment as it is stored; each item is a separate entry. */
+export const toObtain = ({ currencies, items, entitlements, calls }: Gifts): Obtain => ({
   obtainCurrency: Object.entries(currencies).map(([symbol, amount]) => ({ symbol, amount })),
   obtainItems: items.flatMap(({ contentId, count, properties }) =>
     Array.from({ length: Math.min(count, maxItemsHeld + 1) }, () => ({ contentId, properties: [...properties] })),
@@ -16,12 +16,12 @@ export const obtainOf = ({ currencies, items, entitlements, calls }: Gifts): Obt
       ...{ symbol, action: 'GRANT' as const, quantity },
       ...present({ specialization }),
     })),
-    // The symbol says that it is a call of a service.
+    // The symbol identifies it as a service call.
     ...calls.map(({ symbol, count }) => ({ symbol, action: 'GRANT' as const, quantity: count })),
   ],
 })
 
-/** The same as gifts, for when it is paid. */
+/** The gifts of a payment, given when it is paid. */
 export const giftsOfPayment = ({ obtainCurrency, obtainItems, entitlements }: Obtain): GiftEntry[] => [
   ...obtainCurrency.map(({ symbol, amount }, index) => ({
     field: `obtainCurrency.${index}.symbol`,

@@ -1,5 +1,5 @@
 import { createVerify } from 'node:crypto'
-import { needs, objectIn, type Proof, textOf, unwrap, type Verifier, wholeOf } from './verifier.ts'
+import { needs, objectIn, type Proof, toInteger, toText, unwrap, type Verifier } from './verifier.ts'
 
 type PurchaseData = {
   orderId?: unknown
@@ -21,8 +21,8 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
   if (typeof json !== 'string' || typeof signature !== 'string') return 'The receipt has no json and signature.'
   if (!isSigned(json, signature, key)) return 'The receipt is not signed by the key of the app.'
   const { orderId, purchaseToken, productId, purchaseState, quantity } = (objectIn(json) ?? {}) as PurchaseData
-  const token = textOf(purchaseToken)
-  const id = textOf(orderId) ?? token
+  const token = toText(purchaseToken)
+  const id = toText(orderId) ?? token
   const guard = token ?? id
   if (id === undefined || guard === undefined || typeof productId !== 'string')
     return 'The receipt names no order and product.'
@@ -32,7 +32,7 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
     providerId: id,
     guard,
     productId,
-    quantity: wholeOf(quantity),
+    quantity: toInteger(quantity),
     isPending: purchaseState === 2 || purchaseState === 4,
     data: `order ${id}`,
   }

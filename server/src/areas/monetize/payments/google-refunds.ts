@@ -2,7 +2,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import type { Polled, PollInput } from './poll.ts'
 import type { StoreNotice } from './refunds.ts'
 import { form, storeUnavailable } from './stores.ts'
-import { objectIn, objectOf, objectsOf, textOf, wholeOf, wrongKeys } from './verifier.ts'
+import { invalidKeysError, objectIn, toInteger, toObject, toObjects, toText } from './verifier.ts'
 
 const host = 'androidpublisher.googleapis.com'
 const tokenAddress = 'https://oauth2.googleapis.com/token'
@@ -10,12 +10,12 @@ const scope = 'https://www.googleapis.com/auth/androidpublisher'
 const keys = 'payments|googleplay.service_account and payments|googleplay.package'
 
 const dayMs = 86_400_000
-/** Google tells of the last 30 days only; what it notices late is found by asking for the time before again. */
+/** Google reports only the last 30 days. Late reports are found because each poll overlaps the previous one. */
 const tellsForMs = 29 * dayMs
 const overlapMs = dayMs
 const maxPages = 20
 
-/** Why a purchase was voided, by Google's numbers. */
+/** Reasons for voided purchases, by Google's numbers. */
 const reasons = [
   'Other',
   'The player changed their mind',
@@ -44,23 +44,23 @@ export async function googleRefunds({ config, stores, since, now }: PollInput): 
       `https://${host}/androidpublisher/v3/applications/${app}/purchases/voidedpurchases?${query}`,
       { headers: { authorization: `Bearer ${token}` } },
     )
-    if (status === 401 || status === 403 || status === 404) throw wrongKeys('Google Play', keys)
+    if (status === 401 || status === 403 || status === 404) throw invalidKeysError('Google Play', keys)
     if (status !== 200) throw storeUnavailable(host, `answered with ${status}`)
-    notices.push(...objectsOf(body['voidedPurchases']).flatMap(noticeOf))
-    page = textOf(objectOf(body['tokenPagination'])?.['nextPageToken'])
+    notices.push(...toObjects(body['voidedPurchases']).flatMap(toNotices))
+    page = toText(toObject(body['tokenPagination'])?.['nextPageToken'])
     if (page === undefined) return { notices, since: now, hasMore: false }
   }
-  // More than twenty pages at once: the next hour asks for the same time again, and what is known is not applied again.
+  // More than twenty pages: the next poll repeats the same period, and known notices are not applied again.
   return { notices, since, hasMore: true }
 }
 
-function noticeOf(voided: Record<string, unknown>): StoreNotice[] {
-  const [token, orderId] = [textOf(voided['purchaseToken']), textOf(voided['orderId'])]
-  const at = wholeOf(voided['voidedTimeMillis'])
+function toNotices(voided: Record<string, unknown>): StoreNotice[] {
+  const [token, orderId] = [toText(voided['purchaseToken']), toText(voided['orderId'])]
+  const at = toInteger(voided['voidedTimeMillis'])
   const purchases = [token, orderId].filter((name) => name !== undefined)
   if (purchases[0] === undefined || at === undefined) return []
-  const reason = reasons[wholeOf(voided['voidedReason']) ?? 0] ?? 'Other'
-  const source = sources[wholeOf(voided['voidedSource']) ?? -1]
+  const reason = reasons[toInteger(voided['voidedReason']) ?? 0] ?? 'Other'
+  const source = sources[toInteger(voided['voidedSource']) ?? -1]
   return [
     {
       ...{ provider: 'Google Play', id: orderId ?? purchases[0], kind: 'refund', purchases, at },
@@ -69,25 +69,25 @@ function noticeOf(voided: Record<string, unknown>): StoreNotice[] {
   ]
 }
 
-/** The service account signs a claim, and Google gives a token for it. */
+/** The service account signs a claim, and Google returns a token for it. */
 async function readToken({ config, stores, now }: Omit<PollInput, 'since'>): Promise<string> {
   const account = objectIn(config.get('googleplay.service_account'))
-  const assertion = await importPKCS8(textOf(account?.['private_key']) ?? '', 'RS256')
+  const assertion = await importPKCS8(toText(account?.['private_key']) ?? '', 'RS256')
     .then((key) =>
       new SignJWT({ scope })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-        .setIssuer(textOf(account?.['client_email']) ?? '')
+        .setIssuer(toText(account?.['client_email']) ?? '')
         .setAudience(tokenAddress)
         .setIssuedAt(Math.floor(now / 1_000))
         .setExpirationTime(Math.floor(now / 1_000) + 600)
         .sign(key),
     )
     .catch(() => {
-      throw wrongKeys('Google Play', keys)
+      throw invalidKeysError('Google Play', keys)
     })
   const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
   const { status, body } = await stores.ask(tokenAddress, form({ grant_type: grant, assertion }))
-  const token = textOf(body['access_token'])
-  if (status !== 200 || token === undefined) throw wrongKeys('Google Play', keys)
+  const token = toText(body['access_token'])
+  if (status !== 200 || token === undefined) throw invalidKeysError('Google Play', keys)
   return token
 }

@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectRecordNames } from '../../../kernel/search/named.ts'
 
-/** Which payments are there; they are called by their ids. */
+/** Finds existing payments; the id is the display name. */
 export const namePayments: NameSource = ({ realm }, ids) =>
   selectRecordNames(realm, { from: sql`payments`, id: sql`txid`, name: sql`null::text`, isNumbered: true }, ids)

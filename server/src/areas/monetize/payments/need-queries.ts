@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 
-/** Payments in these states: how many of each, counted up to a bound of all, and when the last one began. */
+/** Payments in these states: the count of each, up to a limit, and the time of the newest. */
 export async function countInStates({ db, id: pid }: RealmRef, states: readonly string[], bound: number) {
   const { rows } = await sql<{ state: string; count: number; at: number }>`
     select state, count(*)::int as count, max(created_at) as at

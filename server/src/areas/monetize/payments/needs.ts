@@ -3,11 +3,11 @@ import { present } from '../../../kernel/present.ts'
 import { countInStates } from './need-queries.ts'
 import { countWaiting } from './refund-queries.ts'
 
-/** The states in which a payment waits for a person. */
+/** States in which a payment waits for a decision by staff. */
 const openStates = ['DISPUTED', 'CLIENT_ISSUE']
 const countedAtMost = 1_000
 
-/** Payments that a player disputes, or that the game client could not finish. */
+/** Payments that a player disputes, or that the game client could not complete. */
 export const openPayments: NeedSource = async ({ realm }) => {
   const states = await countInStates(realm, openStates, countedAtMost)
   const count = states.reduce((sum, state) => sum + state.count, 0)
@@ -22,7 +22,7 @@ export const openPayments: NeedSource = async ({ realm }) => {
   ]
 }
 
-/** Refunded payments whose goods an operator has yet to take back or to leave. */
+/** Refunded payments for which an operator must still decide whether to reclaim the goods. */
 export const waitingRefunds: NeedSource = async ({ realm }) => {
   const { count, at } = await countWaiting(realm, countedAtMost)
   return count === 0 ? [] : [{ urgency: 'soon', count, ...present({ at }) }]

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { MinuteCounts } from '../../../kernel/attempts/minute-counts.ts'
 import { one } from '../../../kernel/http/headers.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { toNetwork } from '../../../kernel/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readAppleNotice } from './apple-notices.ts'
 import { readPaymentConfig } from './providers.ts'
@@ -16,14 +16,14 @@ import { actAsRealm, facebookJob } from './refund-job.ts'
 import { applyNotice } from './refunds.ts'
 import type { Config } from './verifier.ts'
 
-/** The largest notice: Facebook puts at most a thousand changes into one. */
+/** Maximum size of a webhook request: Facebook sends up to a thousand changes in one. */
 const maxBytes = 256 * 1024
 const maxUpdates = 1_000
-/** Of how many addresses, and realms, the notices are counted. */
+/** Limit of rate-limit counters, for addresses and realms. */
 const maxNames = 10_000
-/** How many notices one address may send in a minute: stores send few, and many at once after an outage. */
+/** Rate limit of webhook requests per address and minute: stores send few, but many after an outage. */
 export const noticesPerMinute = 600
-/** How many payments of one realm are asked for in a minute: its own secret signs the updates that say so. */
+/** Limit of payment updates per minute and realm; they are signed with the realm's own secret. */
 export const updatesPerMinute = 3_000
 
 type Realm = { cid: number; pid: string }
@@ -45,15 +45,15 @@ const Updates = z.object({
 const AppleNotice = z.object({ signedPayload: z.string().max(maxBytes) })
 
 /**
- * Addresses that stores send their notices to, without a token. The path names the realm, since stores send no headers
- * of ours. What anybody can send costs little: the body is bounded, an address may send so many in a minute, and the
- * signature is checked before anything else is done with it.
+ * Webhook endpoints for stores, without a token. The path contains the realm, since stores cannot send our headers.
+ * Unsigned requests must stay cheap: the body size is bounded, each IP address has a rate limit, and the signature is
+ * checked before anything else.
  */
 export async function noticeRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const notices = new MinuteCounts({ maxNames })
   const updates = new MinuteCounts({ maxNames })
   const admit = async (request: FastifyRequest<{ Params: Params }>): Promise<{ realm: Realm; config: Config }> => {
-    if (!notices.take(services.clock(), { name: networkOf(request.ip), limit: noticesPerMinute }))
+    if (!notices.take(services.clock(), { name: toNetwork(request.ip), limit: noticesPerMinute }))
       throw new ApiError('TooManyRequests', { message: 'Too many notices from this address. Send them in a minute.' })
     const { cid, pid } = request.params
     const organization = await services.directory.find(cid)
@@ -67,7 +67,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
     }
   }
   await app.register(async (scope) => {
-    // The signature covers the bytes of the body, so that it is read as text.
+    // The signature covers the raw bytes, so the body is not parsed yet.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_, text, done) => done(null, text))
     const place = { cid: ':cid', pid: ':pid' }
@@ -77,8 +77,8 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
       async (request, reply) => {
         const { config } = await admit(request)
         const { query } = request
-        const wanted = requireKey(config, 'facebook.verify_token', 'the verify token that is entered at Facebook')
-        if (query['hub.mode'] !== 'subscribe' || !isSame(String(query['hub.verify_token'] ?? ''), wanted))
+        const verifyToken = requireKey(config, 'facebook.verify_token', 'the verify token that is entered at Facebook')
+        if (query['hub.mode'] !== 'subscribe' || !isSame(String(query['hub.verify_token'] ?? ''), verifyToken))
           throw new ApiError('Forbidden', {
             field: 'hub.verify_token',
             message: 'hub.verify_token is not the one in the config key payments|facebook.verify_token.',
@@ -89,7 +89,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
 
     scope.post<{ Params: Params }>(storeNoticePath('facebook', place), async (request) => {
       const { realm, config } = await admit(request)
-      const text = bodyOf(request)
+      const text = readRawBody(request)
       const secret = requireKey(config, 'facebook.secret', 'the secret of the Facebook app')
       const right = `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
       if (!isSame(one(request.headers['x-hub-signature-256']) ?? '', right))
@@ -99,12 +99,12 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
         })
       const { entry } = read(Updates, text)
       const ids = [...new Set(entry.map(({ id }) => id))]
-      // Only now: what is not signed must not use up what the realm may ask for. Facebook sends it again later.
+      // Counted only now: unsigned requests must not use up the realm's limit. Facebook retries later.
       if (!updates.take(services.clock(), { name: realm.pid, limit: updatesPerMinute, count: ids.length }))
         throw new ApiError('TooManyRequests', {
           message: 'Too many payments of this realm have changed. Send them in a minute.',
         })
-      // Facebook waits for the answer, and each payment has to be asked for: a job does that, and tries again.
+      // Facebook waits for the response, and each payment needs a request: a job sends those, with retries.
       if (ids.length > 0)
         await enqueueJob(services.db, services.clock(), { ...realm, kind: facebookJob, payload: { ids } })
       return {}
@@ -113,7 +113,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
     scope.post<{ Params: Params }>(storeNoticePath('apple', place), async (request) => {
       const { realm, config } = await admit(request)
       requireKey(config, 'itunes.bundle', 'the app’s bundle id')
-      const { signedPayload } = read(AppleNotice, bodyOf(request))
+      const { signedPayload } = read(AppleNotice, readRawBody(request))
       const notice = readAppleNotice(signedPayload, config, services.settings.appleRoots)
       if (typeof notice === 'string') throw new ApiError('Forbidden', { field: 'signedPayload', message: notice })
       if (notice) await actAsRealm(services, realm, 'apple-notices', (context) => applyNotice(context, notice))
@@ -122,7 +122,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
   })
 }
 
-const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
+const readRawBody = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
 
 function requireKey(config: Config, key: string, what: string): string {
   const value = config.get(key)
@@ -130,8 +130,8 @@ function requireKey(config: Config, key: string, what: string): string {
   throw new ApiError('NotSetUp', { message: `This realm needs ${what} in the config key payments|${key}.` })
 }
 
-const isSame = (given: string, right: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+const isSame = (signature: string, right: string): boolean => {
+  const [one, other] = [Buffer.from(signature), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

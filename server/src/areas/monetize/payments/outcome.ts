@@ -5,8 +5,8 @@ import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * What was paid: what the store says, else the price of the SKU in the realm's main currency. What the client displayed
- * does not count, because nobody proves it.
+ * The paid amount: as reported by the store, else the price of the SKU in the realm's main currency. The price that the
+ * client displayed is not used, because it cannot be verified.
  */
 export async function paidFor(
   context: Pick<RealmContext, 'realm' | 'vault'>,

@@ -9,7 +9,7 @@ export const entry = (change: PaymentState, data: string, now: number) => ({
 })
 
 /** The state always equals the last entry of the history. */
-export const moved = (row: PaymentRow, state: PaymentState, data: string, now: number): PaymentRow => ({
+export const withState = (row: PaymentRow, state: PaymentState, data: string, now: number): PaymentRow => ({
   ...row,
   state,
   history: [...row.history, entry(state, data, now)],

@@ -9,7 +9,7 @@ import {
   setPaymentState,
 } from '@regent/contract/monetize/payments'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import {
   acceptGooglePlay,
@@ -220,7 +220,7 @@ test('a payment gives the offer, at the price, of the time when it began', async
   expect(await complete(client, txid)).toMatchObject({ status: 200 })
   expect(await gemsOf(client, gamerTag)).toBe(330)
   const { stats } = await developer.call(getStats, {
-    params: { objectId: objectIdOf('game.private', gamerTag) },
+    params: { objectId: toObjectId('game.private', gamerTag) },
     query: {},
   })
   expect(stats).toMatchObject({ SPEND_TOTAL: '499' })

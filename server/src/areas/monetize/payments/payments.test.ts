@@ -12,7 +12,7 @@ import {
 } from '@regent/contract/monetize/payments'
 import { updateConfig } from '@regent/contract/operate/config'
 import { getSessionHistory } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import {
@@ -30,7 +30,7 @@ import { recountPayments } from './spending.ts'
 
 const day = 86_400_000
 const statsOf = async (by: Actor, gamerTag: number) =>
-  (await by.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, query: {} })).stats as Record<
+  (await by.call(getStats, { params: { objectId: toObjectId('game.private', gamerTag) }, query: {} })).stats as Record<
     string,
     unknown
   >

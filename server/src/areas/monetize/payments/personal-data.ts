@@ -2,14 +2,14 @@ import type { PersonalPart } from '../../../kernel/personal-data/personal-part.t
 import { selectPaymentsOfPlayers } from './queries.ts'
 import { deleteSteamOfPlayers, selectSteamOfPlayers } from './steam-queries.ts'
 
-/** Payments are the studio’s accounts: they are kept, under a gamer tag that no longer belongs to a person. */
+/** Payments are the studio’s financial records: they are kept, with a gamer tag that no longer identifies a person. */
 export const payments: PersonalPart = {
   name: 'payments',
   noun: ['payment', 'payments'],
   list: ({ customer: { db } }, { players }) => selectPaymentsOfPlayers(db, players),
 }
 
-/** The Steam account that the player pays with. */
+/** The player's Steam account for payments. */
 export const steamAccounts: PersonalPart = {
   name: 'steamAccounts',
   noun: ['Steam account', 'Steam accounts'],

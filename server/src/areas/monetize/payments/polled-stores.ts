@@ -3,7 +3,7 @@ import type { Polled, PollInput } from './poll.ts'
 import { steamRefunds } from './steam-refunds.ts'
 import { type Config, objectIn } from './verifier.ts'
 
-/** The stores that tell of refunds only when they are asked, by the name of the provider. */
+/** Stores that report refunds only when polled, by provider. */
 const polled: Readonly<
   Record<string, { isSetUp: (config: Config) => boolean; ask: (input: PollInput) => Promise<Polled> }>
 > = {
@@ -17,8 +17,8 @@ const polled: Readonly<
 
 export const isPolled = (provider: string): boolean => provider in polled
 
-/** Asks a store for refunds; undefined if the realm's config lacks its keys. */
-export async function askForRefunds(provider: string, input: PollInput): Promise<Polled | undefined> {
+/** Polls a store for refunds; undefined if the realm's config lacks its keys. */
+export async function pollRefunds(provider: string, input: PollInput): Promise<Polled | undefined> {
   const store = polled[provider]
   return store?.isSetUp(input.config) ? store.ask(input) : undefined
 }

@@ -5,14 +5,14 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { amazon } from './amazon.ts'
 import { apple } from './apple.ts'
-import { facebook, proofOf as proofAtFacebook } from './facebook.ts'
+import { facebook, toFacebookProof as proofAtFacebook } from './facebook.ts'
 import { googlePlay } from './google-play.ts'
 import { steam } from './steam.ts'
-import { storesOf } from './stores.ts'
+import { connectStores } from './stores.ts'
 import type { Config, Inquiry, PaymentTerms, Proof, Verifier } from './verifier.ts'
 import { windows } from './windows.ts'
 
-/** Some stores show their servers’ interface to their partners only, and a receipt without one proves nothing. */
+/** Some stores publish their server API only for partners, and a receipt cannot be validated without it. */
 const notPublic: Verifier = {
   missing: () =>
     'cannot be verified by this server: the store publishes no way to ask it about a purchase. Report them with …/purchase/track.',
@@ -31,7 +31,7 @@ const verifiers: Record<PaymentProvider, Verifier> = {
       data: receipt.slice(0, 1_000),
     }),
   },
-  // Coupons are part of the game: there is nothing to verify.
+  // Coupons are part of the game, so no validation is needed.
   coupon: {
     missing: () => undefined,
     verify: ({ payment }) => ({
@@ -77,10 +77,10 @@ export async function requireProvider(
   return config
 }
 
-/** How the store of a provider is told of an order; undefined if it need not be. */
-export const orderingAt = (provider: PaymentProvider): Verifier['order'] => verifiers[provider].order
+/** Registers an order with the provider's store; undefined if it does not need to. */
+export const orderHandler = (provider: PaymentProvider): Verifier['order'] => verifiers[provider].order
 
-async function inquiryOf(
+async function loadInquiry(
   context: ProviderContext,
   provider: PaymentProvider,
   receipt: string,
@@ -89,42 +89,45 @@ async function inquiryOf(
   const { realm, settings, now } = context
   const config = await requireProvider(context, provider)
   const acceptsSandbox = config.get('sandbox')?.toLowerCase() === 'true' || !(await isProduction(context))
-  return { receipt, config, stores: storesOf(settings), realm, acceptsSandbox, now, payment }
+  return { receipt, config, stores: connectStores(settings), realm, acceptsSandbox, now, payment }
 }
 
-/** What a receipt proves for a payment, or why it does not pay for it. Asks the store; no transaction may be open. */
+/**
+ * Validates a receipt for a payment: returns the proof, or the reason why it is invalid. Sends requests to the store;
+ * no transaction may be open.
+ */
 export async function verify(
   context: ProviderContext,
   provider: PaymentProvider,
   receipt: string,
   payment?: PaymentTerms,
 ): Promise<Proof | string> {
-  const inquiry = await inquiryOf(context, provider, receipt, payment)
+  const inquiry = await loadInquiry(context, provider, receipt, payment)
   const { verify: read, take } = verifiers[provider]
   const proof = await read(inquiry)
   if (typeof proof === 'string') return proof
-  const fault = faultOf(proof, inquiry)
+  const fault = findFault(proof, inquiry)
   if (fault !== undefined || !proof.isUntaken || !payment) return fault ?? proof
   return (await take?.(inquiry)) ?? proof
 }
 
-/** What a payment as Facebook has it now proves, by the same rules: Facebook itself said that it changed. */
+/** Validates the current state of a Facebook payment by the same rules, after a webhook of Facebook. */
 export async function proveAtFacebook(
   context: ProviderContext,
   id: string,
   found: Record<string, unknown>,
   payment: PaymentTerms,
 ): Promise<Proof | string> {
-  const inquiry = await inquiryOf(context, 'facebook', '', payment)
+  const inquiry = await loadInquiry(context, 'facebook', '', payment)
   const proof = proofAtFacebook(inquiry, id, found)
-  return typeof proof === 'string' ? proof : (faultOf(proof, inquiry) ?? proof)
+  return typeof proof === 'string' ? proof : (findFault(proof, inquiry) ?? proof)
 }
 
-/** A realm without a parent is what the public plays. */
+/** A realm without a parent is the public one. */
 const isProduction = async ({ realm }: ProviderContext): Promise<boolean> =>
   (await findOrganization(realm.db, realm.cid))?.realms.get(realm.id)?.parent === undefined
 
-function faultOf(proof: Proof, { payment, acceptsSandbox }: Inquiry): string | undefined {
+function findFault(proof: Proof, { payment, acceptsSandbox }: Inquiry): string | undefined {
   if (proof.isSandbox && !acceptsSandbox)
     return 'The receipt is of the store’s sandbox. A production realm accepts it if the config key payments|sandbox is true.'
   if (!payment) return undefined

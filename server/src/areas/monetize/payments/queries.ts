@@ -24,10 +24,10 @@ export type PaymentRow = {
   completed_at: number | null
   paid: number
   version: number
-  /** When the store gave all of the money back; null if it has not, or has reversed that. */
+  /** When the store refunded the full amount; null if it has not, or has reversed the refund. */
   refunded_at: number | null
   refund: Refund | null
-  /** The goods of a refund wait for an operator's decision. */
+  /** True if an operator must decide about the goods of a refund. */
   refund_waits: boolean
 }
 
@@ -46,7 +46,7 @@ export type PaymentFilter = {
   isRefundWaiting?: boolean | undefined
 }
 
-/** What payments are sorted by, and the place of a page in that order: the value of the last row, and its txid. */
+/** The sort order of payments, and the position of a page: the value of the last row, and its txid. */
 export type PaymentPage = {
   sort: { by: 'created' | 'price'; direction: 'asc' | 'desc' }
   after: { value: number; txid: number } | undefined
@@ -54,7 +54,7 @@ export type PaymentPage = {
   limit: number
 }
 
-const conditionsOf = (
+const buildConditions = (
   row: ExpressionBuilder<Tables, 'payments'>,
   { state, provider, txid, providerId, gamerTag, isRefundWaiting }: PaymentFilter,
 ) => [
@@ -68,10 +68,10 @@ const conditionsOf = (
 
 export const newestFirst: PaymentPage['sort'] = { by: 'created', direction: 'desc' }
 
-/** As in the index of prices. */
+/** The same expression as in the index of prices. */
 const price = sql<number>`((details->>'price')::numeric)`
 
-/** Those that pass all filters, sorted. */
+/** Payments that match all filters, sorted. */
 export const paymentsOfPage = (
   { db, id: pid }: Realm,
   filters: readonly PaymentFilter[],
@@ -84,7 +84,7 @@ export const paymentsOfPage = (
     .selectFrom('payments')
     .select(columns)
     .where('pid', '=', pid)
-    .where((row) => row.and(filters.flatMap((filter) => conditionsOf(row, filter))))
+    .where((row) => row.and(filters.flatMap((filter) => buildConditions(row, filter))))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${column}, txid) ${further} (${value(after?.value ?? 0)}, ${after?.txid ?? 0})`),
     )
@@ -112,8 +112,8 @@ export const findPayment = ({ db, id: pid }: Realm, txid: number): Promise<Payme
   db.selectFrom('payments').select(columns).where('pid', '=', pid).where('txid', '=', txid).executeTakeFirst()
 
 type Json = 'details' | 'obtain' | 'history'
-type Later = 'created_at' | 'updated_at' | 'completed_at' | 'version' | 'refunded_at' | 'refund' | 'refund_waits'
-type Stored = Omit<PaymentRow, Json | Later> & Pick<PaymentRow, Json>
+type LaterColumn = 'created_at' | 'updated_at' | 'completed_at' | 'version' | 'refunded_at' | 'refund' | 'refund_waits'
+type Stored = Omit<PaymentRow, Json | LaterColumn> & Pick<PaymentRow, Json>
 
 export const insertPayment = (
   { db, id: pid }: Realm,
@@ -175,7 +175,7 @@ export const releaseReceipt = ({ db, id: pid }: Realm, provider: string, guard: 
     .where('state', 'not in', ['PENDING', 'REFUNDED'])
     .execute()
 
-/** Whether another payment has used this receipt. */
+/** True if another payment has used this receipt. */
 export async function isReceiptUsed(
   { db, id: pid }: Realm,
   { provider, guard, txid }: { provider: string; guard: string; txid: number },
@@ -191,19 +191,19 @@ export async function isReceiptUsed(
   return row !== undefined
 }
 
-export type Counted = { pid: string; gamer_tag: number; counts: number[]; sums: number[]; last_at: number }
+export type PaymentCounts = { pid: string; gamer_tag: number; counts: number[]; sums: number[]; last_at: number }
 
 /** For paying players: number and sum of completed payments since each of these times, without refunded ones. */
 export async function countPayments(
   db: Db,
   players: readonly { pid: string; gamerTag: number }[],
   since: readonly Date[],
-): Promise<Counted[]> {
+): Promise<PaymentCounts[]> {
   const counts = since.map((time) => sql`count(*) filter (where completed_at > ${time} and refunded_at is null)::int`)
   const sums = since.map(
     (time) => sql`coalesce(sum(paid) filter (where completed_at > ${time} and refunded_at is null), 0)::float8`,
   )
-  const { rows } = await sql<Counted>`/* varies */
+  const { rows } = await sql<PaymentCounts>`/* varies */
     select pid, gamer_tag, array[${sql.join(counts)}] as counts, array[${sql.join(sums)}] as sums,
       max(completed_at) as last_at
     from payments where ${ofPlayers(players)} and completed_at is not null
@@ -212,7 +212,7 @@ export async function countPayments(
   return rows
 }
 
-/** Players with a payment that has left one of these windows since the last look. */
+/** Players with a payment that has left one of these windows since the last run. */
 export async function selectLeftWindows(
   db: Db,
   ends: readonly { after: Date; until: Date }[],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 
-/** More open payments than this are many, and are not all counted. */
+/** Limit for counting open payments. */
 const countedAtMost = 1_000
 
-/** How many payments that began after a time, and are still open, are for each of these listings or stores. */
+/** The number of open payments since a time, for each of these listings or stores. */
 export async function countOpenPayments(
   { db, id: pid }: RealmRef,
   column: 'listing' | 'store',

@@ -3,10 +3,10 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import type { UsedRecords } from '../../operate/search/record-uses.ts'
 import { countOpenPayments } from './record-use-queries.ts'
 
-/** A payment that nobody has completed for so long is given up. */
+/** Payments left open longer than this are abandoned. */
 const openForMs = 86_400_000
 
-/** The payments of the last day that players have begun for a listing, or in a store, and not yet completed. */
+/** Open payments of the last day for a listing or in a store. */
 export async function recordsUsed(realm: Realm, { kind, ids }: UsedRecords, now: number): Promise<RecordUse[]> {
   if (kind !== 'listing' && kind !== 'store') return []
   const counts = await countOpenPayments(realm, kind, ids, new Date(now - openForMs))

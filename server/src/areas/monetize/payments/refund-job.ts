@@ -2,35 +2,35 @@ import { ApiError } from '@regent/contract/errors'
 import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Work } from '../../../kernel/area.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { actingForRealm } from '../../../kernel/plans/acting.ts'
-import { contextOf, nothingDeferred, type Services, write } from '../../../kernel/write/write.ts'
+import { actAsJob } from '../../../kernel/plans/acting.ts'
+import { buildContext, nothingDeferred, type Services, write } from '../../../kernel/write/write.ts'
 import { readChanged } from './facebook-updates.ts'
-import { askForRefunds } from './polled-stores.ts'
+import { pollRefunds } from './polled-stores.ts'
 import { proveAtFacebook, readPaymentConfig } from './providers.ts'
 import { findPayment } from './queries.ts'
 import { type DuePoll, takeDuePolls, updateSince } from './refund-queries.ts'
 import { applyNotice } from './refunds.ts'
-import { completePayment, isOpen, termsOf } from './service.ts'
-import { storesOf } from './stores.ts'
+import { completePayment, isOpen, toTerms } from './service.ts'
+import { connectStores } from './stores.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Somewhat less than the interval of the job, so that no store is left out every other time. */
+/** Slightly less than the interval of the job, so that no store is skipped every second time. */
 const askedAgainMs = 50 * minuteMs
 const batch = 50
 
 type Place = { cid: number; pid: string }
 
-/** Has the realm itself do something in one transaction; the audit trail names the job. */
+/** Runs a function on behalf of the realm in one transaction; the audit trail contains the job. */
 export async function actAsRealm<Done>(
   services: Services,
   place: Place,
   job: string,
   work: (context: RealmContext) => Promise<Done>,
 ): Promise<Done> {
-  const acting = await actingForRealm(services, { ...place, job }, `${job}-${services.clock()}`)
+  const acting = await actAsJob(services, { ...place, job }, `${job}-${services.clock()}`)
   const { answer } = await write(services, acting, async (db, deferred) => {
-    const context = contextOf(services, acting, db, deferred)
+    const context = buildContext(services, acting, db, deferred)
     const { realm } = context
     if (!realm) throw new ApiError('RealmNotFound')
     return work({ ...context, customer: { db, cid: place.cid }, realm })
@@ -38,10 +38,10 @@ export async function actAsRealm<Done>(
   return answer
 }
 
-/** The same without a transaction, for what asks other hosts. */
+/** A context without a transaction, for requests to other hosts. */
 async function contextIn(services: Services, place: Place, job: string): Promise<RealmContext> {
-  const acting = await actingForRealm(services, { ...place, job }, job)
-  const context = contextOf(services, acting, services.db, nothingDeferred())
+  const acting = await actAsJob(services, { ...place, job }, job)
+  const context = buildContext(services, acting, services.db, nothingDeferred())
   const { realm } = context
   if (!realm) throw new ApiError('RealmNotFound')
   return { ...context, customer: { db: services.db, cid: place.cid }, realm }
@@ -50,10 +50,7 @@ async function contextIn(services: Services, place: Place, job: string): Promise
 export const facebookJob = 'facebook-updates'
 const pollJob = 'store-refunds'
 
-/**
- * Facebook's updates, as it sends them; and every hour the stores that tell of refunds only when they are asked. Both
- * wait for other hosts.
- */
+/** Processes webhooks of Facebook, and polls the other stores for refunds every hour. Both wait for other hosts. */
 export function refundJobs({ callJobs, services, log }: Work): void {
   callJobs.define<{ ids: string[] }>(facebookJob, async ({ cid, pid = '', payload: { ids }, signal, progress }) => {
     for (const [index, id] of ids.entries()) {
@@ -80,28 +77,28 @@ export function refundJobs({ callJobs, services, log }: Work): void {
   callJobs.every(pollJob, { intervalMs: hourMs })
 }
 
-/** Asks Facebook for a payment that has changed, and applies what became of it: each step once. */
+/** Loads a changed payment from Facebook and applies its new state, idempotently. */
 async function followFacebook(services: Services, place: Place, id: string): Promise<void> {
   const context = await contextIn(services, place, facebookJob)
   const config = await readPaymentConfig(context)
-  const changed = await readChanged({ config, stores: storesOf(context.settings) }, id)
-  if (!changed) return
-  const { found, txid, notices } = changed
+  const changedPayment = await readChanged({ config, stores: connectStores(context.settings) }, id)
+  if (!changedPayment) return
+  const { found, txid, notices } = changedPayment
   const payment = txid === undefined ? undefined : await findPayment(context.realm, txid)
   if (payment && payment.provider === 'Facebook' && isOpen(payment) && notices.length === 0) {
-    const proof = await proveAtFacebook(context, id, found, termsOf(payment))
-    const given = { txid: payment.txid, receipt: '', priceInLocalCurrency: '', isoCurrencySymbol: '' }
+    const proof = await proveAtFacebook(context, id, found, toTerms(payment))
+    const completion = { txid: payment.txid, receipt: '', priceInLocalCurrency: '', isoCurrencySymbol: '' }
     await actAsRealm(services, place, facebookJob, (here) =>
-      completePayment(here, payment.gamer_tag, 'facebook', given, proof),
+      completePayment(here, payment.gamer_tag, 'facebook', completion, proof),
     ).catch((error: unknown) => {
-      // The payment says why it failed; another try would end the same.
+      // The payment stores the reason; a retry would fail again.
       if (!(error instanceof ApiError)) throw error
     })
   }
   for (const notice of notices) await actAsRealm(services, place, facebookJob, (here) => applyNotice(here, notice))
 }
 
-/** Applies the refunds that a store knows; undefined if it could not be asked. */
+/** Applies refunds reported by a store; undefined if the store could not be reached. */
 async function askStore(services: Services, poll: DuePoll, now: number, log: EngineLog): Promise<number | undefined> {
   const { cid, pid, provider, since } = poll
   const place = { cid, pid }
@@ -110,7 +107,7 @@ async function askStore(services: Services, poll: DuePoll, now: number, log: Eng
     const config = await readPaymentConfig(context)
     let applied = 0
     for (let from = since, hasMore = true; hasMore; ) {
-      const polled = await askForRefunds(provider, { config, stores: storesOf(context.settings), since: from, now })
+      const polled = await pollRefunds(provider, { config, stores: connectStores(context.settings), since: from, now })
       if (!polled) return 0
       for (const notice of polled.notices) {
         const result = await actAsRealm(services, place, pollJob, (here) => applyNotice(here, notice))
@@ -122,7 +119,7 @@ async function askStore(services: Services, poll: DuePoll, now: number, log: Eng
     }
     return applied
   } catch (error) {
-    // The store is down, or does not accept the realm's keys: it is asked again in an hour.
+    // The store is down or rejects the realm's keys: poll it again in an hour.
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ pid, provider, reason }, 'a store could not be asked for refunds')
     return undefined

@@ -3,10 +3,10 @@ import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 /**
- * The payment that a notice means: by the receipt, by the provider's id, or by the txid while no receipt is known. A
- * player may give the txid of somebody else to a store, so that it does not count against a receipt.
+ * The payment of a notice: by the receipt, by the provider's id, or by the txid while no receipt is known. A player can
+ * send another player's txid to a store, so a txid never overrides a receipt.
  */
-export async function findPaymentOf(
+export async function findPurchasedPayment(
   { db, id: pid }: RealmRef,
   { provider, txid, purchases }: { provider: string; txid: number | undefined; purchases: readonly string[] },
 ): Promise<{ txid: number; gamer_tag: number } | undefined> {
@@ -34,7 +34,7 @@ export type NewNotice = {
   at: Date
 }
 
-/** Remembers a notice; false if it is known already. */
+/** Stores a notice; false if it was stored before. */
 export async function insertNotice({ db, id: pid }: RealmRef, notice: NewNotice): Promise<boolean> {
   const rows = await db
     .insertInto('payment_notices')
@@ -45,7 +45,7 @@ export async function insertNotice({ db, id: pid }: RealmRef, notice: NewNotice)
   return rows.length > 0
 }
 
-/** Whether the newest notice about a purchase is a refund. */
+/** True if the newest notice about a purchase is a refund. */
 export async function isRefunded(
   { db, id: pid }: RealmRef,
   provider: string,
@@ -78,7 +78,7 @@ export async function selectWaiting({ db, id: pid }: RealmRef, txids: readonly n
   return rows.map(({ txid }) => txid)
 }
 
-/** How many refunds wait for a decision, counted up to a bound, and the payment that was begun first of them. */
+/** The number of refunds that wait for a decision, up to a limit, and the oldest of their payments. */
 export async function countWaiting({ db, id: pid }: RealmRef, bound: number) {
   const { rows } = await sql<{ count: number; at: number | null }>`
     select count(*)::int as count, min(refunded_at) as at from (
@@ -90,7 +90,7 @@ export async function countWaiting({ db, id: pid }: RealmRef, bound: number) {
 
 // ── Asking stores ──────────────────────────────────────────────────────────
 
-/** From its first completed payment on, a store that does not tell of refunds is asked for them. */
+/** Starts polling a store for refunds after its first completed payment, if the store sends no webhooks. */
 export async function startPolling({ db, id: pid }: RealmRef, provider: string, now: Date): Promise<void> {
   await db
     .insertInto('payment_polls')
@@ -101,7 +101,9 @@ export async function startPolling({ db, id: pid }: RealmRef, provider: string, 
 
 export type DuePoll = { cid: number; pid: string; provider: string; since: number }
 
-/** Stores that are due to be asked; `until` is when they are due again, so that no other server asks them meanwhile. */
+/**
+ * Claims stores that are due for a poll; `until` is the next due time, so that no other server polls them concurrently.
+ */
 export async function takeDuePolls(db: Db, now: Date, until: Date, limit: number): Promise<DuePoll[]> {
   const { rows } = await sql<DuePoll>`
     with due as (

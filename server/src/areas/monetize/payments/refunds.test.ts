@@ -8,7 +8,7 @@ import { updateConfig } from '@regent/contract/operate/config'
 import { listNeeds } from '@regent/contract/operate/now'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, planUndo } from '@regent/contract/organization/plans'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { acceptGooglePlay, auditOf, auditsOf, begin, complete, gemShop, gemsOf } from '../../../testing/payments.ts'
@@ -54,7 +54,7 @@ test('a refund is one state of the payment, in its history, the trail, the timel
     ...{ subject: 'payment', subjectId: String(txid), gamerTag, action: 'realm job test-notices' },
     ...{ before: { state: 'COMPLETED' }, after: { state: 'REFUNDED' } },
   })
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   expect((await developer.call(getStats, { params, query: {} })).stats).toMatchObject({
     ...{ SPEND_TOTAL: '0', PURCHASES_TOTAL: '0', SPEND_3D: '0' },
   })
@@ -167,7 +167,7 @@ test('a reversed refund counts again; what was taken stays taken, and the paymen
     refund: { decision: 'taken', reversedAt: expect.any(Number) },
   })
   expect((await audit())?.history.at(-1)?.data).toContain('stays taken')
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   expect((await developer.call(getStats, { params, query: {} })).stats).toMatchObject({ SPEND_TOTAL: '499' })
 })
 

@@ -14,7 +14,7 @@ import {
 import { keepRefundedGoods, planTakeBack } from '@regent/contract/monetize/payments-refunds'
 import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
@@ -30,7 +30,7 @@ import { keepGoods } from './refunds.ts'
 import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
 
-const placeOf = ({ created_at, details }: PaymentRow, by: 'created' | 'price') =>
+const sortValue = ({ created_at, details }: PaymentRow, by: 'created' | 'price') =>
   by === 'price' ? details.price : created_at
 
 export function paymentRoutes(server: Router) {
@@ -39,18 +39,18 @@ export function paymentRoutes(server: Router) {
     const isRefundWaiting = query.refund === 'waiting'
     const after = readCursor(cursor, ['value', 'txid'])
     const sort = readSort(query.sort)
-    const named = provider === undefined ? undefined : payments.providerNamed(provider)
-    const filter = { state, provider: named, txid, providerId, gamerTag, isRefundWaiting }
+    const providerInfo = provider === undefined ? undefined : payments.normalizeProvider(provider)
+    const filter = { state, provider: providerInfo, txid, providerId, gamerTag, isRefundWaiting }
     const rows = await selectPayments(
       realm,
-      search === undefined ? [filter] : [filter, await payments.filterOf(realm, search)],
+      search === undefined ? [filter] : [filter, await payments.parsePaymentSearch(realm, search)],
       { sort, after, start: after ? 0 : start, limit: limit + 1 },
     )
     const last = rows[limit - 1]
     return {
       audits: rows.slice(0, limit).map(payments.auditView),
       currency: (await moneyOfRealm({ realm, vault })).currency,
-      next: rows.length > limit && last ? writeCursor([placeOf(last, sort.by), last.txid]) : null,
+      next: rows.length > limit && last ? writeCursor([sortValue(last, sort.by), last.txid]) : null,
     }
   })
 
@@ -70,18 +70,18 @@ export function paymentRoutes(server: Router) {
 
   server.on(
     beginPayment,
-    (context) => beginning.orderAhead(context, playerOf(context.caller), context.params.provider, context.body),
+    (context) => beginning.orderAhead(context, requireGamerTag(context.caller), context.params.provider, context.body),
     async (context, order) => {
-      const gamerTag = playerOf(context.caller)
+      const gamerTag = requireGamerTag(context.caller)
       return { txid: await beginning.beginPayment(context, gamerTag, context.params.provider, context.body, order) }
     },
   )
 
   server.on(
     completePayment,
-    (context) => payments.verifyAhead(context, playerOf(context.caller), context.params.provider, context.body),
+    (context) => payments.verifyAhead(context, requireGamerTag(context.caller), context.params.provider, context.body),
     async (context, proof) => {
-      const gamerTag = playerOf(context.caller)
+      const gamerTag = requireGamerTag(context.caller)
       await payments.completePayment(context, gamerTag, context.params.provider, context.body, proof)
       return ok
     },
@@ -90,14 +90,14 @@ export function paymentRoutes(server: Router) {
   server.on(cancelPayment, async (context) => {
     const { txid } = context.body
     const end = { state: 'CANCELLED', data: '' } as const
-    await payments.endPayment(context, playerOf(context.caller), context.params.provider, txid, end)
+    await payments.endPayment(context, requireGamerTag(context.caller), context.params.provider, txid, end)
     return ok
   })
 
   server.on(failPayment, async (context) => {
     const { txid, reason } = context.body
     const end = { state: payments.stateOfFailure(reason), data: reason }
-    await payments.endPayment(context, playerOf(context.caller), context.params.provider, txid, end)
+    await payments.endPayment(context, requireGamerTag(context.caller), context.params.provider, txid, end)
     return ok
   })
 
@@ -108,7 +108,7 @@ export function paymentRoutes(server: Router) {
         message: 'Reports of payments need the config key payments|client_audits to be true.',
       })
     }
-    await payments.keepReport(context, playerOf(context.caller), context.params.provider, context.body)
+    await payments.keepReport(context, requireGamerTag(context.caller), context.params.provider, context.body)
     return ok
   })
 
@@ -127,7 +127,7 @@ export function paymentRoutes(server: Router) {
 
   server.on(keepRefundedGoods, async (context) => {
     const { txids, note } = context.body
-    // Always in the same order, so that two operators at once cannot deadlock.
+    // Sorted, so that two concurrent operators cannot deadlock.
     for (const txid of [...new Set(txids)].sort((a, b) => a - b)) await keepGoods(context, txid, note)
     return ok
   })
@@ -137,7 +137,7 @@ export function paymentRoutes(server: Router) {
   steamRoutes(server)
 }
 
-/** Facebook sends no scope header: the address that it is given must name the realm. */
+/** Facebook sends no scope header, so the URL must contain the realm. */
 function refuseOlderAddress({ realm, origin }: RealmContext): never {
   const address = `${origin}${storeNoticePath('facebook', { cid: realm.cid, pid: realm.id })}`
   throw new ApiError('NotSetUp', {

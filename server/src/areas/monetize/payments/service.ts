@@ -21,12 +21,12 @@ import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { giftsOfPayment } from './gifts.ts'
 import { recordOutcome } from './outcome.ts'
-import { entry, moved } from './payment-history.ts'
+import { entry, withState } from './payment-history.ts'
 import { isPolled } from './polled-stores.ts'
 import { type ProviderContext, verify } from './providers.ts'
 import * as queries from './queries.ts'
 import { isRefunded, startPolling } from './refund-queries.ts'
-import { undecide } from './refunds.ts'
+import { reopenRefund } from './refunds.ts'
 import { keepSpending } from './spending.ts'
 import type { PaymentTerms, Proof } from './verifier.ts'
 
@@ -48,7 +48,7 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
 })
 
 /** The newest thousand payments of a player. */
-export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
+export const listNewestPayments = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
   (
     await queries.selectPayments(realm, [{ gamerTag }], {
       sort: queries.newestFirst,
@@ -59,10 +59,10 @@ export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<Paymen
   ).map(auditView)
 
 /**
- * What a searched text means: the txid of a payment of the realm, else the gamer tag of a player, else the id that a
- * provider gave. Each is one look-up by an index.
+ * Interprets a search text: the txid of a payment of the realm, else the gamer tag of a player, else the id of a
+ * provider. Each is one index lookup.
  */
-export async function filterOf(realm: Realm, search: string): Promise<queries.PaymentFilter> {
+export async function parsePaymentSearch(realm: Realm, search: string): Promise<queries.PaymentFilter> {
   const id = Number(search)
   if (/^\d+$/.test(search) && Number.isSafeInteger(id)) {
     if (await queries.findPayment(realm, id)) return { txid: id }
@@ -74,12 +74,12 @@ export async function filterOf(realm: Realm, search: string): Promise<queries.Pa
 const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** `Google Play`, `googleplay` and `google play` are the same provider; an unknown name finds nothing. */
-export const providerNamed = (text: string): string =>
+export const normalizeProvider = (text: string): string =>
   providerNames.find((name) => plainWord(name) === plainWord(text)) ?? text
 
 export type Receipt = { txid: number; receipt: string; priceInLocalCurrency: string; isoCurrencySymbol: string }
 
-/** Verifies the receipt before the transaction, because some providers ask another host. */
+/** Validates the receipt before the transaction, because some providers need requests to other hosts. */
 export async function verifyAhead(
   context: ProviderContext,
   gamerTag: number,
@@ -88,47 +88,48 @@ export async function verifyAhead(
 ): Promise<Proof | string | undefined> {
   const payment = await queries.findPayment(context.realm, txid)
   checkOwn(payment, gamerTag, provider)
-  // A store that takes the money now must not take it for a payment that is over.
+  // Do not capture the money for a payment that is over.
   if (!isOpen(payment)) return undefined
-  return verify(context, provider, receipt, termsOf(payment))
+  return verify(context, provider, receipt, toTerms(payment))
 }
 
-/** What a receipt must fit. */
-export const termsOf = ({ txid, gamer_tag: gamerTag, details }: queries.PaymentRow): PaymentTerms => {
+/** Requirements on a receipt. */
+export const toTerms = ({ txid, gamer_tag: gamerTag, details }: queries.PaymentRow): PaymentTerms => {
   const { price, quantity, providerProductId: productId } = details
   return { txid, gamerTag, productId, quantity, price }
 }
 
 /**
- * Gives what was paid for, once: the payment’s row is locked, and of two payments with one receipt the second finds it
- * used. Money that a store has taken is honoured, even if the listing no longer exists or a limit is reached.
+ * Gives the goods of a payment, once. The payment’s row is locked, and the second of two payments with one receipt
+ * finds it used. If a store has captured the money, the goods are given even if the listing no longer exists or a limit
+ * is reached.
  */
 export async function completePayment(
   context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
-  given: Receipt,
+  input: Receipt,
   proof: Proof | string | undefined,
 ): Promise<void> {
   const { realm, now } = context
   // Locks the buyer first, as purchases do; another order could deadlock.
   await lockBuyer(realm, gamerTag)
-  const row = await requireOwn(realm, gamerTag, provider, given.txid)
+  const row = await requireOwn(realm, gamerTag, provider, input.txid)
   if (row.state === 'COMPLETED') return
   if (proof === undefined || !isOpen(row)) throw new ApiError('PaymentOver', { field: 'txid' })
-  const localCurrency = given.isoCurrencySymbol.trim().toUpperCase()
+  const localCurrency = input.isoCurrencySymbol.trim().toUpperCase()
   const payment: queries.PaymentRow = {
     ...row,
     details: {
       ...row.details,
-      ...(given.priceInLocalCurrency && { localPrice: given.priceInLocalCurrency }),
-      // A word that is no currency must not keep a paid purchase from its player.
+      ...(input.priceInLocalCurrency && { localPrice: input.priceInLocalCurrency }),
+      // An invalid currency code must not block a paid purchase.
       ...(isKnownCurrency(localCurrency) && { localCurrency }),
     },
   }
-  const fault = await faultOf(realm, payment, proof)
+  const fault = await findFailure(realm, payment, proof)
   if (fault !== undefined || typeof proof === 'string') {
-    await queries.updatePayment(realm, moved(payment, 'FAILED', fault ?? '', now), new Date(now))
+    await queries.updatePayment(realm, withState(payment, 'FAILED', fault ?? '', now), new Date(now))
     await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
     throw context.commitAndRefuse(
       new ApiError('PaymentNotVerified', { field: 'receipt', message: `${fault} Nothing was given.` }),
@@ -137,13 +138,17 @@ export async function completePayment(
   const proven = { ...payment, provider_id: proof.providerId, replay_guard: proof.guard }
   if (proof.isPending) {
     if (row.state !== 'PENDING')
-      await queries.updatePayment(realm, moved(proven, 'PENDING', proof.data, now), new Date(now))
+      await queries.updatePayment(realm, withState(proven, 'PENDING', proof.data, now), new Date(now))
     return
   }
   await give(context, gamerTag, provider, proven, proof)
 }
 
-async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof | string): Promise<string | undefined> {
+async function findFailure(
+  realm: Realm,
+  payment: queries.PaymentRow,
+  proof: Proof | string,
+): Promise<string | undefined> {
   if (typeof proof === 'string') return proof
   const { provider, txid } = payment
   await queries.lockReceipt(realm, provider, proof.guard)
@@ -165,20 +170,20 @@ async function give(
 ): Promise<void> {
   const { realm, now } = context
   const { obtain, details, txid } = payment
-  const sold = await requireListing(realm, gamerTag, details.reference, now).catch((error: unknown) => {
+  const listing = await requireListing(realm, gamerTag, details.reference, now).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'ListingNotFound' && provider !== 'coupon') return undefined
     throw error
   })
   const reason = { cause: 'payment', reference: String(txid) } as const
-  if (provider === 'coupon' && sold) {
+  if (provider === 'coupon' && listing) {
     // Nothing has been paid yet, so limits still apply.
-    refuseUnavailable(sold)
+    refuseUnavailable(listing)
     await changeInventory(context, gamerTag, { currencies: { [couponCurrency]: -details.quantity } }, reason)
   }
   // The player paid for the offer as it was when the payment began.
   const claim = { source: 'payment', reference: String(txid), field: 'txid' } as const
   const leftOut = await claimGifts(context, gamerTag, giftsOfPayment(obtain), claim)
-  if (sold) await countSold(context, gamerTag, sold)
+  if (listing) await countSold(context, gamerTag, listing)
   const steps = [
     ['VERIFIED', proof.data],
     ['PROVISIONED', leftOut.join(' ')],
@@ -187,17 +192,17 @@ async function give(
   const proven = {
     ...(proof.paid && { paidAmount: proof.paid.amount, paidCurrency: proof.paid.currency }),
     // Several payments can begin before the first of them counts.
-    ...(sold?.isBoughtOut && { isOverLimit: true }),
+    ...(listing?.isBoughtOut && { isOverLimit: true }),
   }
-  const bought = { ...payment, details: { ...details, ...proven } }
-  const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), bought)
+  const verifiedPayment = { ...payment, details: { ...details, ...proven } }
+  const done = steps.reduce((row, [state, data]) => withState(row, state, data, now), verifiedPayment)
   await queries.updatePayment(realm, { ...done, paid: details.price, completed_at: now }, new Date(now))
   await keepSpending(realm, gamerTag, now)
-  if (provider !== 'coupon') await recordOutcome(context, bought, 'platform_commerce_hard_purchase')
+  if (provider !== 'coupon') await recordOutcome(context, verifiedPayment, 'platform_commerce_hard_purchase')
   if (isPolled(payment.provider)) await startPolling(realm, payment.provider, new Date(now))
 }
 
-/** The client reports how a payment that it began has ended. */
+/** Ends a payment with the result that the client reports. */
 export async function endPayment(
   context: RealmContext,
   gamerTag: number,
@@ -209,20 +214,20 @@ export async function endPayment(
   const payment = await requireOwn(realm, gamerTag, provider, txid)
   if (payment.state === state) return
   if (!isOpen(payment)) throw new ApiError('PaymentOver', { field: 'txid' })
-  await queries.updatePayment(realm, moved(payment, state, data, now), new Date(now))
+  await queries.updatePayment(realm, withState(payment, state, data, now), new Date(now))
   if (state !== 'CANCELLED') await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
 }
 
-/** A code without a text comes from the client library, before the store was asked. */
+/** A code without a text comes from the client library, before the request to the store. */
 export const stateOfFailure = (reason: string): 'FAILED' | 'CLIENT_ISSUE' =>
   /^[A-Z]+(_[A-Z]+)+$/.test(reason.trim()) ? 'CLIENT_ISSUE' : 'FAILED'
 
-/** Stored as reported: a client cannot prove it, so nothing is given and no stat counts it. */
+/** Stored as reported. It cannot be verified, so it gives nothing and affects no stat. */
 export async function keepReport(
   context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
-  given: Tracked,
+  input: Tracked,
 ): Promise<void> {
   const { realm, now } = context
   if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound')
@@ -231,7 +236,7 @@ export async function keepReport(
     {
       txid: newId(),
       gamer_tag: gamerTag,
-      provider: given.store ? providerNamed(given.store) : paymentProviders[provider],
+      provider: input.store ? normalizeProvider(input.store) : paymentProviders[provider],
       provider_id: '',
       state: 'COMPLETED',
       store: null,
@@ -240,16 +245,16 @@ export async function keepReport(
       details: {
         price: 0,
         quantity: 1,
-        name: given.skuName || given.purchaseId,
-        reference: given.purchaseId,
+        name: input.skuName || input.purchaseId,
+        reference: input.purchaseId,
         gameplace: '',
-        sku: given.skuName,
-        providerProductId: given.skuProductId,
-        localPrice: String(given.priceInLocalCurrency),
-        ...(given.isoCurrencySymbol && { localCurrency: given.isoCurrencySymbol }),
+        sku: input.skuName,
+        providerProductId: input.skuProductId,
+        localPrice: String(input.priceInLocalCurrency),
+        ...(input.isoCurrencySymbol && { localCurrency: input.isoCurrencySymbol }),
         category: 'reported by the client',
       },
-      obtain: { obtainCurrency: given.obtainCurrency, obtainItems: given.obtainItems, entitlements: [] },
+      obtain: { obtainCurrency: input.obtainCurrency, obtainItems: input.obtainItems, entitlements: [] },
       history: [entry('COMPLETED', 'reported by the client', now)],
       replay_guard: null,
       paid: 0,
@@ -282,7 +287,7 @@ export async function setState(
 
 async function putState(context: RealmContext, payment: queries.PaymentRow, state: PaymentState, note: string) {
   const { realm, now, change } = context
-  await queries.updatePayment(realm, moved(payment, state, note, now), new Date(now))
+  await queries.updatePayment(realm, withState(payment, state, note, now), new Date(now))
   context.setVersion(payment.version + 1)
   change({
     subject: 'payment',
@@ -301,14 +306,14 @@ export async function lockState(realm: Realm, txid: number): Promise<UndoState |
 }
 
 /** Restores the previous state with a new entry in the history, which only grows. */
-export async function restoreState(context: RealmContext, txid: number, given: UndoState): Promise<void> {
+export async function restoreState(context: RealmContext, txid: number, state: UndoState): Promise<void> {
   const payment = await queries.lockPayment(context.realm, txid)
   if (!payment) throw new ApiError('PaymentNotFound')
-  if (given.decision !== undefined) await undecide(context, payment, given.decision)
-  if (given.state === undefined) return
-  if (payment.state === 'REFUNDED' || given.state === 'REFUNDED')
+  if (state.decision !== undefined) await reopenRefund(context, payment, state.decision)
+  if (state.state === undefined) return
+  if (payment.state === 'REFUNDED' || state.state === 'REFUNDED')
     throw new ApiError('PaymentOver', { message: 'Only the store can reverse a refund. Nothing was changed.' })
-  await putState(context, payment, given.state, 'undone by an operator')
+  await putState(context, payment, state.state, 'undone by an operator')
 }
 
 export const isOpen = ({ state }: queries.PaymentRow) => state === 'STARTED' || state === 'PENDING'

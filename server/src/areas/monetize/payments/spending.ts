@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
 
-/** The stats that count payments back from now: PURCHASES_3D, SPEND_3D and so on, and those of all time. */
+/** Stats of payments in sliding windows: PURCHASES_3D, SPEND_3D and so on, and of all time. */
 const windows = [3, 7, 14, 28] as const
 
 /** The margin covers one or two missed runs. */
@@ -16,7 +16,7 @@ const batch = 500
 
 type PlayerKey = { pid: string; gamerTag: number }
 
-async function spendingOf(db: Db, players: readonly PlayerKey[], now: number) {
+async function loadSpending(db: Db, players: readonly PlayerKey[], now: number) {
   const since = [...windows.map((days) => new Date(now - days * dayMs)), new Date(0)]
   const names = [...windows.map((days) => `${days}D`), 'TOTAL']
   return (await queries.countPayments(db, players, since)).map(({ pid, gamer_tag, counts, sums, last_at }) => ({
@@ -32,27 +32,27 @@ async function spendingOf(db: Db, players: readonly PlayerKey[], now: number) {
   }))
 }
 
-/** Recounts what a player has paid, in minor units. */
+/** Recomputes a player's spending, in minor units. */
 export const keepSpending = (realm: Realm, gamerTag: number, now: number): Promise<void> =>
   keepOfPlayers(realm.db, [{ pid: realm.id, gamerTag }], now)
 
 async function keepOfPlayers(db: Db, players: readonly PlayerKey[], now: number): Promise<void> {
-  const counted = await spendingOf(db, players, now)
-  for (const pid of new Set(counted.map((player) => player.pid))) {
-    const stats = counted
+  const spending = await loadSpending(db, players, now)
+  for (const pid of new Set(spending.map((player) => player.pid))) {
+    const stats = spending
       .filter((player) => player.pid === pid)
       .flatMap(({ gamerTag, values }) => Object.entries(values).map(([key, value]) => ({ gamerTag, key, value })))
     await setBuiltInStatsOfPlayers({ db, id: pid, cid: 0, createdAt: 0 }, now, stats)
   }
 }
 
-/** Runs daily: the sums of the last days shrink without a new payment that would update them. */
+/** Runs daily: the sums of the last days shrink without any new payment that would update them. */
 export function countPaymentsDaily(jobs: Jobs): void {
   jobs.define('payment-counts', ({ db, now, signal, progress }) => recountPayments(db, now, signal, progress))
   jobs.every('payment-counts', { intervalMs: dayMs })
 }
 
-/** Recounts players with a payment that has recently left a window. */
+/** Recomputes players with a payment that has recently left a window. */
 export async function recountPayments(
   db: Db,
   now: number,
@@ -65,16 +65,16 @@ export async function recountPayments(
   let players = 0
   for (let last: PlayerKey | undefined; ; ) {
     signal?.throwIfAborted()
-    const found = await queries.selectLeftWindows(db, ends, last, batch)
-    last = found.at(-1)
+    const stalePlayers = await queries.selectLeftWindows(db, ends, last, batch)
+    last = stalePlayers.at(-1)
     if (!last) return { players }
-    await keepOfPlayers(db, found, now)
-    players += found.length
+    await keepOfPlayers(db, stalePlayers, now)
+    players += stalePlayers.length
     progress?.(players)
   }
 }
 
-/** The days of a month on which a player paid, and the total, for the history of the player's sessions. */
+/** The player's days of payments in a month, and the total, for the history of the player's sessions. */
 export async function paidInMonth(
   realm: Realm,
   gamerTag: number,

@@ -1,7 +1,7 @@
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, RealmRef } from './tables.ts'
 
-/** The Steam account of a player, if they have proved one. */
+/** The verified Steam account of a player, if any. */
 export async function findSteamId({ db, id: pid }: RealmRef, gamerTag: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('steam_players')
@@ -12,7 +12,7 @@ export async function findSteamId({ db, id: pid }: RealmRef, gamerTag: number): 
   return row?.steam_id
 }
 
-/** The player's Steam account from now on. */
+/** Sets the player's Steam account. */
 export const putSteamId = ({ db, id: pid }: RealmRef, gamerTag: number, steamId: string, now: Date) =>
   db
     .insertInto('steam_players')

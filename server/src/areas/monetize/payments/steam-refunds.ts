@@ -2,7 +2,7 @@ import type { Polled, PollInput } from './poll.ts'
 import type { StoreNotice } from './refunds.ts'
 import { readSteamReport, reportedAtOnce, type SteamOrder, steamAmount } from './steam.ts'
 
-/** What Steam calls an order whose money the player has back. */
+/** Steam's states of refunded orders. */
 const refundedStates: Readonly<Record<string, string>> = {
   Refunded: 'Steam has refunded the order.',
   PartialRefund: 'Steam has refunded a part of the order.',
@@ -18,9 +18,9 @@ export async function steamRefunds({ config, stores, since }: PollInput): Promis
   const orders = await readSteamReport({ config, stores }, since)
   const newest = Math.max(since, ...orders.map(changedAt))
   const isFull = orders.length >= reportedAtOnce
-  // A full report goes on at its end. Otherwise the last hour is asked for again, since orders are reported late.
+  // A full report continues at its end. Otherwise repeat the last hour, since orders are reported late.
   return {
-    notices: orders.flatMap(noticeOf),
+    notices: orders.flatMap(toNotices),
     since: isFull ? newest : Math.max(since, newest - hourMs),
     hasMore: isFull && newest > since,
   }
@@ -28,7 +28,7 @@ export async function steamRefunds({ config, stores, since }: PollInput): Promis
 
 const changedAt = ({ time }: SteamOrder): number => Date.parse(time) || 0
 
-function noticeOf(order: SteamOrder): StoreNotice[] {
+function toNotices(order: SteamOrder): StoreNotice[] {
   const { orderid, transid, status, currency, items } = order
   const reason = refundedStates[status]
   const txid = Number(orderid)

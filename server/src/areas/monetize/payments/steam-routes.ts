@@ -6,7 +6,7 @@ import {
   listSteamProducts,
 } from '@regent/contract/monetize/payments-stores'
 import { ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readSold } from '../commerce/service.ts'
@@ -14,15 +14,15 @@ import { requireProvider } from './providers.ts'
 import { findPayment } from './queries.ts'
 import { readSteamOrder, readSteamTicket, steamCurrency } from './steam.ts'
 import { putSteamId } from './steam-queries.ts'
-import { storesOf } from './stores.ts'
+import { connectStores } from './stores.ts'
 
 export function steamRoutes(server: Router) {
   server.on(
     checkSteamTicket,
-    async (context) => readSteamTicket(await wayOf(context), context.body.ticket),
+    async (context) => readSteamTicket(await loadWay(context), context.body.ticket),
     async ({ realm, caller, now }, account) => {
       if (typeof account === 'string') throw new ApiError('PaymentNotVerified', { field: 'ticket', message: account })
-      await putSteamId(realm, playerOf(caller), account.steamId, new Date(now))
+      await putSteamId(realm, requireGamerTag(caller), account.steamId, new Date(now))
       return ok
     },
   )
@@ -33,9 +33,9 @@ export function steamRoutes(server: Router) {
       const { realm, caller, query } = context
       const payment = await findPayment(realm, query.orderId)
       const isPlayer = caller.kind === 'account' && caller.player !== undefined
-      if (payment?.provider !== 'Steam' || (isPlayer && payment.gamer_tag !== playerOf(caller)))
+      if (payment?.provider !== 'Steam' || (isPlayer && payment.gamer_tag !== requireGamerTag(caller)))
         throw new ApiError('PaymentNotFound', { field: 'orderId' })
-      return readSteamOrder(await wayOf(context), String(query.orderId))
+      return readSteamOrder(await loadWay(context), String(query.orderId))
     },
     (_, order) => {
       if (typeof order === 'string') throw new ApiError('PaymentNotVerified', { field: 'orderId', message: order })
@@ -48,7 +48,7 @@ export function steamRoutes(server: Router) {
     return {
       currency,
       prices: definitions.map(({ realPrice: price }) => {
-        const { localizedPrice, localizedPriceString } = localized(price, currency)
+        const { localizedPrice, localizedPriceString } = localizePrice(price, currency)
         return { price, to: price, priceLocalized: localizedPrice, priceLocalizedString: localizedPriceString }
       }),
     }
@@ -59,14 +59,14 @@ export function steamRoutes(server: Router) {
     return {
       products: definitions.map(({ name, description, realPrice }) => ({
         ...{ sku: name, description, isoCurrencyCode: currency },
-        ...localized(realPrice, currency),
+        ...localizePrice(realPrice, currency),
       })),
     }
   })
 }
 
-async function wayOf(context: Pick<RealmContext, 'realm' | 'vault' | 'settings'>) {
-  return { config: await requireProvider(context, 'steam'), stores: storesOf(context.settings) }
+async function loadWay(context: Pick<RealmContext, 'realm' | 'vault' | 'settings'>) {
+  return { config: await requireProvider(context, 'steam'), stores: connectStores(context.settings) }
 }
 
 /** The SKUs with a product id for Steam, and the currency of their prices there. */
@@ -79,8 +79,8 @@ async function readSoldOnSteam(context: Pick<RealmContext, 'realm' | 'vault'>) {
   }
 }
 
-/** Steam counts every currency in hundredths, also those that have none. */
-const localized = (minor: number, currency: string) => ({
+/** Steam uses hundredths for all currencies, even for those without decimals. */
+const localizePrice = (minor: number, currency: string) => ({
   localizedPrice: minor / 100,
   localizedPriceString: new Intl.NumberFormat('en', { style: 'currency', currency }).format(minor / 100),
 })

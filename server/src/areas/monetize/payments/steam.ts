@@ -5,14 +5,14 @@ import { findSteamId } from './steam-queries.ts'
 import { form, type Stores, storeUnavailable } from './stores.ts'
 import {
   type Config,
+  invalidKeysError,
   needs,
   type Order,
-  objectOf,
-  objectsOf,
-  textOf,
+  toInteger,
+  toObject,
+  toObjects,
+  toText,
   type Verifier,
-  wholeOf,
-  wrongKeys,
 } from './verifier.ts'
 
 const host = 'partner.steam-api.com'
@@ -20,8 +20,8 @@ const host = 'partner.steam-api.com'
 const missingKeys = needs({ 'steam|appid': 'the id of the app', 'steam|key': 'the publisher’s Web API key' })
 
 /**
- * Purchases in Steam's overlay. This server announces the order when the payment begins, the player approves it in the
- * overlay, and completing it takes the money. The receipt is not needed: the order has the payment's txid.
+ * Purchases in Steam's overlay. This server registers the order when the payment begins, the player approves it in the
+ * overlay, and completing it captures the money. The receipt is not needed: the order has the payment's txid.
  */
 export const steam: Verifier = {
   missing: (config) =>
@@ -59,7 +59,7 @@ export const steam: Verifier = {
     const orderid = String(payment?.txid)
     const result = await call({ config, stores }, `${shop(config)}/FinalizeTxn/v2`, { method: 'POST', orderid })
     if (!('fault' in result)) return undefined
-    // The same call at the same time has taken it already: then it is paid, whatever Steam answers to the second one.
+    // A concurrent call may have completed it already: then it is paid, regardless of Steam's second response.
     const order = await readSteamOrder({ config, stores }, orderid)
     return typeof order !== 'string' && order.status === 'Succeeded' ? undefined : result.fault
   },
@@ -69,33 +69,33 @@ type Way = { config: Config; stores: Stores }
 
 const isSandbox = (config: Config) => config.get('steam|sandbox')?.toLowerCase() === 'true'
 
-const keysOf = (config: Config) => ({ key: config.get('steam|key') ?? '', appid: config.get('steam|appid') ?? '' })
+const readKeys = (config: Config) => ({ key: config.get('steam|key') ?? '', appid: config.get('steam|appid') ?? '' })
 
-/** Orders are in one currency: that of the realm's prices. */
+/** All orders use the currency of the realm's prices. */
 export const steamCurrency = (config: Config): string => config.get('steam|currency') ?? 'USD'
 
 type Result = { params: Record<string, unknown> } | { fault: string }
 
-/** Steam answers `{response: {result, params, error}}`, also to what it refuses. */
+/** Steam returns `{response: {result, params, error}}`, also for errors. */
 async function call(
   { config, stores }: Way,
   path: string,
   { method = 'GET', ...values }: Readonly<Record<string, string>>,
 ): Promise<Result> {
-  const given = { ...keysOf(config), ...values }
+  const query = { ...readKeys(config), ...values }
   const { status, body } =
     method === 'POST'
-      ? await stores.ask(`https://${host}/${path}/`, form(given))
-      : await stores.ask(`https://${host}/${path}/?${new URLSearchParams(given)}`)
-  if (status === 401 || status === 403) throw wrongKeys('Steam', 'steam|key and steam|appid')
-  const response = objectOf(body['response'])
+      ? await stores.ask(`https://${host}/${path}/`, form(query))
+      : await stores.ask(`https://${host}/${path}/?${new URLSearchParams(query)}`)
+  if (status === 401 || status === 403) throw invalidKeysError('Steam', 'steam|key and steam|appid')
+  const response = toObject(body['response'])
   if (!response) throw storeUnavailable(host, `answered with ${status}`)
-  const params = objectOf(response['params']) ?? {}
-  const fault = objectOf(response['error'])
+  const params = toObject(response['params']) ?? {}
+  const fault = toObject(response['error'])
   if (fault || (response['result'] ?? params['result']) !== 'OK') {
-    const code = textOf(fault?.['errorcode']) ?? wholeOf(fault?.['errorcode'])
+    const code = toText(fault?.['errorcode']) ?? toInteger(fault?.['errorcode'])
     return {
-      fault: `Steam answers: ${textOf(fault?.['errordesc']) ?? 'refused'}${code === undefined ? '' : ` (code ${code})`}.`,
+      fault: `Steam answers: ${toText(fault?.['errordesc']) ?? 'refused'}${code === undefined ? '' : ` (code ${code})`}.`,
     }
   }
   return { params }
@@ -126,7 +126,7 @@ async function announce({ config, stores, realm, txid, gamerTag, productId, pric
     throw new ApiError('PaymentNotVerified', { field: 'provider', message: `${result.fault} Nothing was begun.` })
 }
 
-/** The Steam account that the player has proved to be theirs. */
+/** The player's verified Steam account. */
 async function requireSteamId(realm: RealmRef, gamerTag: number): Promise<string> {
   const steamId = await findSteamId(realm, gamerTag)
   if (steamId !== undefined) return steamId
@@ -136,7 +136,7 @@ async function requireSteamId(realm: RealmRef, gamerTag: number): Promise<string
   })
 }
 
-/** Steam writes amounts in hundredths, whatever the currency. */
+/** Steam sends amounts in hundredths in all currencies. */
 export const steamAmount = (currency: string, hundredths: number): Amount | undefined =>
   isCurrency(currency) ? { currency, amount: Math.round(hundredths * 10 ** (minorDigits(currency) - 2)) } : undefined
 
@@ -153,26 +153,26 @@ export type SteamOrder = {
   items: { itemid: number; qty: number; amount: number; vat: number; itemstatus: string }[]
 }
 
-/** What Steam knows of an order, or why it knows nothing. */
+/** Loads an order from Steam, or returns the reason why it is unknown. */
 export async function readSteamOrder(way: Way, orderid: string): Promise<SteamOrder | string> {
   const result = await call(way, `${shop(way.config)}/QueryTxn/v3`, { orderid })
   if ('fault' in result) return result.fault
-  return orderOf(orderid, result.params)
+  return toOrder(orderid, result.params)
 }
 
-/** Steam keeps reports of this many orders at most in one answer. */
+/** Steam's limit of orders per report. */
 export const reportedAtOnce = 1_000
 
-/** Orders that changed at Steam from a time on, the oldest change first; at most `reportedAtOnce`. */
+/** Orders that changed at Steam since a time, the oldest change first; up to `reportedAtOnce`. */
 export async function readSteamReport(way: Way, since: number): Promise<SteamOrder[]> {
   const time = new Date(since).toISOString().replace(/\.\d+Z$/, 'Z')
-  const asked = { type: 'GAMESALES', time, maxresults: String(reportedAtOnce) }
-  const result = await call(way, `${shop(way.config)}/GetReport/v5`, asked)
+  const reportQuery = { type: 'GAMESALES', time, maxresults: String(reportedAtOnce) }
+  const result = await call(way, `${shop(way.config)}/GetReport/v5`, reportQuery)
   if ('fault' in result) throw storeUnavailable(host, `refused its report of orders. ${result.fault}`)
-  return objectsOf(result.params['orders']).map((order) => orderOf(String(order['orderid'] ?? ''), order))
+  return toObjects(result.params['orders']).map((order) => toOrder(String(order['orderid'] ?? ''), order))
 }
 
-function orderOf(orderid: string, params: Record<string, unknown>): SteamOrder {
+function toOrder(orderid: string, params: Record<string, unknown>): SteamOrder {
   const text = (name: string) => String(params[name] ?? '')
   return {
     orderid,
@@ -184,21 +184,21 @@ function orderOf(orderid: string, params: Record<string, unknown>): SteamOrder {
     usstate: text('usstate'),
     time: text('time'),
     timecreated: text('timecreated'),
-    items: objectsOf(params['items']).map((item) => ({
-      itemid: wholeOf(item['itemid']) ?? 0,
-      qty: wholeOf(item['qty']) ?? 0,
-      amount: wholeOf(item['amount']) ?? 0,
-      vat: wholeOf(item['vat']) ?? 0,
+    items: toObjects(params['items']).map((item) => ({
+      itemid: toInteger(item['itemid']) ?? 0,
+      qty: toInteger(item['qty']) ?? 0,
+      amount: toInteger(item['amount']) ?? 0,
+      vat: toInteger(item['vat']) ?? 0,
       itemstatus: String(item['itemstatus'] ?? ''),
     })),
   }
 }
 
-/** The id of the Steam account that a ticket belongs to, or why Steam does not accept the ticket. */
+/** The id of a ticket's Steam account, or the reason why Steam rejects the ticket. */
 export async function readSteamTicket(way: Way, ticket: string): Promise<{ steamId: string } | string> {
   const result = await call(way, 'ISteamUserAuth/AuthenticateUserTicket/v1', { ticket })
   if ('fault' in result) return result.fault
-  const steamId = textOf(result.params['steamid'])
+  const steamId = toText(result.params['steamid'])
   if (steamId === undefined) throw storeUnavailable(host, 'named no account')
   return { steamId }
 }

@@ -12,7 +12,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a payment gives, in the form of its audit. */
+/** Goods of a payment, as they are audited. */
 export type PaymentObtain = {
   obtainCurrency: CurrencyChange[]
   obtainItems: { contentId: string; properties: { name: string; value: string | number | boolean }[] }[]

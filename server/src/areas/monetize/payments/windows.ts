@@ -1,11 +1,20 @@
 import { form, json, storeUnavailable } from './stores.ts'
-import { type Inquiry, needs, objectIn, objectsOf, textOf, type Verifier, wholeOf, wrongKeys } from './verifier.ts'
+import {
+  type Inquiry,
+  invalidKeysError,
+  needs,
+  objectIn,
+  toInteger,
+  toObjects,
+  toText,
+  type Verifier,
+} from './verifier.ts'
 
 const host = 'collections.mp.microsoft.com'
 
 /**
- * Purchases in the Microsoft Store: the receipt is a Store ID key of the player (`{"storeIdKey"}`), with which the Store
- * shows what the player owns and has not used. The game reports it as fulfilled once the payment is complete.
+ * Purchases in the Microsoft Store: the receipt is a Store ID key of the player (`{"storeIdKey"}`). The Store returns
+ * the player's unused purchases for it. The game reports the purchase as fulfilled after the payment is complete.
  */
 export const windows: Verifier = {
   missing: needs({
@@ -14,7 +23,7 @@ export const windows: Verifier = {
     'windows.secret': 'the secret of the Azure AD application',
   }),
   async verify(inquiry) {
-    const storeIdKey = textOf(objectIn(inquiry.receipt)?.['storeIdKey'])
+    const storeIdKey = toText(objectIn(inquiry.receipt)?.['storeIdKey'])
     if (storeIdKey === undefined) return 'The receipt has no storeIdKey.'
     const owned = await readOwned(inquiry, storeIdKey)
     if (typeof owned === 'string') return owned
@@ -23,14 +32,14 @@ export const windows: Verifier = {
     const item = owned
       .filter(({ status, productId }) => status === 'Active' && (!payment || productId === payment.productId))
       .toSorted((one, other) => time(other) - time(one))[0]
-    const id = textOf(item?.['transactionId']) ?? textOf(item?.['orderId'])
+    const id = toText(item?.['transactionId']) ?? toText(item?.['orderId'])
     if (!item || id === undefined)
       return `The player owns no unused ${payment?.productId ?? 'product'} in the Microsoft Store.`
     return {
-      providerId: textOf(item['orderId']) ?? id,
+      providerId: toText(item['orderId']) ?? id,
       guard: id,
-      productId: textOf(item['productId']),
-      quantity: wholeOf(item['quantity']),
+      productId: toText(item['productId']),
+      quantity: toInteger(item['quantity']),
       data: `transaction ${id}`,
     }
   },
@@ -55,10 +64,10 @@ async function readOwned(inquiry: Inquiry, storeIdKey: string): Promise<Record<s
   )
   if (status === 400 || status === 401) return 'The Microsoft Store does not accept the storeIdKey.'
   if (status !== 200) throw storeUnavailable(host, `answered with ${status}`)
-  return objectsOf(body['items'])
+  return toObjects(body['items'])
 }
 
-/** The Store knows the studio by an Azure AD application. */
+/** The Store identifies the studio by an Azure AD application. */
 async function readToken({ config, stores }: Inquiry): Promise<string> {
   const { status, body } = await stores.ask(
     `https://login.microsoftonline.com/${encodeURIComponent(config.get('windows.tenant') ?? '')}/oauth2/token`,
@@ -69,8 +78,11 @@ async function readToken({ config, stores }: Inquiry): Promise<string> {
       resource: 'https://onestore.microsoft.com',
     }),
   )
-  const token = textOf(body['access_token'])
+  const token = toText(body['access_token'])
   if (status !== 200 || token === undefined)
-    throw wrongKeys('Microsoft', 'payments|windows.tenant, payments|windows.client_id and payments|windows.secret')
+    throw invalidKeysError(
+      'Microsoft',
+      'payments|windows.tenant, payments|windows.client_id and payments|windows.secret',
+    )
   return token
 }

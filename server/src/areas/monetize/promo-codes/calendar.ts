@@ -1,10 +1,10 @@
 import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
-import { concerning } from '../../players/segments/calendar-marks.ts'
+import { markAudience } from '../../players/segments/calendar-marks.ts'
 import { selectExpiring } from './queries.ts'
 
 const fixed = { start: false, end: false, why: 'The expiry of a promo is fixed when it is made.' }
 
-/** Promos with an end; those without one have no place in a calendar. */
+/** Promos with an end; promos without one are not in the calendar. */
 export const promoCalendar: CalendarSource = {
   noCopy: 'A promo is not copied, because its codes are made once: create another promo.',
   async read({ realm, now }, { from, to, limit }) {
@@ -21,7 +21,7 @@ export const promoCalendar: CalendarSource = {
         path: ['promotions'],
         search: { q: name },
         move: fixed,
-        ...concerning(audience),
+        ...markAudience(audience),
       }),
     )
   },

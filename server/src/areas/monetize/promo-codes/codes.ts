@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** Digits and capitals without look-alikes: 32 characters, so that each byte picks evenly. */
+/** Digits and capitals without look-alikes: 32 characters, so that bytes map evenly. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 60 bits: a million guesses at a realm with a million codes find one code once in a million times. */
+/** 60 bits: with a million codes, a million guesses succeed once in a million times. */
 const length = 12
 const groups = /.{4}(?=.)/g
 

@@ -4,7 +4,7 @@ import { usesBy } from '../inventory/gift-uses.ts'
 import { selectRedeemable } from './queries.ts'
 import { giftsOfPromo } from './service.ts'
 
-/** What the promos give whose codes can be redeemed. */
+/** Gifts of the promos whose codes can be redeemed. */
 export async function giftsUsed(realm: Realm, now: number): Promise<GiftUse[]> {
   const definitions = await selectRedeemable(realm, new Date(now))
   return usesBy(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 
-/** Promos of which at least this share is redeemed, but not all of it. */
+/** Promos that are redeemed to at least this share, but not completely. */
 export async function selectNearlyUsed({ db, id: pid }: RealmRef, share: number, now: Date, limit: number) {
   const { rows } = await sql<{ id: number; name: string | null; redeemed: number; capacity: number }>`
     select id, definition ->> 'name' as name, redeemed, capacity from promos

@@ -1,14 +1,14 @@
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { selectNearlyUsed } from './need-queries.ts'
 
-/** From this share of its redemptions on, a promo is nearly used up. */
+/** Promos above this share of redemptions are nearly used up. */
 const nearly = 0.9
 const readAtMost = 100
 
 /** Promos that players can still redeem, but not for long. */
 export const nearlyUsedPromos: NeedSource = async ({ realm, now }) => {
   const promos = await selectNearlyUsed(realm, nearly, new Date(now), readAtMost)
-  return apartOrTogether(
+  return groupIfMany(
     promos.map(({ id, name, redeemed, capacity }) => ({
       urgency: 'soon',
       id: String(id),

@@ -2,7 +2,7 @@ import type { PersonalPart } from '../../../kernel/personal-data/personal-part.t
 import { selectRedemptionsOfPlayers } from './queries.ts'
 
 /**
- * Redemptions are kept, under a gamer tag that no longer belongs to a person; otherwise the code could be redeemed
+ * Redemptions are kept, with a gamer tag that no longer identifies a person; otherwise the code could be redeemed
  * again.
  */
 export const promoRedemptions: PersonalPart = {

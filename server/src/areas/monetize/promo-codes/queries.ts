@@ -22,7 +22,7 @@ const columns = [
 
 const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('promos as p').select(columns).where('p.pid', '=', pid)
 
-/** Newest first; not paged, because people create them by hand. */
+/** Newest first; without paging, because people create them manually. */
 export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string | null })[]> =>
   ofRealm(realm)
     .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'p.account_id'))
@@ -115,11 +115,11 @@ export type NewCodes = {
 }
 
 /** Returns the keys of the inserted codes; existing codes stay unchanged. */
-export async function insertCodes({ db, id: pid }: Realm, given: NewCodes): Promise<string[]> {
+export async function insertCodes({ db, id: pid }: Realm, input: NewCodes): Promise<string[]> {
   const { rows } = await sql<{ code_key: string }>`
     insert into promo_codes (pid, code_key, code, promo_id, batch_id, claims)
-    select ${pid}, code_key, code, ${given.promoId}, ${given.batchId}, ${given.claims}
-    from unnest(${given.keys}::text[], ${given.codes}::text[]) with ordinality as given (code_key, code, place)
+    select ${pid}, code_key, code, ${input.promoId}, ${input.batchId}, ${input.claims}
+    from unnest(${input.keys}::text[], ${input.codes}::text[]) with ordinality as given (code_key, code, place)
     order by place
     on conflict do nothing returning code_key
   `.execute(db)
@@ -130,10 +130,7 @@ export async function addCapacity({ db, id: pid }: Realm, id: number, added: num
   await sql`update promos set capacity = capacity + ${added} where pid = ${pid} and id = ${id}`.execute(db)
 }
 
-/**
- * The codes that can still be redeemed, as one text built by the database: a row for each of a hundred thousand would
- * be slower.
- */
+/** The redeemable codes as a single text built by the database: 100,000 rows would be slower. */
 export async function selectFreeCodes(
   { db, id: pid }: Realm,
   promoId: number,
@@ -152,7 +149,7 @@ export async function selectFreeCodes(
 
 export type BatchState = { codes: number; claimsPerCode: number }
 
-/** The codes of a batch, those that are withdrawn and those that are not. */
+/** The codes of a batch, including withdrawn ones. */
 export async function selectBatch({ db, id: pid }: Realm, promoId: number, batchId: number) {
   const { rows } = await sql<BatchState & { withdrawn: number }>`
     select count(*) filter (where not is_withdrawn)::int as codes, count(*) filter (where is_withdrawn)::int as withdrawn,
@@ -177,7 +174,7 @@ export async function setBatchWithdrawn(
     .execute()
 }
 
-/** The promos that mean a segment and can still be redeemed. */
+/** The redeemable promos that use a segment. */
 export async function selectUsesOfSegments({ db, id: pid }: Realm, now: Date) {
   const { rows } = await sql<{ segment: number; id: number; name: string }>`
     select id, definition ->> 'name' as name, (definition #>> '{audience,segment}')::bigint as segment from promos
@@ -203,7 +200,7 @@ export async function findCode({ db, id: pid }: Realm, key: string, gamerTag: nu
   return rows[0]
 }
 
-/** False if the player has redeemed this code before; of two concurrent calls the second waits for the first. */
+/** False if the player has redeemed this code before; a concurrent call waits for the first one. */
 export async function insertRedemption(
   { db, id: pid }: Realm,
   row: { promo_id: number; code_key: string; code: string; gamer_tag: number; at: Date; is_by_player: boolean },
@@ -235,10 +232,10 @@ export async function takeCode({ db, id: pid }: Realm, promoId: number, key: str
     returning place
   `.execute(db)
   if (rows.length === 0) return false
-  const counted = await sql`
+  const result = await sql`
     update promos set redeemed = redeemed + 1 where pid = ${pid} and id = ${promoId} and withdrawn_at is null returning id
   `.execute(db)
-  return counted.rows.length > 0
+  return result.rows.length > 0
 }
 
 export const selectRedemptions = (

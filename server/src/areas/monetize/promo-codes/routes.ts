@@ -7,7 +7,7 @@ import {
   listRedemptions,
 } from '@regent/contract/monetize/promo-codes'
 import { ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { selectFreeCodes, selectPromos, selectRedemptions } from './queries.ts'
@@ -30,7 +30,7 @@ export function promoCodeRoutes(server: Router) {
   })
 
   server.on(claimPromoCode, async (context) => {
-    await redeemCode(context, playerOf(context.caller), context.body.code)
+    await redeemCode(context, requireGamerTag(context.caller), context.body.code)
     return ok
   })
 

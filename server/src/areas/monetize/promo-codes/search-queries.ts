@@ -18,18 +18,18 @@ const promos: NamedTable = {
 
 /** Promos by name, and by one of their codes. */
 export const findPromos: SearchSource = async ({ realm }, text) => {
-  const named = await selectNamed(realm, promos, text)
+  const byName = await selectNamed(realm, promos, text)
   const coded = await readBriefly(realm, async (db) => {
-    const found = await sql<{ id: string; name: string | null; code: string }>`
+    const result = await sql<{ id: string; name: string | null; code: string }>`
       select promos.id::text as id, promos.definition ->> 'name' as name, codes.code
       from promo_codes as codes join promos on promos.pid = codes.pid and promos.id = codes.promo_id and ${where}
       where codes.pid = ${realm.id} and codes.code_key = ${keyOfPromoCode(text)} and not codes.is_withdrawn
     `.execute(db)
-    return found.rows
+    return result.rows
   })
   const byCode = coded.map(({ id, name, code }) => ({ id, title: name ?? id, detail: code }))
-  const others = named.filter(({ id }) => byCode.every((one) => one.id !== id))
-  return [...byCode, ...others.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, maxHitsPerKind)
+  const withoutCodes = byName.filter(({ id }) => byCode.every((one) => one.id !== id))
+  return [...byCode, ...withoutCodes.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, maxHitsPerKind)
 }
 
 export const namePromos: NameSource = ({ realm }, ids) => selectRecordNames(realm, promos, ids)

@@ -1,6 +1,6 @@
 import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
-/** The promos that are for the players of segments. */
+/** The promos whose audience uses segments. */
 export const promosOfSegments: SegmentUser = async (realm, now) =>
   (await selectUsesOfSegments(realm, new Date(now))).map(({ id, ...use }) => ({ ...use, id: String(id) }))

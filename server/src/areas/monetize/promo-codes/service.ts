@@ -1,13 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import { keyOfPromoCode, maxPromos, type Promo, type PromoInput } from '@regent/contract/monetize/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
-import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { spendBudget } from '../../../kernel/approvals/budgets.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
-import { holdAudience } from '../../players/segments/service.ts'
+import { lockAudience } from '../../players/segments/service.ts'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
-import { checkGifts, familyOf, type GiftEntry } from '../inventory/gifts.ts'
+import { checkGifts, findFamily, type GiftEntry } from '../inventory/gifts.ts'
 import { givenAmounts } from '../inventory/given-amounts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
 import { randomCodes } from './codes.ts'
@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 /** A promo in the audit trail. */
 type PromoState = Omit<PromoInput, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }
 
-const stateOf = ({ definition, max_per_user, whitelist, expires_at }: queries.PromoRow): PromoState => ({
+const toState = ({ definition, max_per_user, whitelist, expires_at }: queries.PromoRow): PromoState => ({
   ...definition,
   maxPerUser: max_per_user,
   whitelist,
@@ -43,7 +43,7 @@ export function promoView({ email, ...row }: queries.PromoRow & { email: string 
   }
 }
 
-/** What a promo gives: its gift and its entitlements, including the single one of older tools. */
+/** Gifts of a promo: its gift and its entitlements, including the single one of older tools. */
 export const giftsOfPromo = ({
   gift,
   reward,
@@ -59,7 +59,7 @@ export const giftsOfPromo = ({
 const noPlanWay =
   'A promo cannot be approved: let it be redeemed less often, or give it by a mail, whose plan colleagues can approve.'
 
-/** Codes per statement; between two statements the server answers other calls. */
+/** Codes per statement; between two statements the event loop is free for other requests. */
 const codesAtOnce = 5_000
 
 export async function createPromo(
@@ -87,8 +87,8 @@ export async function createPromo(
     })
   await checkGifts(realm, gifts)
   const capacity = (codes + ownCodes.length) * claimsPerCode
-  await giveWithinBudget(context, realm, givenAmounts(gifts, capacity), capacity, noPlanWay)
-  await holdAudience(context, given.audience, 'definition.audience')
+  await spendBudget(context, realm, givenAmounts(gifts, capacity), capacity, noPlanWay)
+  await lockAudience(context, given.audience, 'definition.audience')
   if ((await queries.countPromos(realm)) >= maxPromos) throw new ApiError('TooManyPromos')
   const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')
   const promo = {
@@ -104,27 +104,27 @@ export async function createPromo(
     max_per_user,
     whitelist: [...new Set(whitelist)],
     capacity,
-    account_id: accountIdOf(caller) ?? null,
+    account_id: findAccountId(caller) ?? null,
   }
   const expiresAt = timeExpires === 0 ? null : new Date(timeExpires)
   await queries.insertPromo(realm, promo, { now: new Date(now), expiresAt })
   const batchId = newId()
   for (let left = codes; left > 0; ) {
     const some = randomCodes(Math.min(left, codesAtOnce))
-    // In the rare case that a code exists already, another one replaces it.
+    // If a code exists already, which is rare, another one replaces it.
     left -= (await insert(realm, { promoId: promo.id, batchId, claims: claimsPerCode, codes: some })).length
   }
   if (ownCodes.length > 0)
     await insertOwn(realm, ownCodes, { promoId: promo.id, batchId, claims: claimsPerCode }, 'ownCodes')
   const row = { ...promo, expires_at: expiresAt?.getTime() ?? null, redeemed: 0, created_at: now }
-  change({ subject: 'promo', id: String(promo.id), before: null, after: stateOf(row) })
+  change({ subject: 'promo', id: String(promo.id), before: null, after: toState(row) })
   return promo.id
 }
 
-const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
-  queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfPromoCode) })
+const insert = (realm: Realm, batch: Omit<queries.NewCodes, 'keys'>) =>
+  queries.insertCodes(realm, { ...batch, keys: batch.codes.map(keyOfPromoCode) })
 
-/** All or none: a code that exists in the realm, or twice in the request, refuses all. */
+/** All or nothing: a code that exists in the realm, or twice in the request, rejects all. */
 async function insertOwn(
   realm: Realm,
   codes: readonly string[],
@@ -133,20 +133,20 @@ async function insertOwn(
 ): Promise<void> {
   const keys = codes.map(keyOfPromoCode)
   const inserted = new Set(await insert(realm, { ...batch, codes }))
-  const taken = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
-  if (taken === -1) return
-  const message = `The code ${codes[taken]} already exists. Nothing was changed.`
-  throw new ApiError('PromoCodeTaken', { field: `${field}.${taken}`, message })
+  const takenIndex = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
+  if (takenIndex === -1) return
+  const message = `The code ${codes[takenIndex]} already exists. Nothing was changed.`
+  throw new ApiError('PromoCodeTaken', { field: `${field}.${takenIndex}`, message })
 }
 
-/** Rewards that cannot be granted are refused when the promo is created, not when a player redeems a code. */
+/** Invalid rewards are rejected when the promo is created, not when a player redeems a code. */
 async function checkEntitlements(context: RealmContext, { reward, entitlements }: PromoInput): Promise<void> {
-  const named = [
+  const rewards = [
     ...(reward ? [['definition.reward', reward] as const] : []),
     ...entitlements.map((one, index) => [`definition.entitlements.${index}`, one] as const),
   ]
-  for (const [at, { symbol, action, claimWindow }] of named) {
-    if (symbol === '' || familyOf(symbol) !== 'entitlements') continue
+  for (const [at, { symbol, action, claimWindow }] of rewards) {
+    if (symbol === '' || findFamily(symbol) !== 'entitlements') continue
     if (action.toUpperCase() !== 'GRANT')
       throw new ApiError('BadRequest', { field: `${at}.action`, message: `${at}.action must be GRANT.` })
     if (claimWindow && claimWindow.close <= claimWindow.open) {
@@ -170,7 +170,7 @@ export async function addCodes(
   const promo = await queries.lockPromo(realm, definitionId)
   if (!promo || promo.withdrawn_at !== null) throw new ApiError('PromoNotFound', { field: 'definitionId' })
   const claims = codes.length * claimsPerCode
-  await giveWithinBudget(context, realm, givenAmounts(giftsOfPromo(promo.definition), claims), claims, noPlanWay)
+  await spendBudget(context, realm, givenAmounts(giftsOfPromo(promo.definition), claims), claims, noPlanWay)
   const batchId = newId()
   await insertOwn(realm, codes, { promoId: definitionId, batchId, claims: claimsPerCode }, 'codes')
   await queries.addCapacity(realm, definitionId, codes.length * claimsPerCode)
@@ -182,19 +182,17 @@ export async function addCodes(
 
 export async function lockPromoState(realm: Realm, id: number): Promise<PromoState | null> {
   const promo = await queries.lockPromo(realm, id)
-  return promo && promo.withdrawn_at === null ? stateOf(promo) : null
+  return promo && promo.withdrawn_at === null ? toState(promo) : null
 }
 
-/**
- * Codes of a withdrawn promo are refused; rewards already given stay. Restoring the promo makes its codes valid again.
- */
+/** Codes of a withdrawn promo are rejected; past rewards stay. Restoring the promo makes its codes valid again. */
 export async function setPromoWithdrawn(context: RealmContext, id: number, isWithdrawn: boolean): Promise<void> {
   const { realm, now, change } = context
   const promo = await queries.lockPromo(realm, id)
   if (!promo) return context.unchanged()
-  if (!isWithdrawn) await holdAudience(context, promo.definition.audience, 'definition.audience')
+  if (!isWithdrawn) await lockAudience(context, promo.definition.audience, 'definition.audience')
   await queries.setWithdrawn(realm, id, isWithdrawn ? new Date(now) : null)
-  const state = stateOf(promo)
+  const state = toState(promo)
   const [before, after] = isWithdrawn ? [state, null] : [null, state]
   change({ subject: 'promo', id: String(id), before, after })
 }

@@ -7,12 +7,12 @@ export const promo: Undoable = {
 }
 
 /** `17/42`: the promo, and the batch of its codes. */
-function batchOf({ subject_id: text }: UndoEntry) {
+function parseSubject({ subject_id: text }: UndoEntry) {
   const [promoId = '', batchId = ''] = text.split('/')
   return { promoId: Number(promoId), batchId: Number(batchId) }
 }
 
 export const promoBatch: Undoable = {
-  read: (context, entry) => lockBatchState(realmOfUndo(context).realm, batchOf(entry)),
-  restore: (context, entry, state) => setBatchWithdrawn(realmOfUndo(context), batchOf(entry), state === null),
+  read: (context, entry) => lockBatchState(realmOfUndo(context).realm, parseSubject(entry)),
+  restore: (context, entry, state) => setBatchWithdrawn(realmOfUndo(context), parseSubject(entry), state === null),
 }

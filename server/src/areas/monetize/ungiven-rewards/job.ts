@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const keptMs = 90 * dayMs
 const batch = 1_000
 
-/** Every day: deletes rows of claims that nobody has tried for three months, such as those of deleted mails. */
+/** Every day: deletes rows of claims without an attempt for three months, such as those of deleted mails. */
 export function sweepUngiven(jobs: Jobs): void {
   jobs.define('old-ungiven-rewards', async ({ db, now, signal, progress }) => {
     let rewards = 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 
-/** How many rewards could not be given, when the last one was tried, and what it was. */
+/** The number of failed rewards, and the newest attempt with its symbol. */
 export async function countUngiven({ db, id: pid }: RealmRef) {
   const { rows } = await sql<{ count: number; at: number | null; symbol: string | null }>`
     select count(*)::int as count, max(last_at) as at, (array_agg(symbol order by last_at desc))[1] as symbol

@@ -6,37 +6,37 @@ import type { RewardCall } from '../../../kernel/giving/tables.ts'
 import { settleUngiven } from '../../../kernel/giving/ungiven.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { missingAmong } from '../inventory/gifts.ts'
+import { findMissing } from '../inventory/gifts.ts'
 import { enqueueCall } from '../inventory/service-calls.ts'
 import type { UngivenFilter, UngivenRow } from './queries.ts'
 import { selectOfClaim } from './queries.ts'
 import { canBeGiven, dismiss, findAll } from './service.ts'
 
-/** A claim is a call of another area with its own locks, so that few are done in one transaction. */
+/** Batch size: a claim is a call of another area with its own locks, so few run in one transaction. */
 const claimsAtOnce = 50
 
 type ClaimOfPlan = { gamerTag: number; source: RewardSource; reference: string }
 
-/** `mail/42/1234`: the source, the player, and the rest is the reference. */
-const keyOf = ({ source, gamer_tag, reference }: UngivenRow) => `${source}/${gamer_tag}/${reference}`
+/** `mail/42/1234`: source, player, reference. */
+const toKey = ({ source, gamer_tag, reference }: UngivenRow) => `${source}/${gamer_tag}/${reference}`
 
 function claimIn(key: string): ClaimOfPlan {
   const [source = '', gamerTag = '', ...reference] = key.split('/')
   return { source: source as RewardSource, gamerTag: Number(gamerTag), reference: reference.join('/') }
 }
 
-const labelOf = ({ gamerTag, source, reference }: ClaimOfPlan) => `${gamerTag}: ${source} ${reference}`
+const formatLabel = ({ gamerTag, source, reference }: ClaimOfPlan) => `${gamerTag}: ${source} ${reference}`
 
 const rewards = (n: number) => `${n.toLocaleString('en')} reward${n === 1 ? '' : 's'}`
 
-/** Gives players what could not be given, by the claims of the areas that promised it. */
+/** Gives failed rewards to players, by the claims of the areas that promised them. */
 export async function planGiving(context: RealmContext, filter: UngivenFilter): Promise<PlanWithSample> {
   const { realm, registry } = context
-  const found = await findAll(realm, filter)
-  const possible = found.filter((row) => canBeGiven(registry, row))
-  const missing = await missingAmong(realm, [...new Set(possible.map(({ symbol }) => symbol))])
+  const failed = await findAll(realm, filter)
+  const possible = failed.filter((row) => canBeGiven(registry, row))
+  const missing = await findMissing(realm, [...new Set(possible.map(({ symbol }) => symbol))])
   const claims = new Map<string, string[]>()
-  for (const row of possible) claims.set(keyOf(row), [...(claims.get(keyOf(row)) ?? []), row.symbol])
+  for (const row of possible) claims.set(toKey(row), [...(claims.get(toKey(row)) ?? []), row.symbol])
   const ready = [...claims].filter(([, symbols]) => !symbols.some((symbol) => missing.has(symbol)))
   const [why] = missing.values()
   if (ready.length === 0) {
@@ -45,8 +45,8 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
       : 'Operators cannot give any of these rewards; the list says who does.'
     throw new ApiError('PlanRowsInvalid', { message: `${reason} Nothing was planned.` })
   }
-  const left = claims.size - ready.length
-  const others = found.length - possible.length
+  const missingClaims = claims.size - ready.length
+  const impossibleRewards = failed.length - possible.length
   return makePlan(
     context,
     {
@@ -57,13 +57,15 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
       typeName: undefined,
       input: {},
       warnings: [
-        ...(left > 0 ? [`${rewards(left)} stay on the list. ${why ?? ''}`.trim()] : []),
-        ...(others > 0 ? [`${rewards(others)} cannot be given by operators; the list says who gives them.`] : []),
+        ...(missingClaims > 0 ? [`${rewards(missingClaims)} stay on the list. ${why ?? ''}`.trim()] : []),
+        ...(impossibleRewards > 0
+          ? [`${rewards(impossibleRewards)} cannot be given by operators; the list says who gives them.`]
+          : []),
       ],
     },
     ready.map(([key, symbols]) => ({
       key,
-      label: labelOf(claimIn(key)),
+      label: formatLabel(claimIn(key)),
       before: 'not given',
       after: symbols.join(', '),
     })),
@@ -77,19 +79,19 @@ export const giveAgain: PlanKind = {
   rowsAtOnce: claimsAtOnce,
   async whatMoved(context, _plan, rows) {
     const symbols = rows.flatMap(({ after }) => String(after).split(', '))
-    const [why] = (await missingAmong(realmOfPlan(context).realm, [...new Set(symbols)])).values()
+    const [why] = (await findMissing(realmOfPlan(context).realm, [...new Set(symbols)])).values()
     return why
   },
   async apply(context, _plan, rows) {
     const here = realmOfPlan(context)
     for (const { key } of rows) {
       const claim = claimIn(key)
-      const known = await selectOfClaim(here.realm, { ...claim, gamer_tag: claim.gamerTag })
-      // The player, or another operator, was faster.
-      if (known.length === 0) continue
-      const calls = known.flatMap(({ symbol, call }) => (call ? [{ symbol, call }] : []))
+      const existing = await selectOfClaim(here.realm, { ...claim, gamer_tag: claim.gamerTag })
+      // Already claimed concurrently by the player or an operator.
+      if (existing.length === 0) continue
+      const calls = existing.flatMap(({ symbol, call }) => (call ? [{ symbol, call }] : []))
       const giver = here.registry.gives[claim.source]
-      if (calls.length > 0) await callAgain(here, claim, known, calls)
+      if (calls.length > 0) await callAgain(here, claim, existing, calls)
       else if ('giveAgain' in giver) {
         await giver.giveAgain(here, claim.gamerTag, claim.reference)
         await settleUngiven(here.realm, claim)
@@ -98,7 +100,7 @@ export const giveAgain: PlanKind = {
   },
 }
 
-/** The rows go with the transaction that has the services called; a call that fails again is listed again. */
+/** The rows are deleted in the transaction that enqueues the calls; a call that fails again is listed again. */
 async function callAgain(
   context: RealmContext,
   claim: ClaimOfPlan,

@@ -30,7 +30,7 @@ export type UngivenFilter = {
   gamerTag?: number | undefined
 }
 
-const filtered = ({ db, id: pid }: RealmRef, { ids, symbol, source, gamerTag }: UngivenFilter) => {
+const buildFilterQuery = ({ db, id: pid }: RealmRef, { ids, symbol, source, gamerTag }: UngivenFilter) => {
   let query = db.selectFrom('ungiven_rewards').where('pid', '=', pid)
   if (ids !== undefined) query = query.where('id', '=', anyOf([...ids]))
   if (symbol !== undefined) query = query.where('symbol', '=', symbol)
@@ -45,7 +45,11 @@ export function selectUngiven(
   filter: UngivenFilter,
   { order, after, limit }: { order: 'asc' | 'desc'; after: { at: number; id: number } | undefined; limit: number },
 ): Promise<UngivenRow[]> {
-  let query = filtered(realm, filter).select(columns).orderBy('last_at', order).orderBy('id', order).limit(limit)
+  let query = buildFilterQuery(realm, filter)
+    .select(columns)
+    .orderBy('last_at', order)
+    .orderBy('id', order)
+    .limit(limit)
   const further = sql.raw(order === 'desc' ? '<' : '>')
   if (after)
     query = query.where(
@@ -67,7 +71,7 @@ export const countBySymbol = ({ db, id: pid }: RealmRef): Promise<{ symbol: stri
 
 /** Locked, in one order, so that two callers cannot deadlock. */
 export const lockUngiven = (realm: RealmRef, ids: readonly number[]): Promise<UngivenRow[]> =>
-  filtered(realm, { ids }).select(columns).orderBy('id').forUpdate().execute()
+  buildFilterQuery(realm, { ids }).select(columns).orderBy('id').forUpdate().execute()
 
 export const deleteRows = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
   db
@@ -76,7 +80,7 @@ export const deleteRows = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
     .where('id', '=', anyOf([...ids]))
     .execute()
 
-/** An undo puts a row back; one that a new refusal has written since stays. */
+/** Restores a row for an undo, unless a new failure has written it since. */
 export async function insertRow({ db, id: pid }: RealmRef, row: Omit<UngivenRow, 'id'>): Promise<void> {
   const times = { first_at: new Date(row.first_at), last_at: new Date(row.last_at) }
   await db
@@ -116,7 +120,7 @@ export const selectOfClaim = (
     .orderBy('symbol')
     .execute()
 
-/** Deletes rows that nobody has tried since; returns how many. */
+/** Deletes rows without an attempt since; returns the number. */
 export async function deleteOld(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ungiven_rewards

@@ -18,20 +18,20 @@ export async function listPage({ realm, registry }: RealmContext, { cursor, limi
   ])
   const last = rows[limit - 1]
   return {
-    rows: rows.slice(0, limit).map((row) => viewOf(registry, row)),
+    rows: rows.slice(0, limit).map((row) => toView(registry, row)),
     next: rows.length > limit && last ? writeCursor([last.last_at, last.id]) : null,
     total: causes.reduce((sum, { count }) => sum + count, 0),
     causes: causes.slice(0, maxCauses),
   }
 }
 
-/** Whether an operator can give rewards of this row's source, one player at a time. */
+/** True if operators can give rewards of this row's source, one player at a time. */
 export const canBeGiven = (
   { gives }: Pick<Registry, 'gives'>,
   { gamer_tag, source, call }: queries.UngivenRow,
 ): boolean => call !== null || (gamer_tag !== 0 && 'giveAgain' in gives[source])
 
-function viewOf(registry: Registry, row: queries.UngivenRow): UngivenReward {
+function toView(registry: Registry, row: queries.UngivenRow): UngivenReward {
   const { id, gamer_tag, source, reference, symbol, reason, tries, first_at, last_at } = row
   const giver = registry.gives[source]
   const isGivable = canBeGiven(registry, row)
@@ -49,7 +49,7 @@ function viewOf(registry: Registry, row: queries.UngivenRow): UngivenReward {
 export type DismissedState = Omit<queries.UngivenRow, 'id'>
 
 /** `42/mail/7/currency.gems`: a reference may contain slashes; those of a symbol are encoded. */
-const keyOf = ({ gamer_tag, source, reference, symbol }: queries.UngivenRow) =>
+const toKey = ({ gamer_tag, source, reference, symbol }: queries.UngivenRow) =>
   `${gamer_tag}/${source}/${reference}/${encodeURIComponent(symbol)}`
 
 /** Returns the symbols of the rows that were still there. */
@@ -65,11 +65,11 @@ export async function dismiss(context: RealmContext, ids: readonly number[]): Pr
     rows.map(({ id }) => id),
   )
   for (const row of rows)
-    change({ subject: 'ungiven-reward', id: keyOf(row), before: stateOf(row), after: null, ...playerIn(row) })
+    change({ subject: 'ungiven-reward', id: toKey(row), before: toState(row), after: null, ...playerIn(row) })
   return rows.map(({ symbol }) => symbol)
 }
 
-const stateOf = ({ id: _, ...row }: queries.UngivenRow): DismissedState => row
+const toState = ({ id: _, ...row }: queries.UngivenRow): DismissedState => row
 
 const playerIn = ({ gamer_tag }: queries.UngivenRow) => (gamer_tag === 0 ? {} : { gamerTag: gamer_tag })
 
@@ -77,9 +77,9 @@ const playerIn = ({ gamer_tag }: queries.UngivenRow) => (gamer_tag === 0 ? {} : 
 export async function readState(realm: Realm, key: string): Promise<DismissedState | null> {
   const [gamerTag = '', source = '', ...rest] = key.split('/')
   const symbol = decodeURIComponent(rest.pop() ?? '')
-  const named = { gamer_tag: Number(gamerTag), source: source as DismissedState['source'], symbol }
-  const row = await queries.findRow(realm, { ...named, reference: rest.join('/') })
-  return row ? stateOf(row) : null
+  const keyColumns = { gamer_tag: Number(gamerTag), source: source as DismissedState['source'], symbol }
+  const row = await queries.findRow(realm, { ...keyColumns, reference: rest.join('/') })
+  return row ? toState(row) : null
 }
 
 export async function restore(context: RealmContext, key: string, state: DismissedState): Promise<void> {
@@ -88,15 +88,15 @@ export async function restore(context: RealmContext, key: string, state: Dismiss
   context.change({ subject: 'ungiven-reward', id: key, before: null, after: state, gamerTag })
 }
 
-/** The rows that a filter finds, at most as many as a realm keeps. */
+/** The rows that match a filter, up to the limit of a realm. */
 export const findAll = (realm: Realm, filter: queries.UngivenFilter): Promise<queries.UngivenRow[]> =>
   queries.selectUngiven(realm, filter, { order: 'desc', after: undefined, limit: maxUngivenRewards })
 
-/** How many rows name a symbol. */
+/** Number of rows that contain a symbol. */
 export const countOfSymbol = async ({ realm }: RealmContext, symbol: string): Promise<number> =>
   (await queries.countBySymbol(realm)).find((one) => one.symbol === symbol)?.count ?? 0
 
-/** What of a claim could not be given to a player, with the reason. */
+/** The rewards of a claim that could not be given to a player, with the reason. */
 export const ungivenOfClaim = (
   realm: Realm,
   gamerTag: number,

@@ -4,7 +4,7 @@ import type { RealmRef } from './tables.ts'
 
 type Claim = { source: RewardSource; reference: string }
 
-/** How many players did not get a reward of one thing, by the symbol that lacks; the most frequent first. */
+/** The number of players with a failed reward of one record, by missing symbol; the most frequent first. */
 export async function countByCause({ db, id: pid }: RealmRef, { source, reference }: Claim, limit: number) {
   const { rows } = await sql<{ symbol: string; players: number }>`
     select symbol, count(*)::int as players from ungiven_rewards
@@ -14,7 +14,7 @@ export async function countByCause({ db, id: pid }: RealmRef, { source, referenc
   return rows
 }
 
-/** The players who did not get one symbol of a claim, by gamer tag, and how many they are. */
+/** The players with a failed symbol of one claim, by gamer tag, and their number. */
 export async function selectPlayersOfCause(
   { db, id: pid }: RealmRef,
   { source, reference, symbol }: Claim & { symbol: string },

@@ -6,12 +6,12 @@ import {
   asText,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
-import { missingAmong } from '../inventory/gifts.ts'
+import { findMissing } from '../inventory/gifts.ts'
 import { selectOfClaim, selectUngiven, type UngivenRow } from './queries.ts'
 import { canBeGiven, countOfSymbol } from './service.ts'
 import { countByCause, selectPlayersOfCause } from './why-queries.ts'
@@ -28,8 +28,8 @@ const words: Record<RewardSource, string> = {
   pvp: 'PvP board',
 }
 
-/** The record that promised it, where the search of a realm finds it under its reference. */
-function linkOf({ source, reference }: UngivenRow): WhyLink | undefined {
+/** A link to the record that promised it, if the search of a realm finds it by its reference. */
+function findLink({ source, reference }: UngivenRow): WhyLink | undefined {
   switch (source) {
     case 'event':
       return { kind: 'event', id: reference.replace(/\.\d{12,14}$/, '') }
@@ -44,16 +44,17 @@ function linkOf({ source, reference }: UngivenRow): WhyLink | undefined {
   }
 }
 
-const promiseOf = ({ source, reference }: Pick<UngivenRow, 'source' | 'reference'>) => `${words[source]} ${reference}`
+const formatPromise = ({ source, reference }: Pick<UngivenRow, 'source' | 'reference'>) =>
+  `${words[source]} ${reference}`
 
-const thingOf = (row: UngivenRow): FoundThing => ({
+const toFoundThing = (row: UngivenRow): FoundThing => ({
   id: String(row.id),
   title: `${row.symbol} of ${words[row.source].toLowerCase()} ${row.reference}`,
   at: row.last_at,
   ...(row.gamer_tag === 0 && { detail: 'for many players' }),
 })
 
-/** The newest rows that are read to find some with a text. */
+/** Limit of newest rows that a text search scans. */
 const readAtMost = 500
 
 const rowsFor = async ({ realm }: RealmContext, gamerTag: number): Promise<UngivenRow[]> => {
@@ -65,26 +66,30 @@ const rowsFor = async ({ realm }: RealmContext, gamerTag: number): Promise<Ungiv
   return [...own, ...ofMany]
 }
 
-/** What was promised and could not be given. A row stays until it is given, so that one that is not found was given. */
+/** Promised rewards that could not be given. A row is deleted once it is given, so a missing row means success. */
 export const whyReward: WhySource = {
-  things: async (context, gamerTag, text) => thingsWith((await rowsFor(context, gamerTag)).map(thingOf), text),
+  things: async (context, gamerTag, text) => thingsWith((await rowsFor(context, gamerTag)).map(toFoundThing), text),
   async explain(context, gamerTag, id) {
     if (!/^\d{1,16}$/.test(id)) return undefined
     const page = { order: 'desc', after: undefined, limit: 1 } as const
     const [row] = await selectUngiven(context.realm, { ids: [Number(id)] }, page)
-    const own = row && (row.gamer_tag === 0 ? row : await sameOf(context, gamerTag, row))
+    const own = row && (row.gamer_tag === 0 ? row : await findSameReward(context, gamerTag, row))
     return own && explain(context, own)
   },
   async playersOf({ realm }, cause) {
     const claim = claimIn(cause)
     if (!claim) return undefined
-    const found = await selectPlayersOfCause(realm, claim, maxPlayersOfCause)
-    return { title: `${claim.symbol} of ${promiseOf(claim)} could not be given`, ...found }
+    const otherPlayers = await selectPlayersOfCause(realm, claim, maxPlayersOfCause)
+    return { title: `${claim.symbol} of ${formatPromise(claim)} could not be given`, ...otherPlayers }
   },
 }
 
-/** The row of the same reward for a player: itself if it is theirs, so that one can ask the same about another player. */
-async function sameOf({ realm }: RealmContext, gamerTag: number, row: UngivenRow): Promise<UngivenRow | undefined> {
+/** The row of the same reward for another player, so that both can be compared; the row itself if it is theirs. */
+async function findSameReward(
+  { realm }: RealmContext,
+  gamerTag: number,
+  row: UngivenRow,
+): Promise<UngivenRow | undefined> {
   if (row.gamer_tag === gamerTag) return row
   const ofClaim = await selectOfClaim(realm, { ...row, gamer_tag: gamerTag })
   return ofClaim.find(({ symbol }) => symbol === row.symbol)
@@ -93,9 +98,9 @@ async function sameOf({ realm }: RealmContext, gamerTag: number, row: UngivenRow
 type Claim = { source: RewardSource; reference: string; symbol: string }
 
 /** `mail/currency.gems/7`: a reference may contain slashes; those of a symbol are encoded. */
-const causeOf = ({ source, symbol, reference }: Claim) => `${source}/${encodeURIComponent(symbol)}/${reference}`
+const toCause = ({ source, symbol, reference }: Claim) => `${source}/${encodeURIComponent(symbol)}/${reference}`
 
-/** The claim that the id of a cause names; undefined if it names none. */
+/** Parses the claim from the id of a cause; undefined if it is not a claim. */
 function claimIn(cause: string): Claim | undefined {
   const [named, encoded = '', ...rest] = cause.split('/')
   const source = rewardSources.find((one) => one === named)
@@ -113,50 +118,50 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
   const ofClaim = await selectOfClaim(realm, row)
   const symbols = ofClaim.map(({ symbol }) => symbol)
   const [missing, causes, count] = await Promise.all([
-    missingAmong(realm, symbols),
+    findMissing(realm, symbols),
     countByCause(realm, row, maxThingsPerKind),
     countOfSymbol(context, row.symbol),
   ])
   const isGivable = canBeGiven(registry, row)
   const giver = registry.gives[row.source]
-  const link = linkOf(row)
-  const promised: Judged = {
+  const link = findLink(row)
+  const promisedCondition: JudgedCondition = {
     name: 'Was promised and claimed',
     isMet: true,
-    value: asText(promiseOf(row), link),
+    value: asText(formatPromise(row), link),
     needed: asText('a claim of the player, or the schedule'),
     judgedAt: row.first_at,
     unmet: '',
   }
-  const existed = (symbol: string, reason: string | undefined): Judged => ({
+  const existedCondition = (symbol: string, reason: string | undefined): JudgedCondition => ({
     name: `${symbol} can be given`,
     isMet: reason === undefined,
     value: asText(reason === undefined ? 'exists' : 'missing'),
     needed: asText('published, defined or deployed in this realm'),
     unmet: reason ?? '',
   })
-  const tried = (state: boolean | undefined): Judged => ({
+  const triedCondition = (state: boolean | undefined): JudgedCondition => ({
     name: 'Was given',
     isMet: state,
     value: asText('not given'),
     needed: asText('given'),
     unmet: 'It can be given now, and nobody has given it yet.',
   })
-  const asJudged = judged(
+  const asJudged = judge(
     row.last_at,
     [
-      promised,
+      promisedCondition,
       ...ofClaim.map((one) => ({
-        ...existed(one.symbol, one.reason),
+        ...existedCondition(one.symbol, one.reason),
         judgedAt: one.last_at,
         detail: `Tried ${one.tries === 1 ? 'once' : `${one.tries} times`}.`,
       })),
-      tried(undefined),
+      triedCondition(undefined),
     ],
     '',
   )
   const nowReady = missing.size === 0
-  const byHand: Judged = {
+  const manualCondition: JudgedCondition = {
     name: 'An operator can give it',
     isMet: isGivable,
     value: asText(isGivable ? 'yes' : 'no'),
@@ -178,17 +183,17 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
     : []
   const repairs = [...missing.keys()].filter((symbol) => /^(currency|items)\./.test(symbol))
   return {
-    thing: thingOf(row),
-    rules: { text: promiseOf(row), ...(link && { link }) },
+    thing: toFoundThing(row),
+    rules: { text: formatPromise(row), ...(link && { link }) },
     asJudged,
-    now: judged(
+    now: judge(
       now,
       [
-        promised,
-        ...symbols.map((symbol) => existed(symbol, missing.get(symbol))),
-        byHand,
+        promisedCondition,
+        ...symbols.map((symbol) => existedCondition(symbol, missing.get(symbol))),
+        manualCondition,
         {
-          ...tried(nowReady && isGivable ? false : undefined),
+          ...triedCondition(nowReady && isGivable ? false : undefined),
           value: asNumber(row.tries),
           needed: asText('one success'),
         },
@@ -199,7 +204,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       says: nowReady
         ? isGivable
           ? 'What was missing exists now; the reward is still owed.'
-          : byHand.unmet
+          : manualCondition.unmet
         : `First make ${[...missing.keys()].join(', ')} exist in this realm, then the plan gives it.`,
       holds: symbols,
       acts: [
@@ -213,7 +218,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       cause: `${symbol} could not be given`,
       players,
       isOwn: symbols.includes(symbol),
-      id: causeOf({ source: row.source, reference: row.reference, symbol }),
+      id: toCause({ source: row.source, reference: row.reference, symbol }),
     })),
   }
 }

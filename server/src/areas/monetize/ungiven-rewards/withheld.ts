@@ -1,19 +1,19 @@
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { WhyRepair } from '@regent/contract/players/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { asText, type Judged } from '../../../kernel/why/why-source.ts'
+import { asText, type JudgedCondition } from '../../../kernel/why/why-source.ts'
 import { canBeGiven, ungivenOfClaim } from './service.ts'
 
 /**
- * What of a claim could not be given to a player, as conditions of "why" with the time of the last try, and the plan
- * that gives it again. Both are empty when nothing was withheld.
+ * The failed rewards of a claim for a player, as conditions of "why" with the time of the last attempt, and the plan
+ * that gives them again. Both are empty if nothing failed.
  */
 export async function withheldFrom(
   { realm, registry }: RealmContext,
   gamerTag: number,
   source: RewardSource,
   reference: string,
-): Promise<{ conditions: Judged[]; acts: WhyRepair[] }> {
+): Promise<{ conditions: JudgedCondition[]; acts: WhyRepair[] }> {
   const rows = await ungivenOfClaim(realm, gamerTag, source, reference)
   const ids = rows.filter((row) => canBeGiven(registry, row)).map(({ id }) => id)
   return {

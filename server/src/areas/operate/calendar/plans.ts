@@ -7,7 +7,7 @@ import {
   entryKey,
   maxCalendarMs,
 } from '@regent/contract/operate/calendar/calendar'
-import { clashesOf, entriesMoved, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
+import { entriesMoved, findClashes, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { moveEntry, readCalendar, tryMove } from '../../../kernel/calendar/service.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -23,18 +23,18 @@ const timesText = ({ start, end }: CalendarTimes) => ({ start: iso(start), end: 
 
 const many = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-const keyOf = ({ kind, id }: Pick<CalendarMoveInput, 'kind' | 'id'>) => `${kind}/${id}`
+const toKey = ({ kind, id }: Pick<CalendarMoveInput, 'kind' | 'id'>) => `${kind}/${id}`
 
-/** Plans moves: each is tried with all its rules first, so that the plan is refused for what would refuse a move. */
+/** Plans moves. Each is dry-run with all its rules first, so that a plan fails for the same reasons as the move. */
 export async function planMoves(context: RealmContext, moves: readonly CalendarMoveInput[]): Promise<PlanWithSample> {
-  refuseTwice(moves)
+  rejectDuplicates(moves)
   for (const move of moves) await tryMove(context, move)
-  const entries = await entriesAround(context, moves)
-  const nameOf = (move: CalendarMoveInput) => seenAs(entries, move)?.name ?? move.id
+  const entries = await findNearbyEntries(context, moves)
+  const findName = (move: CalendarMoveInput) => findEntryOfMove(entries, move)?.name ?? move.id
   const [first] = moves
   const isCopy = moves.every(({ copyAs }) => copyAs !== undefined)
   const verb = isCopy ? 'Copy' : 'Move'
-  const title = moves.length === 1 && first ? `${verb} ${nameOf(first)}` : `${verb} ${many(moves.length, 'entry')}`
+  const title = moves.length === 1 && first ? `${verb} ${findName(first)}` : `${verb} ${many(moves.length, 'entry')}`
   return makePlan(
     context,
     {
@@ -43,29 +43,29 @@ export async function planMoves(context: RealmContext, moves: readonly CalendarM
       title: title.replace('entrys', 'entries'),
       verb: `${verb} ${many(moves.length, 'entry')}`.replace('entrys', 'entries'),
       input: { moves: [...moves] } satisfies Input,
-      warnings: warningsOf(entries, moves),
+      warnings: buildWarnings(entries, moves),
     },
     moves.map((move) => ({
-      key: keyOf(move),
-      label: nameOf(move),
+      key: toKey(move),
+      label: findName(move),
       before: move.copyAs === undefined ? timesText(move.was) : null,
       after: { ...timesText(move), ...(move.copyAs !== undefined && { as: move.copyAs }) },
     })),
   )
 }
 
-function refuseTwice(moves: readonly CalendarMoveInput[]): void {
-  const keys = moves.map((move) => `${keyOf(move)}/${move.copyAs ?? ''}`)
+function rejectDuplicates(moves: readonly CalendarMoveInput[]): void {
+  const keys = moves.map((move) => `${toKey(move)}/${move.copyAs ?? ''}`)
   const twice = keys.findIndex((key, index) => keys.indexOf(key) < index)
   if (twice !== -1)
     throw new ApiError('BadRequest', { field: `moves.${twice}.id`, message: `moves.${twice} is there twice.` })
 }
 
-const seenAs = (entries: readonly CalendarEntry[], { kind, id, was }: CalendarMoveInput) =>
+const findEntryOfMove = (entries: readonly CalendarEntry[], { kind, id, was }: CalendarMoveInput) =>
   entries.find((entry) => entry.kind === kind && entry.id === id && entry.start === was.start)
 
-/** What stands around the old and the new times, as far as one answer of the calendar reaches. */
-async function entriesAround(context: RealmContext, moves: readonly CalendarMoveInput[]): Promise<CalendarEntry[]> {
+/** The entries around the old and the new times, up to the limit of one calendar response. */
+async function findNearbyEntries(context: RealmContext, moves: readonly CalendarMoveInput[]): Promise<CalendarEntry[]> {
   const times = moves.flatMap(({ start, end, was }) => [start, end, was.start, was.end].flatMap((at) => at ?? []))
   const from = times.reduce((least, at) => Math.min(least, at), times[0] ?? context.now)
   const last = times.reduce((most, at) => Math.max(most, at), from)
@@ -73,21 +73,21 @@ async function entriesAround(context: RealmContext, moves: readonly CalendarMove
   return (await readCalendar(context, { from, to })).entries
 }
 
-/** The clashes that the moves would make; those that are there already are not the moves' doing. */
-function warningsOf(entries: readonly CalendarEntry[], moves: readonly CalendarMoveInput[]): string[] {
-  const moved = new Map<string, CalendarTimes>()
+/** The clashes that the moves would cause; existing clashes are not reported. */
+function buildWarnings(entries: readonly CalendarEntry[], moves: readonly CalendarMoveInput[]): string[] {
+  const newTimes = new Map<string, CalendarTimes>()
   const copies: CalendarEntry[] = []
   const keys = new Set<string>()
   for (const move of moves) {
     const { start, end, copyAs } = move
-    const entry = seenAs(entries, move)
+    const entry = findEntryOfMove(entries, move)
     if (!entry) continue
     const there = { ...entry, start, end }
-    if (copyAs === undefined) moved.set(entryKey(entry), { start, end })
+    if (copyAs === undefined) newTimes.set(entryKey(entry), { start, end })
     else copies.push({ ...there, id: copyAs })
     keys.add(entryKey(copyAs === undefined ? there : { ...there, id: copyAs }))
   }
-  const clashes = clashesOf([...entriesMoved(entries, moved), ...copies])
+  const clashes = findClashes([...entriesMoved(entries, newTimes), ...copies])
   return clashes
     .filter((clash) => [...keys].some((key) => isWithin(clash, key)))
     .slice(0, 20)
@@ -107,7 +107,7 @@ export const calendarMove: PlanKind = {
   recordOf: recordInKey,
   right: calendarMoveRights,
   rowsAtOnce: 50,
-  /** Tried again: whatever refuses a move by now has happened since the plan was made. */
+  /** Validated again: anything that rejects a move now has changed since the plan was created. */
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)
     for (const row of rows) {

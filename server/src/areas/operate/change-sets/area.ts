@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { applyAtItsTime } from './job.ts'
+import { applyScheduledSet } from './job.ts'
 import { stoppedSets, waitingSets } from './needs.ts'
 import { changeSetPlan } from './plans.ts'
 import { promoteItemsPlan } from './promotion.ts'
@@ -21,5 +21,5 @@ export const changeSetsArea = area({
   sample: {
     agenda: async (now) => (await import('./sample.ts')).changeSetOfSample(now),
   },
-  jobs: ({ jobs, services }) => jobs.define<ApplyJob>(applyJob, (run) => applyAtItsTime(services, run)),
+  jobs: ({ jobs, services }) => jobs.define<ApplyJob>(applyJob, (run) => applyScheduledSet(services, run)),
 })

@@ -6,7 +6,7 @@ import { isFields } from '../../../kernel/audit/same.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { draftHash } from '../../../kernel/drafts/fields.ts'
-import { type DraftRow, listDraftRowsOf, lockChangeSet, requireSet } from '../../../kernel/drafts/store.ts'
+import { type DraftRow, listSetDraftRows, lockChangeSet, requireSet } from '../../../kernel/drafts/store.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './comment-queries.ts'
 import { requireDraftRow } from './items.ts'
@@ -23,7 +23,7 @@ export type CommentState = {
   isResolved: boolean
 }
 
-/** What a comment is about, as it was written then. */
+/** The hash of the value that a comment refers to, as of when it was written. */
 function valueHash(row: DraftRow, field: string | null): string {
   if (field === null) return row.hash
   const of = (state: unknown) => (isFields(state) ? (state[field] ?? null) : state)
@@ -33,19 +33,19 @@ function valueHash(row: DraftRow, field: string | null): string {
 export async function listComments(context: RealmContext, number: number): Promise<ChangeSetComment[]> {
   await requireSet(context, number)
   const rows = await queries.selectComments(context.realm, number)
-  return viewsOf(context, number, rows)
+  return buildViews(context, number, rows)
 }
 
-const refOf = ({ subject, item_id: id }: queries.CommentRow): ItemRef | undefined =>
+const toRef = ({ subject, item_id: id }: queries.CommentRow): ItemRef | undefined =>
   subject !== null && id !== null && isDraftSubject(subject) ? { subject, id } : undefined
 
-async function viewsOf(context: RealmContext, number: number, rows: readonly queries.CommentRow[]) {
-  const refs = rows.flatMap((row) => refOf(row) ?? [])
-  const known = new Map(
-    (await listDraftRowsOf(context.realm, number, refs)).map((row) => [`${row.subject}/${row.id}`, row]),
+async function buildViews(context: RealmContext, number: number, rows: readonly queries.CommentRow[]) {
+  const refs = rows.flatMap((row) => toRef(row) ?? [])
+  const draftRows = new Map(
+    (await listSetDraftRows(context.realm, number, refs)).map((row) => [`${row.subject}/${row.id}`, row]),
   )
   return rows.map((row): ChangeSetComment => {
-    const draft = known.get(`${row.subject}/${row.item_id}`)
+    const draft = draftRows.get(`${row.subject}/${row.item_id}`)
     return {
       id: row.id,
       text: row.text,
@@ -53,7 +53,7 @@ async function viewsOf(context: RealmContext, number: number, rows: readonly que
       createdAt: row.created_at,
       isResolved: row.is_resolved,
       isOlder: row.value_hash !== null && (!draft || valueHash(draft, row.field) !== row.value_hash),
-      ...present({ item: refOf(row), field: row.field, authorEmail: row.email }),
+      ...present({ item: toRef(row), field: row.field, authorEmail: row.email }),
     }
   })
 }
@@ -61,7 +61,7 @@ async function viewsOf(context: RealmContext, number: number, rows: readonly que
 async function requireView(context: RealmContext, number: number, id: number): Promise<ChangeSetComment> {
   const row = await queries.lockComment(context.realm, number, id)
   if (!row) throw new ApiError('CommentNotFound', { field: 'id' })
-  const [view] = await viewsOf(context, number, [row])
+  const [view] = await buildViews(context, number, [row])
   if (!view) throw new Error('A comment has a view')
   return view
 }
@@ -118,7 +118,7 @@ export async function putComment(context: RealmContext, number: number, id: numb
   context.change({ subject: 'change-set-comment', id: `${number}/${id}`, before, after: state, pid: realm.id })
 }
 
-/** What somebody wrote is taken back by them, and by those who may close the set. */
+/** Only the author of a comment, or somebody who may close the set, may remove it. */
 function requireAuthor({ caller, role, realm }: RealmContext, state: CommentState | null): void {
   const own = role(realm.id)
   if (requireAccount(caller).accountId === state?.accountId || own === 'developer' || own === 'admin') return

@@ -7,18 +7,20 @@ import { maskSealed } from '../../../kernel/audit/sealed.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readStates } from '../../../kernel/drafts/applying.ts'
 import type { Draft, DraftThing } from '../../../kernel/drafts/draft-kind.ts'
-import { signOf, tidied } from '../../../kernel/drafts/fields.ts'
-import { rehearse } from '../../../kernel/drafts/rehearsal.ts'
-import { labelOf } from '../../../kernel/drafts/store.ts'
-import { otherRealm, takenBy } from './from-realm.ts'
+import { toSign, withoutNoChange } from '../../../kernel/drafts/fields.ts'
+import { dryRun } from '../../../kernel/drafts/rehearsal.ts'
+import { findDraftLabel } from '../../../kernel/drafts/store.ts'
+import { adaptState, otherRealm } from './from-realm.ts'
 
 type Row = RealmDifferenceRow
 
-const keyOf = ({ subject, id }: ItemRef) => `${subject}/${id}`
+const toKey = ({ subject, id }: ItemRef) => `${subject}/${id}`
 
-/** Everything that differs, by kind and id; read in one transaction, which takes one connection and few turns. */
-export function differencesOf(context: RealmContext, sourcePid: string): Promise<Row[]> {
-  return rehearse(context, async (here) => {
+/**
+ * All records that differ, by kind and id. They are read in one transaction, with one connection and few round trips.
+ */
+export function findDifferences(context: RealmContext, sourcePid: string): Promise<Row[]> {
+  return dryRun(context, async (here) => {
     const there = await otherRealm(here, sourcePid)
     const rows: Row[] = []
     for (const subject of draftSubjects) rows.push(...(await ofSubject(here, there, subject)))
@@ -29,8 +31,8 @@ export function differencesOf(context: RealmContext, sourcePid: string): Promise
 async function ofSubject(here: RealmContext, there: RealmContext, subject: DraftSubject): Promise<Row[]> {
   const kind = here.registry.drafts[subject]
   if (kind.differences) {
-    const found = await kind.differences(here.realm, there.realm)
-    return found.map((one) => ({ subject, label: one.id, ...one }))
+    const differences = await kind.differences(here.realm, there.realm)
+    return differences.map((one) => ({ subject, label: one.id, ...one }))
   }
   if (!kind.list) return []
   const { list } = kind
@@ -49,9 +51,9 @@ function compared(
   return ids.flatMap((id): Row[] => {
     const [mine, other] = [here.get(id), there.get(id)]
     const before = mine?.state ?? null
-    const after = takenBy(context, { subject }, other?.state ?? null, before)
+    const after = adaptState(context, { subject }, other?.state ?? null, before)
     if (isSame(before, after)) return []
-    return [{ subject, id, label: (other ?? mine)?.label ?? id, type: '', sign: signOf({ before, after }) }]
+    return [{ subject, id, label: (other ?? mine)?.label ?? id, type: '', sign: toSign({ before, after }) }]
   })
 }
 
@@ -67,7 +69,7 @@ export async function readDifference(
   sourcePid: string,
   { sign, subject, text = '', limit }: Filter,
 ): Promise<{ rows: Row[]; counts: DifferenceCount[]; count: number }> {
-  const all = await differencesOf(context, sourcePid)
+  const all = await findDifferences(context, sourcePid)
   const counts = new Map<string, DifferenceCount>()
   for (const row of all) {
     const key = `${row.subject}/${row.type}`
@@ -86,41 +88,44 @@ export async function readDifference(
   return { rows: matching.slice(0, limit), counts: [...counts.values()], count: matching.length }
 }
 
-/** One thing in both realms, field by field; secrets are masked. */
+/** One record in both realms, field by field; secrets are masked. */
 export async function readDifferingItem(context: RealmContext, sourcePid: string, { subject, id }: ItemRef) {
   const there = await otherRealm(context, sourcePid)
   const kind = context.registry.drafts[subject]
-  const asked: Draft = { subject, id, label: id, before: null, after: null }
-  const read = async (trial: RealmContext) => (await readStates(trial, [asked])).get(asked) ?? null
-  const before = await rehearse(context, read)
-  const after = takenBy(context, asked, await rehearse(there, read), before)
-  const edit = tidied({ before, after })
+  const emptyDraft: Draft = { subject, id, label: id, before: null, after: null }
+  const read = async (trial: RealmContext) => (await readStates(trial, [emptyDraft])).get(emptyDraft) ?? null
+  const before = await dryRun(context, read)
+  const after = adaptState(context, emptyDraft, await dryRun(there, read), before)
+  const edit = withoutNoChange({ before, after })
   if (!edit) throw new ApiError('NothingDiffers', { message: `${subject} ${id} is the same in both realms.` })
   const show = (value: unknown) => {
-    const shown = maskSealed(kind.seal?.(context, id, value) ?? value ?? null)
-    return kind.shown?.(context, shown) ?? shown
+    const visible = maskSealed(kind.seal?.(context, id, value) ?? value ?? null)
+    return kind.shown?.(context, visible) ?? visible
   }
   const [old, next] = [show(edit.before), show(edit.after)]
   const names = [...new Set([old, next].flatMap((state) => (isFields(state) ? Object.keys(state) : [])))].sort()
-  const fieldOf = (state: unknown, name: string) => (isFields(state) ? (state[name] ?? null) : null)
-  const changed = new Set(names)
+  const readField = (state: unknown, name: string) => (isFields(state) ? (state[name] ?? null) : null)
+  const changedFields = new Set(names)
   return {
-    ...{ subject, id, label: labelOf(id, after, before), sign: signOf(edit) },
+    ...{ subject, id, label: findDraftLabel(id, after, before), sign: toSign(edit) },
     fields:
       names.length === 0
         ? [{ name: '', before: old, after: next }]
-        : names.map((name) => ({ name, before: fieldOf(old, name), after: fieldOf(next, name) })),
+        : names.map((name) => ({ name, before: readField(old, name), after: readField(next, name) })),
     same:
-      signOf(edit) === 'changed' && isFields(before) ? Object.keys(before).filter((name) => !changed.has(name)) : [],
+      toSign(edit) === 'changed' && isFields(before)
+        ? Object.keys(before).filter((name) => !changedFields.has(name))
+        : [],
   }
 }
 
-/** Rounds in which what is needed is looked through for what it needs itself. */
+/** The maximum depth of dependencies of dependencies. */
 const maxRounds = 10
 
 /**
- * What the chosen things name that differs, too. What is missing here is looked through in turn; another version of a
- * thing is only named, because the chosen ones may do with the one that is here.
+ * The dependencies of the selected records that differ, too. Missing dependencies are followed recursively.
+ * Dependencies that exist here in another version are only listed, because the selected records may work with the
+ * existing version.
  */
 export async function neededItems(
   context: RealmContext,
@@ -129,35 +134,35 @@ export async function neededItems(
 ): Promise<(Row & { neededBy: ItemRef })[]> {
   const there = await otherRealm(context, sourcePid)
   const byName = new Map<string, Row[]>()
-  for (const row of await differencesOf(context, sourcePid)) {
+  for (const row of await findDifferences(context, sourcePid)) {
     if (row.sign !== 'removed') byName.set(row.id, [...(byName.get(row.id) ?? []), row])
   }
-  const seen = new Set(items.map(keyOf))
+  const visitedKeys = new Set(items.map(toKey))
   const needed: (Row & { neededBy: ItemRef })[] = []
   let looked: readonly ItemRef[] = items
   for (let round = 0; looked.length > 0 && round < maxRounds; round++) {
-    const asked = looked.map(({ subject, id }): Draft => ({ subject, id, label: id, before: null, after: null }))
-    const states = await rehearse(there, (trial) => readStates(trial, asked))
-    const found: Row[] = []
-    for (const draft of asked) {
+    const emptyDrafts = looked.map(({ subject, id }): Draft => ({ subject, id, label: id, before: null, after: null }))
+    const states = await dryRun(there, (trial) => readStates(trial, emptyDrafts))
+    const newRows: Row[] = []
+    for (const draft of emptyDrafts) {
       const { subject, id } = draft
       const state = states.get(draft)
-      for (const row of new Set(textsIn(state).flatMap((text) => byName.get(text) ?? []))) {
-        if (seen.has(keyOf(row))) continue
-        seen.add(keyOf(row))
+      for (const row of new Set(collectTexts(state).flatMap((text) => byName.get(text) ?? []))) {
+        if (visitedKeys.has(toKey(row))) continue
+        visitedKeys.add(toKey(row))
         needed.push({ ...row, neededBy: { subject, id } })
-        if (row.sign === 'added') found.push(row)
+        if (row.sign === 'added') newRows.push(row)
       }
     }
-    looked = found
+    looked = newRows
   }
   return needed
 }
 
-/** All texts in a state, and the names of fields, which may be ids, too. */
-function textsIn(state: unknown): string[] {
+/** All strings in a state, including field names, which may be ids, too. */
+function collectTexts(state: unknown): string[] {
   if (typeof state === 'string') return [state]
-  if (Array.isArray(state)) return state.flatMap(textsIn)
+  if (Array.isArray(state)) return state.flatMap(collectTexts)
   if (!isFields(state)) return []
-  return Object.entries(state).flatMap(([name, value]) => [name, ...textsIn(value)])
+  return Object.entries(state).flatMap(([name, value]) => [name, ...collectTexts(value)])
 }

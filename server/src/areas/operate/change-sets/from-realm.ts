@@ -6,9 +6,9 @@ import { isSame } from '../../../kernel/audit/same.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readStates } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
-import { labelOf } from '../../../kernel/drafts/store.ts'
+import { findDraftLabel } from '../../../kernel/drafts/store.ts'
 
-/** The context of another realm of the organization that the caller may see; nothing can be changed through it. */
+/** A read-only context of another realm of the organization that the caller may see. */
 export async function otherRealm(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   const { realm, db } = context
   const source = (await findOrganization(db, realm.cid))?.realms.get(sourcePid)
@@ -25,8 +25,8 @@ export async function otherRealm(context: RealmContext, sourcePid: string): Prom
   }
 }
 
-/** Drafts that make things here as they are in another realm, where the caller needs the same rights. */
-export async function draftsFrom(
+/** Creates drafts that bring records to their state in another realm, where the caller needs the same rights. */
+export async function createDraftsFromRealm(
   context: RealmContext,
   sourcePid: string,
   items: readonly ItemRef[],
@@ -39,23 +39,23 @@ export async function draftsFrom(
         message: `This needs the right "${rights.join('" or "')}" in ${sourcePid}, for ${subject} ${id}.`,
       })
   }
-  const asked = items.map(({ subject, id }): Draft => ({ subject, id, label: id, before: null, after: null }))
+  const emptyDrafts = items.map(({ subject, id }): Draft => ({ subject, id, label: id, before: null, after: null }))
   for (const subject of new Set(items.map((item) => item.subject))) {
     const ids = items.filter((item) => item.subject === subject).map(({ id }) => id)
     await context.registry.drafts[subject].bring?.(context, there.realm, ids)
   }
-  const [theirs, here] = [await readStates(there, asked), await readStates(context, asked)]
-  const drafts = asked.flatMap((draft) => {
+  const [theirs, here] = [await readStates(there, emptyDrafts), await readStates(context, emptyDrafts)]
+  const drafts = emptyDrafts.flatMap((draft) => {
     const before = here.get(draft) ?? null
-    const after = takenBy(context, draft, theirs.get(draft) ?? null, before)
-    return isSame(before, after) ? [] : [{ ...draft, before, after, label: labelOf(draft.id, after, before) }]
+    const after = adaptState(context, draft, theirs.get(draft) ?? null, before)
+    return isSame(before, after) ? [] : [{ ...draft, before, after, label: findDraftLabel(draft.id, after, before) }]
   })
   if (drafts.length === 0) throw new ApiError('NothingDiffers')
   return drafts
 }
 
-/** The state of the other realm as it comes to this one. */
-export const takenBy = (
+/** Adapts the state of the other realm to this one. */
+export const adaptState = (
   context: RealmContext,
   { subject }: Pick<Draft, 'subject'>,
   state: unknown,

@@ -8,31 +8,31 @@ import type {
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
-import { schemaOf } from '../../../kernel/checks/content-type.ts'
-import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
+import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
+import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readStates, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
-import { movedFields, overlaid, tidied } from '../../../kernel/drafts/fields.ts'
-import { rehearse } from '../../../kernel/drafts/rehearsal.ts'
+import { applyEdit, movedFields, withoutNoChange } from '../../../kernel/drafts/fields.ts'
+import { dryRun } from '../../../kernel/drafts/rehearsal.ts'
 import {
   type ChangeSetRow,
   changeSetRow,
   type DraftRow,
   type DraftWish,
-  draftOf,
-  labelOf,
-  listDraftRowsOf,
+  findDraftLabel,
+  listSetDraftRows,
   lockOpenSet,
   refuseUndraftable,
   requireSet,
   saveWishes,
+  toDraft,
 } from '../../../kernel/drafts/store.ts'
 import { present } from '../../../kernel/present.ts'
-import { draftsFrom } from './from-realm.ts'
+import { createDraftsFromRealm } from './from-realm.ts'
 import * as queries from './queries.ts'
 
-const keyOf = ({ subject, id }: ItemRef) => `${subject}/${id}`
+const toKey = ({ subject, id }: ItemRef) => `${subject}/${id}`
 
 export const itemRowView = (row: queries.SetItemRow): ChangeSetItemRow => ({
   subject: row.subject,
@@ -48,59 +48,59 @@ export const itemRowView = (row: queries.SetItemRow): ChangeSetItemRow => ({
 
 export async function requireDraftRow(context: RealmContext, number: number, ref: ItemRef): Promise<DraftRow> {
   await requireSet(context, number)
-  const [row] = await listDraftRowsOf(context.realm, number, [ref])
+  const [row] = await listSetDraftRows(context.realm, number, [ref])
   if (!row) throw new ApiError('ChangeSetItemNotFound', { field: 'id' })
   return row
 }
 
-/** One change with what is live now. Secrets are hidden, and so is what the caller may not see. */
+/** One change and the live state. Secrets are hidden, and so are fields that the caller may not see. */
 export async function readItem(context: RealmContext, number: number, ref: ItemRef): Promise<ChangeSetItem> {
   const row = await requireDraftRow(context, number, ref)
-  const view = await queries.selectItem(context.realm, number, accountIdOf(context.caller), ref)
+  const view = await queries.selectItem(context.realm, number, findAccountId(context.caller), ref)
   if (!view) throw new ApiError('ChangeSetItemNotFound', { field: 'id' })
   const kind = context.registry.drafts[ref.subject]
-  const draft = draftOf(context, row)
-  const live = await rehearse(context, (trial) => kind.read(trial, ref.id, draft))
+  const draft = toDraft(context, row)
+  const live = await dryRun(context, (trial) => kind.read(trial, ref.id, draft))
   const show = (value: unknown) => {
-    const shown = maskSealed(kind.seal?.(context, ref.id, value) ?? value ?? null)
-    return kind.shown?.(context, shown) ?? shown
+    const visible = maskSealed(kind.seal?.(context, ref.id, value) ?? value ?? null)
+    return kind.shown?.(context, visible) ?? visible
   }
-  const [before, after, now, whole] = [draft.before, draft.after, live, overlaid(live, draft)].map(show)
-  const moved = new Set(movedFields(draft, live))
+  const [before, after, now, whole] = [draft.before, draft.after, live, applyEdit(live, draft)].map(show)
+  const outdatedFields = new Set(movedFields(draft, live))
   const states = [before, after, now] as const
   const names = [draft.before, draft.after].flatMap((state) => (isFields(state) ? Object.keys(state) : []))
   const changes: ChangeSetField[] =
     names.length === 0
-      ? [fieldOf('', states, moved.has(''), isHidden(after) || isHidden(before))]
+      ? [toField('', states, outdatedFields.has(''), isHidden(after) || isHidden(before))]
       : [...new Set(names)].map((name) => {
           const of = (state: unknown) => (isFields(state) ? (state[name] ?? null) : null)
           const own = states.map(of) as [unknown, unknown, unknown]
-          return fieldOf(name, own, moved.has(name), own.some(isHidden))
+          return toField(name, own, outdatedFields.has(name), own.some(isHidden))
         })
-  const changed = new Set(names)
+  const changedFields = new Set(names)
   const same =
-    isFields(now) && view.sign === 'changed' ? Object.entries(now).filter(([name]) => !changed.has(name)) : []
+    isFields(now) && view.sign === 'changed' ? Object.entries(now).filter(([name]) => !changedFields.has(name)) : []
   return {
     ...itemRowView(view),
     version: row.version,
     changes,
     same: same.map(([name, value]) => ({ name, value })),
     after: whole ?? null,
-    schema: await schemaOfState(context, kind, ref.id, live),
-    isMoved: moved.size > 0,
+    schema: await findStateSchema(context, kind, ref.id, live),
+    isMoved: outdatedFields.size > 0,
   }
 }
 
-async function schemaOfState(context: RealmContext, kind: DraftKind, id: string, live: unknown) {
-  const found = kind.schema ? await kind.schema(context, id) : schemaOf(kind)
+async function findStateSchema(context: RealmContext, kind: DraftKind, id: string, live: unknown) {
+  const schema = kind.schema ? await kind.schema(context, id) : toFieldSchema(kind)
   const fixed = Object.entries(kind.fixed?.(live) ?? {})
   const properties = Object.fromEntries(
-    fixed.map(([name, why]) => [name, { ...found.properties?.[name], 'x-fixed': why }]),
+    fixed.map(([name, why]) => [name, { ...schema.properties?.[name], 'x-fixed': why }]),
   )
-  return fixed.length === 0 ? { ...found } : { ...found, properties: { ...found.properties, ...properties } }
+  return fixed.length === 0 ? { ...schema } : { ...schema, properties: { ...schema.properties, ...properties } }
 }
 
-const fieldOf = (
+const toField = (
   name: string,
   [before, after, live]: readonly [unknown, unknown, unknown],
   isMoved: boolean,
@@ -111,38 +111,38 @@ const isHidden = (value: unknown) => value === hiddenText
 
 type ItemInput = ItemRef & { after?: unknown; version?: number | undefined }
 
-/** Puts whole states into a set; what differs from what is live now is drafted. */
+/** Saves full states in a set, as drafts of their differences from the live state. */
 export async function saveItems(context: RealmContext, number: number, items: readonly ItemInput[]): Promise<void> {
-  refuseTwice(items)
+  rejectDuplicates(items)
   const set = await lockOpenSet(context, number)
-  const known = new Map((await listDraftRowsOf(context.realm, number, items)).map((row) => [keyOf(row), row]))
+  const draftRows = new Map((await listSetDraftRows(context.realm, number, items)).map((row) => [toKey(row), row]))
   for (const [index, item] of items.entries()) {
-    const row = known.get(keyOf(item))
+    const row = draftRows.get(toKey(item))
     if (item.version === undefined || item.version === row?.version) continue
     const current = row ? await readItem(context, number, item) : null
     throw new ApiError('StaleVersion', { field: `items.${index}.version`, current })
   }
-  const asked: Draft[] = items.map(({ subject, id, after }) => ({
+  const inputDrafts: Draft[] = items.map(({ subject, id, after }) => ({
     subject,
     id,
     label: id,
     before: null,
     after: after ?? null,
   }))
-  const live = await readStates(context, asked)
+  const live = await readStates(context, inputDrafts)
   const drafts: Draft[] = []
-  for (const [index, draft] of asked.entries()) {
+  for (const [index, draft] of inputDrafts.entries()) {
     const now = live.get(draft) ?? null
-    const row = known.get(keyOf(draft))
-    const base = (row && overlaid(now, draftOf(context, row))) ?? now
-    const written = { ...draft, before: now, after: withHidden(draft.after, base) }
-    const after = await stateToDraft(context, written, base, `items.${index}.after`)
-    drafts.push({ ...written, after, label: labelOf(draft.id, after, now) })
+    const row = draftRows.get(toKey(draft))
+    const base = (row && applyEdit(now, toDraft(context, row))) ?? now
+    const fullDraft = { ...draft, before: now, after: withHidden(draft.after, base) }
+    const after = await stateToDraft(context, fullDraft, base, `items.${index}.after`)
+    drafts.push({ ...fullDraft, after, label: findDraftLabel(draft.id, after, now) })
   }
   await saveDrafts(context, set, drafts)
 }
 
-/** The state that somebody wrote, read and checked as by the form of its kind. What is fixed stays as it was. */
+/** The submitted state, parsed and validated like the form of its kind. Fixed fields are not changed. */
 async function stateToDraft(context: RealmContext, draft: Draft, base: unknown, at: string): Promise<unknown> {
   const { subject, id, before } = draft
   const kind = context.registry.drafts[subject]
@@ -151,8 +151,8 @@ async function stateToDraft(context: RealmContext, draft: Draft, base: unknown, 
     const message = `${subject} ${id} ${kind.madeElsewhere} Nothing was changed.`
     throw new ApiError('NotDraftable', { field: at, message })
   }
-  const kept = withFixed(draft.after, base, kind.fixed?.(before) ?? {}, at)
-  const after = validState(context, { ...draft, after: kept }, at)
+  const fixedState = withFixed(draft.after, base, kind.fixed?.(before) ?? {}, at)
+  const after = validState(context, { ...draft, after: fixedState }, at)
   if (!kind.edited) return after
   try {
     return await kind.edited(context, id, after, base)
@@ -162,7 +162,7 @@ async function stateToDraft(context: RealmContext, draft: Draft, base: unknown, 
   }
 }
 
-/** The state with its fixed fields; one that was changed is refused. */
+/** The state with its fixed fields; changed fixed fields are rejected. */
 function withFixed(after: unknown, base: unknown, fixed: Readonly<Record<string, string>>, at: string): unknown {
   if (!isFields(after) || !isFields(base)) return after
   const names = Object.keys(fixed).filter((name) => name in base)
@@ -174,7 +174,7 @@ function withFixed(after: unknown, base: unknown, fixed: Readonly<Record<string,
   return { ...after, ...Object.fromEntries(names.map((name) => [name, base[name]])) }
 }
 
-/** The state with the defaults of its kind. Whoever writes it as JSON is told what is wrong with it, as in a form. */
+/** The state with the defaults of its kind. Authors of JSON get the same validation errors as a form shows. */
 function validState({ registry }: RealmContext, { subject, after }: Draft, at: string): unknown {
   const read = registry.drafts[subject].reads.safeParse(after)
   if (read.success) return read.data
@@ -186,7 +186,7 @@ function validState({ registry }: RealmContext, { subject, after }: Draft, at: s
   })
 }
 
-/** What the caller could not see stays as it is. */
+/** Fields that the caller cannot see keep their values. */
 function withHidden(after: unknown, now: unknown): unknown {
   if (isHidden(after)) return now
   if (!isFields(after)) return after
@@ -195,15 +195,15 @@ function withHidden(after: unknown, now: unknown): unknown {
   )
 }
 
-export function refuseTwice(items: readonly ItemRef[]): void {
-  const seen = new Set<string>()
+export function rejectDuplicates(items: readonly ItemRef[]): void {
+  const visitedKeys = new Set<string>()
   for (const [index, item] of items.entries()) {
-    if (seen.has(keyOf(item)))
+    if (visitedKeys.has(toKey(item)))
       throw new ApiError('BadRequest', {
         field: `items.${index}.id`,
         message: `items names ${item.subject} ${item.id} twice.`,
       })
-    seen.add(keyOf(item))
+    visitedKeys.add(toKey(item))
   }
 }
 
@@ -212,7 +212,7 @@ async function saveDrafts(context: RealmContext, set: ChangeSetRow, drafts: read
   const wishes: DraftWish[] = []
   for (const [index, draft] of drafts.entries()) {
     const { subject, id, label, before, after } = draft
-    const edit = tidied({ before, after })
+    const edit = withoutNoChange({ before, after })
     if (edit) await refuseUndraftable(context, { ...draft, ...edit }, `items.${index}`)
     wishes.push({ subject, id, label, edit })
   }
@@ -221,12 +221,12 @@ async function saveDrafts(context: RealmContext, set: ChangeSetRow, drafts: read
 
 export async function removeItems(context: RealmContext, number: number, refs: readonly ItemRef[]): Promise<void> {
   const set = await lockOpenSet(context, number)
-  const rows = new Map((await listDraftRowsOf(context.realm, number, refs)).map((row) => [keyOf(row), row]))
-  const missing = refs.findIndex((ref) => !rows.has(keyOf(ref)))
+  const rows = new Map((await listSetDraftRows(context.realm, number, refs)).map((row) => [toKey(row), row]))
+  const missing = refs.findIndex((ref) => !rows.has(toKey(ref)))
   if (missing >= 0) throw new ApiError('ChangeSetItemNotFound', { field: `items.${missing}.id` })
   requireRights(
     context,
-    [...rows.values()].map((row) => draftOf(context, row)),
+    [...rows.values()].map((row) => toDraft(context, row)),
   )
   await saveWishes(
     context,
@@ -235,15 +235,15 @@ export async function removeItems(context: RealmContext, number: number, refs: r
   )
 }
 
-/** Puts drafts into a set that make things here as they are in another realm. */
-export async function draftFrom(
+/** Adds drafts to a set that bring records to their state in another realm. */
+export async function addDraftsFromRealm(
   context: RealmContext,
   set: ChangeSetRow,
   sourcePid: string,
   items: readonly ItemRef[],
 ): Promise<void> {
-  refuseTwice(items)
-  await saveDrafts(context, set, await draftsFrom(context, sourcePid, items))
+  rejectDuplicates(items)
+  await saveDrafts(context, set, await createDraftsFromRealm(context, sourcePid, items))
   if (set.source_pid !== sourcePid)
     await changeSetRow(context.realm, set.number, { source_pid: sourcePid }, new Date(context.now))
 }
@@ -253,6 +253,6 @@ export async function markViewed(context: RealmContext, number: number, ref: Ite
   const { hash } = await requireDraftRow(context, number, ref)
   if (isViewed) await queries.upsertViewed(context.realm, number, accountId, { ...ref, hash })
   else await queries.deleteViewed(context.realm, number, accountId, ref)
-  // What somebody has looked at is no change of the set.
+  // Marking items as viewed does not change the set.
   context.unchanged()
 }

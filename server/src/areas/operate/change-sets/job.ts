@@ -4,24 +4,24 @@ import type { Run } from '../../../engines/jobs/jobs.ts'
 import { newestRequests } from '../../../kernel/approvals/requests.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type ChangeSetRow, changeSetRow, lockChangeSet, offSchedule } from '../../../kernel/drafts/store.ts'
-import { actingFor } from '../../../kernel/plans/acting.ts'
+import { actAs } from '../../../kernel/plans/acting.ts'
 import { startPlan } from '../../../kernel/plans/apply.ts'
-import { type Acting, contextOf, type Deferred, type Services, write } from '../../../kernel/write/write.ts'
+import { type Acting, buildContext, type Deferred, type Services, write } from '../../../kernel/write/write.ts'
 import { planSet } from './plans.ts'
 import type { ApplyJob } from './service.ts'
 
 /**
- * Plans and applies a set at its time for the person who scheduled it. What stands in its way is kept with the set, which
- * stays open and as it is.
+ * Plans and applies a set at its scheduled time on behalf of the person who scheduled it. On failure the set stays open
+ * and unchanged, and the reason is stored with it.
  */
-export async function applyAtItsTime(
+export async function applyScheduledSet(
   services: Services,
   run: Run<ApplyJob>,
 ): Promise<{ planId: number } | { stopped: string }> {
   const { cid, pid, payload } = run
   const { number, accountId } = payload
-  const named = { action: `${planChangeSet.method} ${planChangeSet.path}`, requestId: `change-set-${number}` }
-  const acting = await actingFor(services, { cid, pid, accountId }, named)
+  const requestInfo = { action: `${planChangeSet.method} ${planChangeSet.path}`, requestId: `change-set-${number}` }
+  const acting = await actAs(services, { cid, pid, accountId }, requestInfo)
   try {
     const { answer } = await write(services, acting, async (db, deferred) => {
       const context = contextIn(services, acting, db, deferred)
@@ -35,7 +35,7 @@ export async function applyAtItsTime(
     return answer === undefined ? { stopped: 'It is no longer scheduled.' } : { planId: answer }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const reason = (await refusalOf(services, acting, payload)) ?? error.message
+    const reason = (await findRejection(services, acting, payload)) ?? error.message
     await stop(services, acting, payload, reason)
     return { stopped: reason }
   }
@@ -47,12 +47,12 @@ function contextIn(
   db: Services['db'],
   deferred: Deferred,
 ): RealmContext | undefined {
-  const { realm, customer, ...context } = contextOf(services, acting, db, deferred)
+  const { realm, customer, ...context } = buildContext(services, acting, db, deferred)
   return realm && customer && acting.realm?.isArchived === false ? { ...context, realm, customer } : undefined
 }
 
-/** What a colleague said who refused to approve it. */
-async function refusalOf(services: Services, acting: Acting, { planId }: ApplyJob): Promise<string | undefined> {
+/** The reason that a colleague gave for rejecting the approval. */
+async function findRejection(services: Services, acting: Acting, { planId }: ApplyJob): Promise<string | undefined> {
   const { realm, caller } = acting
   if (planId === undefined || !realm || caller.kind !== 'account') return undefined
   const context = { settings: services.settings, caller, now: services.clock() }
@@ -63,7 +63,7 @@ async function refusalOf(services: Services, acting: Acting, { planId }: ApplyJo
   return `${refused.email ?? 'A colleague'} refused to approve it: ${refused.comment}`
 }
 
-/** The set with its row locked, if it still waits for exactly this. */
+/** The set with its row locked, if its schedule still matches this job. */
 async function lockDue({ realm }: RealmContext, { number, at, hash }: ApplyJob): Promise<ChangeSetRow | undefined> {
   const set = await lockChangeSet(realm, number)
   return set?.state === 'open' && set.apply_at === at && set.hash === hash ? set : undefined
@@ -76,7 +76,7 @@ async function stop(services: Services, acting: Acting, payload: ApplyJob, probl
     const set = context && (await lockDue(context, payload))
     if (!set) return
     const { realm, now } = context
-    // The job itself is this one.
+    // This is the job itself, so there is nothing to cancel.
     const stopped = await offSchedule(context, { ...set, job_id: null })
     await changeSetRow(realm, number, { ...stopped, problem }, new Date(now))
     context.change({

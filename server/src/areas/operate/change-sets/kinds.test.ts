@@ -10,8 +10,8 @@ import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plan
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
 import { isFields } from '../../../kernel/audit/same.ts'
-import { actingForRealm } from '../../../kernel/plans/acting.ts'
-import { contextOf, nothingDeferred } from '../../../kernel/write/write.ts'
+import { actAsJob } from '../../../kernel/plans/acting.ts'
+import { buildContext, nothingDeferred } from '../../../kernel/write/write.ts'
 import { inSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -84,10 +84,10 @@ test('each kind lists the things of a realm as it reads them, and what is saved 
   for (const { name, change } of inTurn)
     if (!/delet|remov|eject|taken away/.test(name)) await change(app, admin).catch(() => {})
   await publishItems(app, [{ id: 'items.sword', tags: ['rare'], properties: { power: 5 } }])
-  const acting = await actingForRealm(app.services, { cid: app.cid, pid: app.pid, job: 'test' }, 'test')
+  const acting = await actAsJob(app.services, { cid: app.cid, pid: app.pid, job: 'test' }, 'test')
   const listed = await app.services.db.transaction().execute(async (transaction) => {
     const db = transaction as typeof app.db
-    const { realm, customer, ...rest } = contextOf(app.services, acting, db, nothingDeferred())
+    const { realm, customer, ...rest } = buildContext(app.services, acting, db, nothingDeferred())
     if (!realm || !customer) throw new Error('no realm')
     const context = { ...rest, realm, customer }
     const counts: Partial<Record<DraftSubject, number>> = {}

@@ -1,11 +1,11 @@
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { selectStopped, selectWaiting } from './queries.ts'
 
 const maxFound = 20
 
-/** Change sets that were to be applied and could not be: the realm has moved on, or a rule refused it. */
+/** Change sets that failed to apply: the realm has changed since, or a rule rejected them. */
 export const stoppedSets: NeedSource = async ({ realm }) =>
-  apartOrTogether(
+  groupIfMany(
     (await selectStopped(realm, maxFound)).map(({ number, name, problem, at }) => ({
       urgency: 'soon' as const,
       id: String(number),
@@ -16,9 +16,9 @@ export const stoppedSets: NeedSource = async ({ realm }) =>
     })),
   )
 
-/** Change sets that hold changes and that nobody has applied, scheduled or cancelled. */
+/** Change sets with changes that nobody has applied, scheduled or cancelled. */
 export const waitingSets: NeedSource = async ({ realm }) =>
-  apartOrTogether(
+  groupIfMany(
     (await selectWaiting(realm, maxFound)).map(({ number, name, changes, at }) => ({
       urgency: 'later' as const,
       id: String(number),

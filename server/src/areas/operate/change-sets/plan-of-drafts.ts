@@ -18,16 +18,16 @@ export const findingText = ({ subject, id, field, reason }: Finding) =>
 /** A plan is read by a person: it lists the first findings and counts the rest. */
 const maxListed = 100
 
-const textsOf = (findings: readonly Finding[]): string[] => [
+const formatFindings = (findings: readonly Finding[]): string[] => [
   ...findings.slice(0, maxListed).map(findingText),
   ...(findings.length > maxListed ? [`And ${(findings.length - maxListed).toLocaleString('en')} more.`] : []),
 ]
 
 /**
- * A plan that applies drafts in one step. Drafts that would be refused are not planned; what checks find stands in the
- * plan. `named` gets the name of the realm.
+ * A plan that applies drafts in one step. Drafts that would be rejected are not planned; findings of checks are added
+ * to the plan. `named` gets the name of the realm.
  */
-export async function planOfDrafts(
+export async function planDrafts(
   context: RealmContext,
   drafts: readonly Draft[],
   named: (
@@ -56,16 +56,19 @@ export async function planOfDrafts(
     {
       pid: realm.id,
       ...plan,
-      warnings: ['All of it in one step, or nothing.', ...warnings, ...textsOf(checks.warnings)],
-      faults: textsOf(checks.faults),
+      warnings: ['All of it in one step, or nothing.', ...warnings, ...formatFindings(checks.warnings)],
+      faults: formatFindings(checks.faults),
       ...(isProduction && { typeName: name }),
     },
-    drafts.map((draft) => rowOf(context, draft)),
+    drafts.map((draft) => toPlanRow(context, draft)),
   )
 }
 
-/** Everybody who sees the audit trail reads a plan: it has no secrets, and of private values only that they change. */
-function rowOf(context: RealmContext, { subject, id, label, before, after }: Draft) {
+/**
+ * Everybody who sees the audit trail can read a plan. So it has no secrets, and private values only show that they
+ * change.
+ */
+function toPlanRow(context: RealmContext, { subject, id, label, before, after }: Draft) {
   const { seal } = context.registry.drafts[subject]
   const show = (value: unknown) => hidePrivate(maskSealed(seal?.(context, id, value) ?? value))
   return { key: `${subject}/${id}`, label, before: show(before), after: show(after) }

@@ -6,28 +6,28 @@ import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
 import {
   type ChangeSetRow,
   changeSetRow,
-  draftOf,
   listDraftRows,
   lockChangeSet,
   lockOpenSet,
+  toDraft,
 } from '../../../kernel/drafts/store.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { isExpired } from '../../../kernel/plans/plan-state.ts'
 import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { findPlans, planWithSample } from '../../../kernel/plans/service.ts'
-import { countWords, findingText, planOfDrafts } from './plan-of-drafts.ts'
+import { countWords, findingText, planDrafts } from './plan-of-drafts.ts'
 import { linkPlan } from './queries.ts'
 
-/** Exactly these values of a set, and when they are applied by themselves. */
+/** The exact values of a set, and the time when they are applied automatically. */
 type Input = { number: number; hash: string; applyAt?: number }
 
-/** What is scheduled and waits for approval has its plan already: that one is answered. */
+/** A scheduled set that waits for approval already has its plan, which is returned. */
 export async function planSet(context: RealmContext, number: number): Promise<PlanWithSample> {
   const set = await lockOpenSet(context, number)
-  return (await plannedForItsTime(context, set)) ?? makeSetPlan(context, set)
+  return (await findScheduledPlan(context, set)) ?? makeSetPlan(context, set)
 }
 
-async function plannedForItsTime(context: RealmContext, set: ChangeSetRow): Promise<PlanWithSample | undefined> {
+async function findScheduledPlan(context: RealmContext, set: ChangeSetRow): Promise<PlanWithSample | undefined> {
   if (set.apply_at === null || !set.plan_is_timed || set.plan_id === null) return undefined
   const [plan] = await findPlans(context.customer, [set.plan_id])
   if (plan?.state !== 'open' || isExpired(plan, context.now)) return undefined
@@ -35,33 +35,33 @@ async function plannedForItsTime(context: RealmContext, set: ChangeSetRow): Prom
   return planWithSample(context, plan)
 }
 
-/** How long after its time a set can still be applied, if no server was there. */
-const lateMs = 24 * 3_600_000
+/** How long after its scheduled time a set can still be applied if no server was running. */
+const maxDelayMs = 24 * 3_600_000
 
 /**
- * Plans a set as it is now, to be applied by hand or at a time; the time is a part of what colleagues approve. The set
- * must be locked.
+ * Plans the current state of a set, to be applied manually or at a time; colleagues approve the time, too. The set must
+ * be locked.
  */
 export async function makeSetPlan(context: RealmContext, set: ChangeSetRow, applyAt?: number): Promise<PlanWithSample> {
   const { number } = set
-  const drafts = await draftsOf(context, number)
+  const drafts = await listDrafts(context, number)
   if (drafts.length === 0) throw new ApiError('ChangeSetEmpty')
   const at = applyAt === undefined ? '' : ` at ${new Date(applyAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const planned = await planOfDrafts(context, drafts, (name) => ({
+  const planned = await planDrafts(context, drafts, (name) => ({
     kind: 'change-set',
     title: `Apply #${number} ${set.name} to ${name}${at}: ${countWords(drafts.length, 'change')}`,
     verb: `Apply ${countWords(drafts.length, 'change')}`,
     input: { number, hash: set.hash, ...(applyAt !== undefined && { applyAt }) } satisfies Input,
-    ...(applyAt !== undefined && { waitsUntil: new Date(applyAt + lateMs) }),
+    ...(applyAt !== undefined && { waitsUntil: new Date(applyAt + maxDelayMs) }),
   }))
   await linkPlan(context.realm, number, planned.plan.id)
   return planned
 }
 
-const draftsOf = async (context: RealmContext, number: number): Promise<Draft[]> =>
-  (await listDraftRows(context.realm, number)).map((row) => draftOf(context, row))
+const listDrafts = async (context: RealmContext, number: number): Promise<Draft[]> =>
+  (await listDraftRows(context.realm, number)).map((row) => toDraft(context, row))
 
-/** Announcements and events are for all players, whatever else is in the set. */
+/** Announcements and events are for all players, so a set that contains one reaches everyone. */
 export const reachesEveryone = (rows: readonly Pick<PlannedRow, 'key'>[]): boolean =>
   rows.some(({ key }) => key.startsWith('announcement/') || key.startsWith('event/'))
 
@@ -70,7 +70,7 @@ export const changeSetPlan: PlanKind = {
   reachesEveryone,
   recordOf: recordInKey,
   right: 'view audit',
-  // In one transaction, so that nobody plays with half of it.
+  // In one transaction, so that no player gets half of it.
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   allOrNothing: true,
   async whatMoved(context, { id, input }) {
@@ -78,10 +78,11 @@ export const changeSetPlan: PlanKind = {
     const { number, hash } = input as Input
     const set = await lockOpenSet(here, number)
     if (set.hash !== hash) return 'The change set was edited since this plan was made.'
-    const drafts = await draftsOf(here, number)
+    const drafts = await listDrafts(here, number)
     requireRights(here, drafts)
     const [moved] = await findMoved(here, drafts)
-    // Of several plans of the set it is the one that begins: nobody edits or cancels the set meanwhile.
+    // If the set has several plans, the one that starts is linked. Then nobody can edit or cancel the set while it is
+    // applied.
     if (!moved) await linkPlan(here.realm, number, id)
     return moved && findingText(moved)
   },
@@ -92,7 +93,7 @@ export const changeSetPlan: PlanKind = {
     if (set?.state !== 'open') throw new ApiError('ChangeSetNotOpen')
     if (set.hash !== hash)
       throw new ApiError('PlanMoved', { message: 'The change set was edited meanwhile. Nothing was changed.' })
-    await applyDrafts(here, await draftsOf(here, number), reason ?? undefined)
+    await applyDrafts(here, await listDrafts(here, number), reason ?? undefined)
     await changeSetRow(
       here.realm,
       number,

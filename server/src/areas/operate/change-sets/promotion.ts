@@ -7,48 +7,59 @@ import { draftHash } from '../../../kernel/drafts/fields.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { neededItems } from './difference.ts'
-import { draftsFrom } from './from-realm.ts'
-import { refuseTwice } from './items.ts'
-import { countWords, findingText, planOfDrafts } from './plan-of-drafts.ts'
+import { createDraftsFromRealm } from './from-realm.ts'
+import { rejectDuplicates } from './items.ts'
+import { countWords, findingText, planDrafts } from './plan-of-drafts.ts'
 import { reachesEveryone } from './plans.ts'
 
-/** Which things, and exactly how they were in both realms. */
+/** Which records, and the hash of their exact states in both realms. */
 type Input = { sourcePid: string; items: ItemRef[]; hash: string }
 
-/** A plan that makes chosen things here as they are in another realm, with what they name that is missing here. */
-export async function planPromotionOf(
+/**
+ * A plan that brings selected records to their state in another realm, with their dependencies that are missing here.
+ */
+export async function planItemPromotion(
   context: RealmContext,
   { sourcePid, items, takesNeeded }: { sourcePid: string; items: readonly ItemRef[]; takesNeeded: boolean },
 ): Promise<PlanWithSample> {
-  refuseTwice(items)
+  rejectDuplicates(items)
   const needed = await neededItems(context, sourcePid, items)
   const [missing, different] = ['added', 'changed'].map((sign) => needed.filter((row) => row.sign === sign))
-  const taken = takesNeeded ? (missing ?? []) : []
-  const all = [...items, ...taken].map(({ subject, id }) => ({ subject, id }))
-  const drafts = await draftsFrom(context, sourcePid, all)
+  const dependencies = takesNeeded ? (missing ?? []) : []
+  const all = [...items, ...dependencies].map(({ subject, id }) => ({ subject, id }))
+  const drafts = await createDraftsFromRealm(context, sourcePid, all)
   const source = (await findOrganization(context.db, context.realm.cid))?.realms.get(sourcePid)?.name ?? sourcePid
-  const named = (rows: typeof needed) =>
+  const toNamedRows = (rows: typeof needed) =>
     rows
       .slice(0, 10)
       .map(({ subject, id, neededBy }) => `${subject} ${id} (named by ${neededBy.id})`)
       .join(', ') + (rows.length > 10 ? ` and ${rows.length - 10} more` : '')
-  return planOfDrafts(context, drafts, (name) => ({
+  return planDrafts(context, drafts, (name) => ({
     kind: 'promote-items',
     title: `Promote ${countWords(drafts.length, 'item')} from ${source} to ${name}`,
     verb: `Promote ${countWords(drafts.length, 'item')}`,
-    input: { sourcePid, items: all, hash: hashOf(drafts) } satisfies Input,
+    input: { sourcePid, items: all, hash: hashDrafts(drafts) } satisfies Input,
     warnings: [
-      ...(taken.length > 0 ? [`These come along, because they are missing in ${name}: ${named(taken)}.`] : []),
-      ...(!takesNeeded && missing?.length ? [`These are missing in ${name} and stay behind: ${named(missing)}.`] : []),
-      ...(different?.length ? [`These differ in ${source}, too, and stay as they are: ${named(different)}.`] : []),
+      ...(dependencies.length > 0
+        ? [`These come along, because they are missing in ${name}: ${toNamedRows(dependencies)}.`]
+        : []),
+      ...(!takesNeeded && missing?.length
+        ? [`These are missing in ${name} and stay behind: ${toNamedRows(missing)}.`]
+        : []),
+      ...(different?.length
+        ? [`These differ in ${source}, too, and stay as they are: ${toNamedRows(different)}.`]
+        : []),
     ],
   }))
 }
 
-const hashOf = (drafts: readonly { before: unknown; after: unknown }[]): string =>
+const hashDrafts = (drafts: readonly { before: unknown; after: unknown }[]): string =>
   draftHash(drafts.map((draft) => draftHash(draft)))
 
-/** The states of both realms are read anew, so that a plan keeps no secrets; they must be the ones that were shown. */
+/**
+ * The states of both realms are read again, so that a plan stores no secrets; they must match the states that were
+ * shown.
+ */
 export const promoteItemsPlan: PlanKind = {
   act: 'promote',
   reachesEveryone,
@@ -59,14 +70,14 @@ export const promoteItemsPlan: PlanKind = {
   async whatMoved(context, { input }) {
     const here = realmOfPlan(context)
     const { sourcePid, items, hash } = input as Input
-    const drafts = await draftsFrom(here, sourcePid, items)
-    if (hashOf(drafts) !== hash) return 'Somebody has changed one of these things since this plan was made.'
+    const drafts = await createDraftsFromRealm(here, sourcePid, items)
+    if (hashDrafts(drafts) !== hash) return 'Somebody has changed one of these things since this plan was made.'
     const [moved] = await findMoved(here, drafts)
     return moved && findingText(moved)
   },
   async apply(context, { input, reason }) {
     const here = { ...realmOfPlan(context), ifMatch: undefined, setVersion: () => {} }
     const { sourcePid, items } = input as Input
-    await applyDrafts(here, await draftsFrom(here, sourcePid, items), reason ?? undefined)
+    await applyDrafts(here, await createDraftsFromRealm(here, sourcePid, items), reason ?? undefined)
   },
 }

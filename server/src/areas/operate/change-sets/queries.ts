@@ -6,7 +6,7 @@ import { type CursorValue, cursorTime } from '../../../kernel/paging.ts'
 import type { Realm } from './tables.ts'
 
 export type SetViewRow = ChangeSetRow & {
-  /** As it is sorted. */
+  /** The sort key. */
   lower_name: string
   author_email: string | null
   scheduled_by_email: string | null
@@ -35,7 +35,7 @@ const view = (realm: Realm, reader: number | undefined) => sql`
   ) as c
   where s.cid = ${realm.cid} and s.pid = ${realm.id}`
 
-/** What each order compares; the number is the last, so that no two are equal. */
+/** The columns of each order; the number is last, so that the order is unique. */
 const orders = {
   created: ['s.number'],
   name: ['lower(s.name)', 's.number'],
@@ -49,28 +49,28 @@ type SetPage = {
   limit: number
 }
 
-function beyond(by: keyof typeof orders, direction: 'asc' | 'desc', [first, number]: readonly CursorValue[]) {
+function afterCursor(by: keyof typeof orders, direction: 'asc' | 'desc', [first, number]: readonly CursorValue[]) {
   const further = sql.raw(direction === 'desc' ? '<' : '>')
   if (by === 'created') return sql`and s.number ${further} ${first}::bigint`
   const value = by === 'name' ? sql`${first}::text` : sql`${cursorTime(Number(first))}::timestamptz`
   return sql`and (${sql.raw(orders[by][0])}, s.number) ${further} (${value}, ${number}::bigint)`
 }
 
-/** As a query, so that a test can look at its plan. */
-export function setsOfPage(
+/** Returns the query, so that a test can inspect its query plan. */
+export function selectSetPage(
   realm: Realm,
   { state, sort: { by, direction }, after, limit }: SetPage,
   reader?: number,
 ): RawBuilder<SetViewRow> {
   const isWanted = state === 'all' ? sql`` : state === 'open' ? sql`and s.state = 'open'` : sql`and s.state <> 'open'`
   return sql<SetViewRow>`
-    ${view(realm, reader)} ${isWanted} ${after ? beyond(by, direction, after) : sql``}
+    ${view(realm, reader)} ${isWanted} ${after ? afterCursor(by, direction, after) : sql``}
     order by ${sql.raw(orders[by].map((column) => `${column} ${direction}`).join(', '))} limit ${limit}
   `
 }
 
 export const selectViews = async (realm: Realm, page: SetPage, reader: number | undefined): Promise<SetViewRow[]> =>
-  (await setsOfPage(realm, page, reader).execute(realm.db)).rows
+  (await selectSetPage(realm, page, reader).execute(realm.db)).rows
 
 export async function selectView(
   realm: Realm,
@@ -81,7 +81,10 @@ export async function selectView(
   return rows[0]
 }
 
-/** Two people who open a set at once get different numbers: the realm's sets are locked until the transaction ends. */
+/**
+ * Two people who create a set concurrently get different numbers: the realm's sets are locked until the transaction
+ * ends.
+ */
 export async function lockNumbers({ db, id: pid }: Realm): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`change sets ${pid}`}, 0))`.execute(db)
 }
@@ -125,7 +128,7 @@ export async function deleteSet({ db, id: pid, cid }: Realm, number: number) {
     .execute()
 }
 
-/** Deletes the sets that were closed first, so that as many are kept. */
+/** Deletes the sets that were closed first, so that at most the allowed number remains. */
 export async function deleteOldest({ db, id: pid, cid }: Realm, count: number) {
   await sql`
     delete from change_sets where cid = ${cid} and pid = ${pid} and number in (
@@ -134,7 +137,7 @@ export async function deleteOldest({ db, id: pid, cid }: Realm, count: number) {
   `.execute(db)
 }
 
-/** Which plan applies it; that is no edit, so the version stays. */
+/** Stores which plan applies the set. This does not count as an edit, so the version does not change. */
 export async function linkPlan({ db, id: pid, cid }: Realm, number: number, planId: number) {
   await db
     .updateTable('change_sets')
@@ -243,7 +246,7 @@ export async function deleteViewed(
     .execute()
 }
 
-/** Open sets that could not be applied, the newest first. */
+/** Open sets that failed to apply, the newest first. */
 export async function selectStopped(
   { db, id: pid, cid }: Realm,
   limit: number,
@@ -258,7 +261,7 @@ export async function selectStopped(
   return rows
 }
 
-/** Open sets with changes, without those that were to be applied and could not be. */
+/** Open sets with changes, without those that failed to apply. */
 export async function selectWaiting(
   { db, id: pid, cid }: Realm,
   limit: number,

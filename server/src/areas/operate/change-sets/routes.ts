@@ -26,9 +26,9 @@ import {
   planPromotionOfItems,
 } from '@regent/contract/operate/change-sets-difference'
 import { ok } from '@regent/contract/shapes'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import { checkDrafts } from '../../../kernel/drafts/applying.ts'
-import { draftOf, listDraftRows, lockOpenSet, requireSet } from '../../../kernel/drafts/store.ts'
+import { listDraftRows, lockOpenSet, requireSet, toDraft } from '../../../kernel/drafts/store.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import {
   type CursorValue,
@@ -43,7 +43,7 @@ import * as comments from './comments.ts'
 import { neededItems, readDifference, readDifferingItem } from './difference.ts'
 import * as items from './items.ts'
 import { planSet } from './plans.ts'
-import { planPromotionOf } from './promotion.ts'
+import { planItemPromotion } from './promotion.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -53,12 +53,12 @@ const maxCheckMs = 60_000
 export function changeSetRoutes(server: Router) {
   server.on(listChangeSets, async ({ realm, caller, query }) => {
     const sort = readSort(query.sort)
-    const after = readTextCursor(query.cursor, cursorOf[sort.by])
+    const after = readTextCursor(query.cursor, cursorParts[sort.by])
     const page = { state: query.state, sort, after, limit: query.limit + 1 }
-    const rows = await queries.selectViews(realm, page, accountIdOf(caller))
-    const shown = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? shown.at(-1) : undefined
-    return { rows: shown.map(service.setView), next: last ? writeTextCursor(placeIn(last, sort.by)) : null }
+    const rows = await queries.selectViews(realm, page, findAccountId(caller))
+    const pageRows = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? pageRows.at(-1) : undefined
+    return { rows: pageRows.map(service.setView), next: last ? writeTextCursor(placeIn(last, sort.by)) : null }
   })
 
   server.on(getChangeSet, (context) => service.readView(context, context.params.number))
@@ -82,11 +82,11 @@ export function changeSetRoutes(server: Router) {
     const { realm, caller, params, query } = context
     await requireSet(context, params.number)
     const { cursor, limit, ...filter } = query
-    const page = { ...filter, after: cursor === undefined ? undefined : refOfCursor(cursor), limit: limit + 1 }
-    const rows = await queries.selectItems(realm, params.number, accountIdOf(caller), page)
-    const shown = rows.slice(0, limit)
-    const last = rows.length > limit ? shown.at(-1) : undefined
-    return { rows: shown.map(items.itemRowView), next: last ? `${last.subject}/${last.id}` : null }
+    const page = { ...filter, after: cursor === undefined ? undefined : parseRefCursor(cursor), limit: limit + 1 }
+    const rows = await queries.selectItems(realm, params.number, findAccountId(caller), page)
+    const pageRows = rows.slice(0, limit)
+    const last = rows.length > limit ? pageRows.at(-1) : undefined
+    return { rows: pageRows.map(items.itemRowView), next: last ? `${last.subject}/${last.id}` : null }
   })
 
   server.on(getChangeSetItem, (context) => items.readItem(context, context.params.number, context.query))
@@ -106,7 +106,7 @@ export function changeSetRoutes(server: Router) {
     if (context.body.number === undefined && name === undefined)
       throw new ApiError('BadRequest', { field: 'name', message: 'name must be given for a new change set.' })
     const number = context.body.number ?? (await service.createSet(context, name ?? '', ''))
-    await items.draftFrom(context, await lockOpenSet(context, number), sourcePid, wanted)
+    await items.addDraftsFromRealm(context, await lockOpenSet(context, number), sourcePid, wanted)
     return service.readView(context, number)
   })
 
@@ -129,7 +129,7 @@ export function changeSetRoutes(server: Router) {
 
   server.on(checkChangeSet, async (context) => {
     const { hash } = await requireSet(context, context.params.number)
-    const drafts = (await listDraftRows(context.realm, context.params.number)).map((row) => draftOf(context, row))
+    const drafts = (await listDraftRows(context.realm, context.params.number)).map((row) => toDraft(context, row))
     const checks = await checkDrafts(context, drafts, performance.now() + maxCheckMs)
     return { checkedAt: context.now, hash, checked: drafts.length, ...checks }
   })
@@ -153,24 +153,26 @@ export function changeSetRoutes(server: Router) {
     rows: await neededItems(context, context.body.sourcePid, context.body.items),
   }))
 
-  server.on(planPromotionOfItems, (context) => planPromotionOf(context, context.body))
+  server.on(planPromotionOfItems, (context) => planItemPromotion(context, context.body))
 
   server.on(planChangeSet, (context) => planSet(context, context.params.number))
 }
 
 /** `event/events.harvest`: the last change of a page. */
-function refOfCursor(cursor: string) {
+function parseRefCursor(cursor: string) {
   const slash = cursor.indexOf('/')
   const subject = cursor.slice(0, slash)
   if (slash > 0 && isDraftSubject(subject)) return { subject, id: cursor.slice(slash + 1) }
   throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
 }
 
-const cursorOf = {
+const cursorParts = {
   created: [isCursorNumber],
   name: [isCursorText, isCursorNumber],
   changed: [isCursorTime, isCursorNumber],
 }
 
-const placeIn = ({ number, lower_name, updated_at }: queries.SetViewRow, by: keyof typeof cursorOf): CursorValue[] =>
-  by === 'created' ? [number] : [by === 'name' ? lower_name : updated_at, number]
+const placeIn = (
+  { number, lower_name, updated_at }: queries.SetViewRow,
+  by: keyof typeof cursorParts,
+): CursorValue[] => (by === 'created' ? [number] : [by === 'name' ? lower_name : updated_at, number])

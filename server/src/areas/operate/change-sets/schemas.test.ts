@@ -3,7 +3,7 @@ import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/operate/c
 import { asFieldSchema, schemaAt } from '@regent/contract/operate/content/content-fields'
 import { expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
-import { schemaOf } from '../../../kernel/checks/content-type.ts'
+import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
 import { openSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
@@ -14,7 +14,7 @@ const read = draftSubjects.flatMap((subject) => {
 })
 
 test.each(read)('the state of $subject has a schema, in which each hint names a field', ({ subject: _, ...kind }) => {
-  expect(schemaOf(kind).type).toMatch(/object|string/)
+  expect(toFieldSchema(kind).type).toMatch(/object|string/)
 })
 
 test('a change comes with the schema of its state: of its kind, its key or its type of content', async () => {

@@ -5,7 +5,7 @@ import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
-const changeSetsOf = ({ cid }: Customer): NamedTable => ({
+const changeSetsTable = ({ cid }: Customer): NamedTable => ({
   from: sql`change_sets`,
   id: sql`number`,
   name: sql`name`,
@@ -14,19 +14,19 @@ const changeSetsOf = ({ cid }: Customer): NamedTable => ({
   isNumbered: true,
 })
 
-/** Change sets by name and number, those that are over as well. */
+/** Change sets by name and number, including closed ones. */
 export const findChangeSets: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(
+  const namedRows = await selectNamed(
     realm,
     {
-      ...changeSetsOf(realm),
-      // One for each release, for years.
+      ...changeSetsTable(realm),
+      // Realms may have one for each release, over years.
       index: { key: sql`lower(name)`, begins: text.toLowerCase() },
     },
     text,
   )
-  return found.map(({ id, name }) => ({ id, title: name ?? id, detail: `#${id}` }))
+  return namedRows.map(({ id, name }) => ({ id, title: name ?? id, detail: `#${id}` }))
 }
 
 export const nameChangeSets: NameSource = ({ realm, customer }, ids) =>
-  selectRecordNames(realm, changeSetsOf(customer), ids)
+  selectRecordNames(realm, changeSetsTable(customer), ids)

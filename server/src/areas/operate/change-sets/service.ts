@@ -8,8 +8,8 @@ import {
   maxOpenChangeSets,
 } from '@regent/contract/operate/change-set-shapes'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
-import { neededFor, readRules } from '../../../kernel/approvals/rules.ts'
-import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
+import { readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
+import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   type ChangeSetRow,
@@ -24,7 +24,7 @@ import { present } from '../../../kernel/present.ts'
 import { makeSetPlan } from './plans.ts'
 import * as queries from './queries.ts'
 
-/** What undo restores of a set, beside its drafts. */
+/** The fields of a set that undo restores, next to its drafts. */
 export type SetState = {
   name: string
   description: string
@@ -33,14 +33,14 @@ export type SetState = {
 }
 
 export const applyJob = 'apply-change-set'
-/** The exact values that somebody scheduled; the plan, if colleagues approve it before. */
+/** The exact values that were scheduled, and the plan if they needed approval. */
 export type ApplyJob = { number: number; accountId: number; at: number; hash: string; planId?: number }
 
 /** The hash of a set without changes. */
 const emptyHash = createHash('sha256').update('').digest('hex')
 
 export async function readView(context: RealmContext, number: number): Promise<ChangeSet> {
-  const row = await queries.selectView(context.realm, accountIdOf(context.caller), number)
+  const row = await queries.selectView(context.realm, findAccountId(context.caller), number)
   if (!row) throw new ApiError('ChangeSetNotFound', { field: 'number' })
   context.setVersion(row.version)
   return setView(row)
@@ -57,7 +57,7 @@ export const setView = (row: queries.SetViewRow): ChangeSet => {
     number: row.number,
     name: row.name,
     description: row.description,
-    state: stateOf(row),
+    state: toState(row),
     authorId: row.author_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -75,28 +75,28 @@ export const setView = (row: queries.SetViewRow): ChangeSet => {
       planId: row.plan_id,
       appliedAt: isApplied ? row.plan_finished_at : null,
       appliedByEmail: isApplied ? row.applied_by_email : null,
-      problem: problemOf(row),
+      problem: findProblem(row),
     }),
   }
 }
 
-function stateOf(row: ChangeSetRow): ChangeSetState {
+function toState(row: ChangeSetRow): ChangeSetState {
   if (row.state !== 'open') return row.state
   return isApplying(row) ? 'applying' : row.apply_at === null ? 'open' : 'scheduled'
 }
 
-/** Why the newest try changed nothing, as long as the set has not been edited since. */
-function problemOf(row: ChangeSetRow): string | null {
+/** Why the last attempt to apply failed, unless the set was edited since. */
+function findProblem(row: ChangeSetRow): string | null {
   if (row.state !== 'open' || isApplying(row)) return null
   const isNewest = (row.plan_finished_at ?? 0) >= row.updated_at
   return row.problem ?? (row.plan_state === 'failed' && isNewest ? row.plan_error : null)
 }
 
-/** Only its author changes what a set is called and when it is applied, and those who may change the realm. */
+/** Only the author, or somebody who may change the realm, can rename or schedule a set. */
 function requireEditor({ caller, role, realm }: RealmContext, row: Pick<ChangeSetRow, 'author_id'>): void {
-  const mine = accountIdOf(caller) === row.author_id
+  const isAuthor = findAccountId(caller) === row.author_id
   const own = role(realm.id)
-  if (mine || own === 'developer' || own === 'admin' || caller.kind === 'server') return
+  if (isAuthor || own === 'developer' || own === 'admin' || caller.kind === 'server') return
   throw new ApiError('Forbidden', { message: 'Only the author of a change set, developers and admins may do this.' })
 }
 
@@ -136,25 +136,25 @@ export async function updateSet(
     const { name, description, version } = row
     throw new ApiError('StaleVersion', { current: { number, name, description, version } })
   }
-  await put(context, row, wanted)
+  await saveFields(context, row, wanted)
 }
 
-/** Writes fields and audits those that change. */
-async function put(context: RealmContext, row: ChangeSetRow, wanted: Partial<SetState>): Promise<void> {
+/** Saves fields and audits those that change. */
+async function saveFields(context: RealmContext, row: ChangeSetRow, newFields: Partial<SetState>): Promise<void> {
   const { realm, now } = context
   const before = setState(row)
-  const names = (Object.keys(wanted) as (keyof SetState)[]).filter(
-    (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+  const names = (Object.keys(newFields) as (keyof SetState)[]).filter(
+    (name) => newFields[name] !== undefined && newFields[name] !== before[name],
   )
   if (names.length === 0) return context.unchanged()
-  const { name, description, state } = { ...before, ...wanted }
+  const { name, description, state } = { ...before, ...newFields }
   await changeSetRow(realm, row.number, { name, description, state }, new Date(now))
   const only = (from: Partial<SetState>) => Object.fromEntries(names.map((one) => [one, from[one] ?? null]))
   context.change({
     subject: 'change-set',
     id: String(row.number),
     before: only(before),
-    after: only({ ...before, ...wanted }),
+    after: only({ ...before, ...newFields }),
     pid: realm.id,
   })
 }
@@ -169,11 +169,11 @@ const setState = ({ name, description, state, apply_at: at }: ChangeSetRow): Set
 export async function cancelSet(context: RealmContext, number: number): Promise<void> {
   const row = await lockOpenSet(context, number)
   requireEditor(context, row)
-  const unscheduled = await takeOff(context, row)
-  await put(context, { ...row, ...unscheduled }, { state: 'cancelled' })
+  const unscheduled = await cancelJob(context, row)
+  await saveFields(context, { ...row, ...unscheduled }, { state: 'cancelled' })
 }
 
-async function takeOff(context: RealmContext, row: ChangeSetRow) {
+async function cancelJob(context: RealmContext, row: ChangeSetRow) {
   const { realm, now } = context
   if (row.apply_at === null) return {}
   const nothing = await offSchedule(context, row)
@@ -186,8 +186,9 @@ const dayMs = 24 * 3_600_000
 const maxAheadMs = 28 * dayMs
 
 /**
- * It will be applied by a job in the name of the caller, with the rights that the caller has then. Where the realm asks
- * for approvals its plan is made now: colleagues approve exactly that, and nothing else is applied.
+ * Schedules a job that applies the set on behalf of the caller, with the rights that the caller has at that time. If
+ * the realm requires approvals, the plan is created now: colleagues approve exactly this plan, and nothing else is
+ * applied.
  */
 export async function scheduleSet(context: RealmContext, number: number, at: number | null): Promise<void> {
   const { realm, now, caller } = context
@@ -201,7 +202,7 @@ export async function scheduleSet(context: RealmContext, number: number, at: num
       message: 'applyAt must be in the future. Nothing was changed.',
     })
   if (at !== null && row.hash === emptyHash) throw new ApiError('ChangeSetEmpty')
-  await takeOff(context, row)
+  await cancelJob(context, row)
   if (at !== null) {
     const planId = await planForApproval(context, row, at)
     const payload: ApplyJob = { number, accountId, at, hash: row.hash, ...present({ planId }) }
@@ -210,19 +211,19 @@ export async function scheduleSet(context: RealmContext, number: number, at: num
     const change = { apply_at: new Date(at), job_id: jobId, scheduled_by: accountId, plan_id: planId, problem: null }
     await changeSetRow(realm, number, change, new Date(now))
   }
-  const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  const formatTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   context.change({
     subject: 'change-set',
     id: String(number),
-    before: { applyAt: timeOf(row.apply_at) },
-    after: { applyAt: timeOf(at) },
+    before: { applyAt: formatTime(row.apply_at) },
+    after: { applyAt: formatTime(at) },
     pid: realm.id,
   })
 }
 
 async function planForApproval(context: RealmContext, row: ChangeSetRow, at: number): Promise<number | null> {
   const { rules } = await readRules(context.realm)
-  if (neededFor(rules, ['publish']) === 0) return null
+  if (requiredApprovals(rules, ['publish']) === 0) return null
   if (at > context.now + maxAheadMs) {
     const message = 'Where approval is needed a change set is scheduled at most 28 days ahead. Nothing was changed.'
     throw new ApiError('BadRequest', { field: 'applyAt', message })
@@ -252,10 +253,10 @@ export async function restoreSetState(context: RealmContext, number: number, sta
   if (state.applyAt !== undefined)
     await scheduleSet(context, number, state.applyAt === null ? null : Date.parse(state.applyAt))
   const { applyAt: _, ...rest } = state
-  if (Object.keys(rest).length > 0) await put(context, row, rest)
+  if (Object.keys(rest).length > 0) await saveFields(context, row, rest)
 }
 
-/** Nobody loses drafts by an undo. */
+/** Sets with drafts are not removed, so that undo never loses drafts. */
 async function removeEmpty(context: RealmContext, row: ChangeSetRow | undefined): Promise<void> {
   if (!row) return context.unchanged()
   requireEditor(context, row)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-import { setsOfPage } from './queries.ts'
+import { selectSetPage } from './queries.ts'
 
 type Order = 'created' | 'name' | 'changed'
 
@@ -51,7 +51,7 @@ test('no order of change sets reads them all: each follows an index', async () =
       for (const after of [undefined, places[by]]) {
         const steps = await plannedSteps(
           app.db,
-          setsOfPage(realm, { state: 'all', sort: { by, direction }, after, limit: 51 }),
+          selectSetPage(realm, { state: 'all', sort: { by, direction }, after, limit: 51 }),
         )
         const slow = steps.filter(({ step, rows }) => step === 'Seq Scan' && rows > 51)
         expect(slow, `${by} ${direction}`).toEqual([])

@@ -3,7 +3,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of comments on change sets, and of what each person has seen of them. */
+/** The tables of comments on change sets, and of the items that each person has viewed. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     change_set_comments: {

@@ -4,7 +4,7 @@ import { isFields } from '../../../kernel/audit/same.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { requireRights } from '../../../kernel/drafts/applying.ts'
-import { draftOf, listDraftRowsOf, lockChangeSet, lockOpenSet, saveWishes } from '../../../kernel/drafts/store.ts'
+import { listSetDraftRows, lockChangeSet, lockOpenSet, saveWishes, toDraft } from '../../../kernel/drafts/store.ts'
 import { type CommentState, lockCommentState, putComment, setResolved } from './comments.ts'
 import { lockSetState, restoreSetState, type SetState } from './service.ts'
 
@@ -15,18 +15,18 @@ export const changeSet: Undoable = {
 }
 
 /** `41/1234`: the set, and its comment. */
-function commentOf({ subject_id: text }: UndoEntry) {
+function parseCommentId({ subject_id: text }: UndoEntry) {
   const [number = '', id = ''] = text.split('/')
   return { number: Number(number), id: Number(id) }
 }
 
 export const comment: Undoable = {
   read(context, entry) {
-    const { number, id } = commentOf(entry)
+    const { number, id } = parseCommentId(entry)
     return lockCommentState(realmOfUndo(context), number, id)
   },
   async restore(context, entry, state) {
-    const { number, id } = commentOf(entry)
+    const { number, id } = parseCommentId(entry)
     const here = realmOfUndo(context)
     if (isFields(state) && Object.keys(state).length === 1 && typeof state['isResolved'] === 'boolean')
       return void (await setResolved(here, number, id, state['isResolved']))
@@ -34,28 +34,28 @@ export const comment: Undoable = {
   },
 }
 
-/** `41/event/events.harvest`: the set, the kind of thing, its id. */
-function draftRefOf({ subject_id: text }: UndoEntry) {
+/** `41/event/events.harvest`: the set, the kind of record, its id. */
+function parseDraftRef({ subject_id: text }: UndoEntry) {
   const [number = '', subject = '', ...id] = text.split('/')
   if (!isDraftSubject(subject)) throw new ApiError('NotUndoable')
   return { number: Number(number), ref: { subject, id: id.join('/') } }
 }
 
 async function lockDraft(context: RealmContext, entry: UndoEntry) {
-  const { number, ref } = draftRefOf(entry)
+  const { number, ref } = parseDraftRef(entry)
   await lockChangeSet(context.realm, number)
-  const [row] = await listDraftRowsOf(context.realm, number, [ref])
+  const [row] = await listSetDraftRows(context.realm, number, [ref])
   if (!row) return null
-  const { label, before, after } = draftOf(context, row)
+  const { label, before, after } = toDraft(context, row)
   return { label, before: before ?? null, after: after ?? null }
 }
 
-/** A draft is put back into its set as it was, or taken out; what is live is not touched. */
+/** Undo restores a draft in its set, or removes it; live data is not changed. */
 export const draft: Undoable = {
   read: (context, entry) => lockDraft(realmOfUndo(context), entry),
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
-    const { number, ref } = draftRefOf(entry)
+    const { number, ref } = parseDraftRef(entry)
     const set = await lockOpenSet(here, number)
     const now = await lockDraft(here, entry)
     const { label, before, after } = { label: ref.id, before: null, after: null, ...now, ...((state ?? {}) as object) }

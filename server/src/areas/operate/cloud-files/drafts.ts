@@ -11,18 +11,18 @@ import { type CloudFileState, contentIsKept, listFileStates } from './service.ts
 import { readState, restoreState } from './undo.ts'
 import { insertUpload, isUsed, isWaiting, sumUploads } from './upload-queries.ts'
 
-/** Most contents that wait in a realm to be applied, and their bytes. */
+/** The maximum number of uploaded contents in a realm that wait to be applied, and of their bytes. */
 const maxWaiting = 200
 const maxWaitingBytes = 200 * 1024 ** 2
 
 /**
- * A file is named by kind and name in drafts, since another realm's file of that name has another number, as has a new file
- * at each upload. Files of cohorts keep their numbers.
+ * Drafts refer to a file by kind and name, since the same file has another number in another realm and after each
+ * upload. Files of cohorts keep their numbers.
  */
-const idOf = ({ kind, name }: Pick<FileName, 'kind' | 'name'>) => `${kind}/${name}`
+const toId = ({ kind, name }: Pick<FileName, 'kind' | 'name'>) => `${kind}/${name}`
 
-/** Locks the files of the realm first, as every change of them does: in another order two changes could wait for each other. */
-async function sidOf(realm: Realm, id: string): Promise<number | undefined> {
+/** Locks the files of the realm first, like every change of them does, to avoid deadlocks. */
+async function findSid(realm: Realm, id: string): Promise<number | undefined> {
   await lockFiles(realm)
   if (/^\d+$/.test(id)) return Number(id)
   const slash = id.indexOf('/')
@@ -30,23 +30,23 @@ async function sidOf(realm: Realm, id: string): Promise<number | undefined> {
   return (await lockNamed(realm, { kind, trial: '', cohort: '', name: id.slice(slash + 1) }))?.sid
 }
 
-const asState = (value: unknown) => (isFields(value) ? (value as Partial<CloudFileState>) : undefined)
+const toFileState = (value: unknown) => (isFields(value) ? (value as Partial<CloudFileState>) : undefined)
 
 /** Where the content of another realm's file is stored in this one. */
 const objectIn = ({ id: pid }: Realm, object: string) =>
   `cloud-files/${pid}/${object.slice(object.lastIndexOf('/') + 1)}`
 
 /**
- * Notes a content as waiting; a sentence if too many wait already. Its bytes are stored beside the transaction: they go
- * again if that is refused, such as by a set that is full.
+ * Stores a content as waiting. Returns an error message if too many wait already. The bytes are stored outside of the
+ * transaction: they are deleted if it is rolled back, such as when a set is full.
  */
-async function keepWaiting(
+async function storeWaiting(
   { realm, now, files, afterwards }: RealmContext,
   upload: { object: string; size: number },
 ): Promise<string | undefined> {
   afterwards(async (db) => {
     const here = { ...realm, db }
-    // Somebody else may be bringing the same content.
+    // Another caller may be uploading the same content.
     await lockFiles(here)
     if (!(await isUsed(here, upload.object))) await files.delete(upload.object)
   })
@@ -71,7 +71,7 @@ const State = z.object({
   cohort: z.string(),
 })
 
-const whyNamed = 'Games request the file by this. Upload another file for another one.'
+const fixedNameText = 'Games request the file by this. Upload another file for another one.'
 
 export const cloudFileDrafts: DraftKind = {
   reads: State,
@@ -88,47 +88,48 @@ export const cloudFileDrafts: DraftKind = {
     content: { title: 'Content' },
   },
   fixed: () => ({
-    name: whyNamed,
-    kind: whyNamed,
+    name: fixedNameText,
+    kind: fixedNameText,
     content: 'New content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
     ...{ trial: '', cohort: '' },
   }),
   madeElsewhere: 'is uploaded in the form of cloud files: choose Add in the change set.',
   idOf: (id, ...states) => {
-    const state = states.map(asState).find((one) => one?.kind !== undefined)
+    const state = states.map(toFileState).find((one) => one?.kind !== undefined)
     if (state?.kind === undefined || state.name === undefined || state.kind === 'cohort') return id
-    return idOf({ kind: state.kind, name: state.name })
+    return toId({ kind: state.kind, name: state.name })
   },
   async read({ realm }, id) {
-    const sid = await sidOf(realm, id)
+    const sid = await findSid(realm, id)
     return sid === undefined ? null : readState(realm, sid)
   },
   async apply(context, drafts) {
     const unseen = { ...context, ifMatch: undefined }
     for (const draft of drafts)
-      await restoreState(unseen, (await sidOf(context.realm, draft.id)) ?? newId(), stateToRestore(draft))
+      await restoreState(unseen, (await findSid(context.realm, draft.id)) ?? newId(), stateToRestore(draft))
   },
-  // What was uploaded during the call lies in the file store and belongs to no version yet: it waits, or goes again.
+  // Files uploaded during the call are in the file store and belong to no version yet: they are marked as waiting, or
+  // deleted.
   async refuses(context, { id, after }) {
     const { realm } = context
-    const content = asState(after)?.content
+    const content = toFileState(after)?.content
     if (!content) return undefined
-    const sid = await sidOf(realm, id)
+    const sid = await findSid(realm, id)
     if (sid !== undefined && (await contentIsKept(realm, sid, content.object))) return undefined
     if (await isWaiting(realm, content.object)) return undefined
     if (content.object !== objectIn(realm, content.object)) return 'its content belongs to another realm.'
-    return keepWaiting(context, { object: content.object, size: content.sizeBytes })
+    return storeWaiting(context, { object: content.object, size: content.sizeBytes })
   },
   taken({ realm }, state, here) {
     const there = state as CloudFileState
-    const own = asState(here)?.content
+    const own = toFileState(here)?.content
     const isSame = own?.checksum === there.content.checksum && own.sizeBytes === there.content.sizeBytes
     return { ...there, content: isSame ? own : { ...there.content, object: objectIn(realm, there.content.object) } }
   },
   async bring(context, source, ids) {
     const { realm, files } = context
     for (const id of ids) {
-      const [theirs, own] = [await sidOf(source, id), await sidOf(realm, id)]
+      const [theirs, own] = [await findSid(source, id), await findSid(realm, id)]
       const row = theirs === undefined ? undefined : await selectFile(source, theirs)
       if (!row) continue
       const object = objectIn(realm, row.object)
@@ -136,7 +137,7 @@ export const cloudFileDrafts: DraftKind = {
       if (current?.checksum === row.checksum && current.size === row.size) continue
       if (own !== undefined && (await contentIsKept(realm, own, object))) continue
       if (await isWaiting(realm, object)) continue
-      const reason = await keepWaiting(context, { object, size: row.size })
+      const reason = await storeWaiting(context, { object, size: row.size })
       const file = reason === undefined ? await files.get(row.object, row.checksum) : undefined
       if (!file)
         throw new ApiError('BadRequest', {
@@ -147,5 +148,5 @@ export const cloudFileDrafts: DraftKind = {
     }
   },
   list: async ({ realm }) =>
-    (await listFileStates(realm)).map(({ state }) => ({ id: idOf(state), label: state.name, state })),
+    (await listFileStates(realm)).map(({ state }) => ({ id: toId(state), label: state.name, state })),
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { isNumberedId } from '../../../engines/database/named-rows.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 
-/** Which files are there, by their numbers, or by kind and name as change sets name them; they are called by their names. */
+/** Finds existing files by number, or by kind and name as in change sets; their label is their name. */
 export const nameCloudFiles: NameSource = async ({ realm }, ids) => {
   if (!realm) return []
   const sids = ids.filter(isNumberedId)
-  const named = ids.filter((id) => id.includes('/'))
-  const kinds = named.map((id) => id.slice(0, id.indexOf('/')))
-  const names = named.map((id) => id.slice(id.indexOf('/') + 1))
-  // The files of cohorts stand with their trials, on no list of their own.
+  const draftIds = ids.filter((id) => id.includes('/'))
+  const kinds = draftIds.map((id) => id.slice(0, id.indexOf('/')))
+  const names = draftIds.map((id) => id.slice(id.indexOf('/') + 1))
+  // The files of cohorts are listed with their trials.
   const { rows } = await sql<{ id: string; name: string | null }>`
     select sid::text as id, case kind when 'cohort' then null else name end as name from cloud_files
     where pid = ${realm.id} and sid = any(${sids}::bigint[]) and deleted_at is null

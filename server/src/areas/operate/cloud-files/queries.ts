@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
-/** The fields by which a saved file is recognized as the same file. */
+/** The fields that identify a saved file. */
 export type FileName = { kind: CloudFileKind; trial: string; cohort: string; name: string }
 
 export type VersionRow = {
@@ -122,7 +122,7 @@ export const lockVersion = ({ db, id: pid }: Realm, sid: number, by: { version?:
     .forUpdate()
     .executeTakeFirst()
 
-/** A version of an existing file, with its kind; for addresses, which name one version. */
+/** A version of an existing file, with its kind; for URLs, which identify one version. */
 export const selectServed = ({ db, id: pid }: RealmRef, sid: number, version: number) =>
   db
     .selectFrom('cloud_files as f')
@@ -174,7 +174,7 @@ export const markFilesOfTrial = ({ db, id: pid }: Realm, trial: string, from: Da
     .where(sql<boolean>`deleted_at is not distinct from ${from}::timestamptz`)
     .execute()
 
-/** Deletes files for good that were deleted before a time. Returns the keys of their contents. */
+/** Permanently deletes files that were deleted before a time. Returns the keys of their contents. */
 export async function deleteLongDeleted(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ objects: string[] }>`
     delete from cloud_files as f where (pid, sid) in (
@@ -190,12 +190,12 @@ export async function deleteLongDeleted(db: Db, before: Date, limit: number): Pr
 /**
  * Deletes versions that are old and not among the newest. Returns the keys of contents that no version uses any more.
  */
-export async function deleteOldVersions(db: Db, before: Date, kept: number, limit: number) {
+export async function deleteOldVersions(db: Db, before: Date, keptCount: number, limit: number) {
   const { rows } = await sql<{ object: string; isNeeded: boolean }>`
     with old as materialized (
       select v.pid, v.sid, v.version from cloud_file_versions v
       join cloud_files f on f.pid = v.pid and f.sid = v.sid
-      where v.saved_at < ${before} and v.version <= f.version - ${kept}
+      where v.saved_at < ${before} and v.version <= f.version - ${keptCount}
       limit ${limit} for update of v skip locked
     )
     delete from cloud_file_versions as v using old

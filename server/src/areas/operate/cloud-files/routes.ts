@@ -14,8 +14,8 @@ import {
   saveCloudFile,
 } from '@regent/contract/operate/cloud-files'
 import { ok } from '@regent/contract/shapes'
-import { playerOf } from '../../../kernel/context/access.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
@@ -25,19 +25,19 @@ export function cloudFileRoutes(server: Router) {
   server.on(listCloudFiles, async (context) => {
     const { base, server: servers, cohort } = context.query
     const isAll = base === undefined && servers === undefined && cohort === undefined
-    const wanted = [
+    const targetKinds = [
       (isAll || base) && ('base' as const),
       (isAll || servers) && ('server' as const),
       (isAll || (cohort !== undefined && cohort !== 'false')) && ('cohort' as const),
     ].filter((kind) => kind !== false && kind !== undefined)
-    if (wanted.length === 0) return { result: 'ok' as const, data: [] }
-    const rows = await queries.selectFiles(context.realm, wanted)
-    const isOf = (row: queries.CloudFileRow) =>
+    if (targetKinds.length === 0) return { result: 'ok' as const, data: [] }
+    const rows = await queries.selectFiles(context.realm, targetKinds)
+    const isOfPlayer = (row: queries.CloudFileRow) =>
       row.kind !== 'cohort' ||
       isAll ||
       cohort === 'true' ||
       [row.trial, row.cohort, `${row.trial}/${row.cohort}`].some((name) => name === cohort)
-    const data = await Promise.all(rows.filter(isOf).map((row) => files.fileView(context, row)))
+    const data = await Promise.all(rows.filter(isOfPlayer).map((row) => files.fileView(context, row)))
     return { result: 'ok' as const, data }
   })
 
@@ -94,17 +94,19 @@ export function cloudFileRoutes(server: Router) {
 
   server.on(listCloudMeta, async (context) => {
     const rows = await queries.selectCurrent(context.realm, 'base', new Date(context.now))
-    return { result: 'ok' as const, meta: rows.map((row) => files.metaOf(context, row)) }
+    return { result: 'ok' as const, meta: rows.map((row) => files.toFileMeta(context, row)) }
   })
 
   server.on(listPlayerCloudMeta, async (context) => {
-    const trials = (await atMoment(context.registry, 'cohortsOf', context.realm, playerOf(context.caller))).flat()
+    const trials = (
+      await runHooks(context.registry, 'cohortsOf', context.realm, requireGamerTag(context.caller))
+    ).flat()
     const [base, ofCohorts] = [
       await queries.selectCurrent(context.realm, 'base', new Date(context.now)),
       trials.length > 0 ? await queries.selectCurrent(context.realm, 'cohort', new Date(context.now)) : [],
     ]
-    const rows = inPlaceOf(base, ofCohorts, trials)
-    return { result: 'ok' as const, meta: rows.map((row) => files.metaOf(context, row)) }
+    const rows = replaceFiles(base, ofCohorts, trials)
+    return { result: 'ok' as const, meta: rows.map((row) => files.toFileMeta(context, row)) }
   })
 }
 
@@ -112,7 +114,7 @@ export function cloudFileRoutes(server: Router) {
  * Files of a player's cohorts replace files of the same name; of two such files, the one of the trial joined later is
  * used.
  */
-function inPlaceOf(base: queries.CloudFileRow[], ofCohorts: queries.CloudFileRow[], trials: readonly CohortEntry[]) {
+function replaceFiles(base: queries.CloudFileRow[], ofCohorts: queries.CloudFileRow[], trials: readonly CohortEntry[]) {
   const own = trials.flatMap(({ trial, cohort }) =>
     ofCohorts.filter((row) => row.trial === trial && row.cohort === cohort),
   )

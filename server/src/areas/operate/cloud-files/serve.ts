@@ -6,7 +6,7 @@ import { cloudPath } from './service.ts'
 
 const dayMs = 86_400_000
 
-/** Where game clients read files: one address per version. It needs no token, because file ids cannot be guessed. */
+/** Serves files to game clients: one URL per version. It needs no token, because file ids cannot be guessed. */
 export function serveCloudFiles(app: FastifyInstance, { db, files, clock }: Services): void {
   app.get<{ Params: { pid: string; sid: string; version: string } }>(
     `${cloudPath}/:pid/:sid/:version`,

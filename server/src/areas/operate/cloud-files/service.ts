@@ -12,7 +12,7 @@ import {
 } from '@regent/contract/operate/cloud-files'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
@@ -26,17 +26,17 @@ export type CloudFileState = queries.FileName & {
   content: { object: string; sizeBytes: number; checksum: string; uploaded: number }
 }
 
-export const stateOf = (row: queries.CloudFileRow): CloudFileState => ({
+export const toCloudFileState = (row: queries.CloudFileRow): CloudFileState => ({
   kind: row.kind,
   trial: row.trial,
   cohort: row.cohort,
   name: row.name,
-  ...wordsOf(row),
+  ...toVersionFields(row),
 })
 
 export const isThere = (row: queries.CloudFileRow | undefined): row is queries.CloudFileRow => row?.deleted_at === null
 
-const wordsOf = (row: queries.VersionRow) => ({
+const toVersionFields = (row: queries.VersionRow) => ({
   fileName: row.file_name,
   mimeType: row.mime_type,
   tags: row.tags,
@@ -44,17 +44,17 @@ const wordsOf = (row: queries.VersionRow) => ({
   content: { object: row.object, sizeBytes: row.size, checksum: row.checksum, uploaded: row.uploaded_at },
 })
 
-/** Below this path every version of a file has its own address. */
+/** The path prefix of the URLs of all file versions. */
 export const cloudPath = '/files/cloud'
 
-const addressOf = ({ realm, origin }: RealmContext, { sid, version }: { sid: number; version: number }) =>
+const buildUrl = ({ realm, origin }: RealmContext, { sid, version }: { sid: number; version: number }) =>
   `${origin}${cloudPath}/${realm.id}/${sid}/${version}`
 
 export async function fileView(context: RealmContext, row: queries.CloudFileRow): Promise<CloudFile> {
   const { kind, trial, cohort, name } = row
   const { links, origin, now } = context
   const file = { name: row.file_name, md5: row.checksum }
-  const uri = kind === 'server' ? await links.download(origin, row.object, file, now) : addressOf(context, row)
+  const uri = kind === 'server' ? await links.download(origin, row.object, file, now) : buildUrl(context, row)
   return {
     sid: row.sid,
     stype: cloudFileTypes[kind],
@@ -78,12 +78,12 @@ export async function fileView(context: RealmContext, row: queries.CloudFileRow)
   }
 }
 
-/** A file as clients read it: its address has no protocol. */
-export const metaOf = (context: RealmContext, row: queries.CloudFileRow) => ({
+/** A file as clients read it: its URL has no protocol. */
+export const toFileMeta = (context: RealmContext, row: queries.CloudFileRow) => ({
   sid: row.sid,
   version: row.version,
   ref: row.name,
-  uri: addressOf(context, row).replace(/^\w+:\/\//, ''),
+  uri: buildUrl(context, row).replace(/^\w+:\/\//, ''),
   cohort: { trial: row.trial, cohort: row.cohort },
 })
 
@@ -97,8 +97,8 @@ function requireRight({ can, realm }: RealmContext, right: Right): void {
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
-/** A trial's files may be changed by whoever may change trials. */
-function refuseCohort({ kind }: { kind: CloudFileKind }, field: string): void {
+/** A trial's files can only be changed with the right to change trials. */
+function rejectCohort({ kind }: { kind: CloudFileKind }, field: string): void {
   if (kind === 'cohort') throw new ApiError('CloudFileOfCohort', { field })
 }
 
@@ -114,7 +114,7 @@ export async function saveGiven(
   await queries.lockFiles(realm)
   if (sid !== undefined) {
     const row = await requireFile(realm, sid)
-    refuseCohort(row, 'sid')
+    rejectCohort(row, 'sid')
     requireRight(context, 'edit game-base')
     if (name !== undefined && name !== row.name)
       throw new ApiError('BadRequest', {
@@ -124,10 +124,10 @@ export async function saveGiven(
     return saveFileContent(context, row, given)
   }
   if (name === undefined) throw new ApiError('BadRequest', { field: 'name', message: 'name is missing.' })
-  const named = { kind, trial: '', cohort: '', name }
-  const row = await queries.lockNamed(realm, named)
+  const fileName = { kind, trial: '', cohort: '', name }
+  const row = await queries.lockNamed(realm, fileName)
   requireRight(context, isThere(row) ? 'edit game-base' : 'create game-base')
-  return saveFileContent(context, named, given)
+  return saveFileContent(context, fileName, given)
 }
 
 /** Stores a file. The caller must have checked the right. */
@@ -137,20 +137,21 @@ export async function saveFileContent(
   { filePayloadBase64, ...given }: FileFields,
 ): Promise<{ sid: number; version: number }> {
   const { realm, now, files, ifMatch } = context
-  const named = { kind, trial, cohort, name }
+  const fileName = { kind, trial, cohort, name }
   await queries.lockFiles(realm)
-  const row = await queries.lockNamed(realm, named)
+  const row = await queries.lockNamed(realm, fileName)
   const before = isThere(row) ? row : undefined
-  if (before) refuseStale(ifMatch, before)
+  if (before) requireCurrentVersion(ifMatch, before)
   else if ((await queries.countFiles(realm)) >= maxCloudFiles) throw new ApiError('CloudFilesFull', { field: 'name' })
   const bytes = Buffer.from(filePayloadBase64, 'base64')
   const object = `cloud-files/${realm.id}/${randomUUID()}`
   const { size, md5 } = await files.put(object, Readable.from([bytes]), maxCloudFileBytes)
   const isSame = before?.checksum === md5 && before.size === size
-  const content = isSame && before ? wordsOf(before).content : { object, sizeBytes: size, checksum: md5, uploaded: now }
+  const content =
+    isSame && before ? toVersionFields(before).content : { object, sizeBytes: size, checksum: md5, uploaded: now }
   try {
     const saved = await putFile(context, row?.sid ?? newId(), {
-      ...named,
+      ...fileName,
       fileName: given.fileName ?? before?.file_name ?? name,
       mimeType: given.mimeType ?? before?.mime_type ?? typeOf(given.fileName ?? name),
       tags: given.tags ?? before?.tags ?? [],
@@ -184,14 +185,17 @@ function typeOf(name: string): string {
   return Object.hasOwn(types, end) ? (types[end] ?? '') : 'application/octet-stream'
 }
 
-function refuseStale(ifMatch: number | undefined, row: queries.CloudFileRow): void {
+function requireCurrentVersion(ifMatch: number | undefined, row: queries.CloudFileRow): void {
   if (ifMatch === undefined || ifMatch === row.version) return
-  throw new ApiError('StaleVersion', { current: { ...stateOf(row), version: row.version } })
+  throw new ApiError('StaleVersion', { current: { ...toCloudFileState(row), version: row.version } })
 }
 
-/** The files that are there, as the audit trail stores them; those of cohorts belong to their trials. */
+/** The existing files, as the audit trail stores them; files of cohorts belong to their trials. */
 export const listFileStates = async (realm: Realm): Promise<{ sid: number; state: CloudFileState }[]> =>
-  (await queries.selectFiles(realm, ['base', 'server', 'asset'])).map((row) => ({ sid: row.sid, state: stateOf(row) }))
+  (await queries.selectFiles(realm, ['base', 'server', 'asset'])).map((row) => ({
+    sid: row.sid,
+    state: toCloudFileState(row),
+  }))
 
 /** Whether a version of the file has this content. */
 export const contentIsKept = async (realm: Realm, sid: number, object: string): Promise<boolean> =>
@@ -206,7 +210,7 @@ export async function putFile(
   const { realm, caller, now } = context
   await queries.lockFiles(realm)
   const row = await queries.lockFile(realm, sid)
-  const before = isThere(row) ? stateOf(row) : null
+  const before = isThere(row) ? toCloudFileState(row) : null
   const version = (row?.version ?? 0) + 1
   if (isDeepStrictEqual(before, state)) {
     context.unchanged()
@@ -226,7 +230,7 @@ export async function putFile(
       checksum: content.checksum,
       uploaded_at: new Date(content.uploaded),
       saved_at: new Date(now),
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -245,25 +249,25 @@ export async function changeFile(
 ) {
   await queries.lockFiles(context.realm)
   const row = await requireFile(context.realm, sid)
-  refuseCohort(row, 'sid')
-  refuseStale(context.ifMatch, row)
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return putFile(context, sid, { ...stateOf(row), ...given })
+  rejectCohort(row, 'sid')
+  requireCurrentVersion(context.ifMatch, row)
+  const newValues = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return putFile(context, sid, { ...toCloudFileState(row), ...newValues })
 }
 
 export async function restoreVersion(context: RealmContext, sid: number, version: number) {
   await queries.lockFiles(context.realm)
   const row = await requireFile(context.realm, sid)
-  refuseCohort(row, 'sid')
-  const wanted = await queries.lockVersion(context.realm, sid, { version })
-  if (!wanted) throw new ApiError('CloudFileNotFound', { field: 'version' })
-  return putFile(context, sid, { ...stateOf(row), ...wordsOf(wanted) })
+  rejectCohort(row, 'sid')
+  const versionRow = await queries.lockVersion(context.realm, sid, { version })
+  if (!versionRow) throw new ApiError('CloudFileNotFound', { field: 'version' })
+  return putFile(context, sid, { ...toCloudFileState(row), ...toVersionFields(versionRow) })
 }
 
 export async function deleteFile(context: RealmContext, sid: number, isMeant: (row: queries.CloudFileRow) => boolean) {
   await queries.lockFiles(context.realm)
   const row = await requireFile(context.realm, sid, 'id')
-  refuseCohort(row, 'id')
+  rejectCohort(row, 'id')
   if (!isMeant(row)) throw new ApiError('CloudFileNotFound', { field: 'id' })
   await putFile(context, sid, null)
 }
@@ -291,7 +295,7 @@ export async function deleteCohortFile(context: RealmContext, sid: number): Prom
   await putFile(context, sid, null)
 }
 
-/** Gives a new trial the files of another one's cohorts; the trial's change is audited. */
+/** Copies the files of a trial's cohorts to a new trial; the trial's change is audited. */
 export async function copyFilesOfTrial(
   context: RealmContext,
   { from, to }: { from: string; to: string },
@@ -302,11 +306,11 @@ export async function copyFilesOfTrial(
   for (const row of await queries.selectFiles(context.realm, ['cohort'])) {
     if (row.trial !== from) continue
     const { data } = await readContent(context, row.sid, undefined)
-    await saveFileContent(here, { ...row, trial: to }, { ...givenOf(row), filePayloadBase64: data })
+    await saveFileContent(here, { ...row, trial: to }, { ...toUpload(row), filePayloadBase64: data })
   }
 }
 
-const givenOf = (row: queries.CloudFileRow) => ({
+const toUpload = (row: queries.CloudFileRow) => ({
   fileName: row.file_name,
   mimeType: row.mime_type,
   tags: row.tags,
@@ -333,8 +337,8 @@ export async function readContent(
 ): Promise<{ data: string }> {
   const row = await requireFile(realm, sid)
   const versions = version === undefined ? [row] : await queries.selectVersions(realm, sid)
-  const wanted = versions.find((one) => version === undefined || one.version === version)
-  const file = wanted && (await files.get(wanted.object, wanted.checksum))
+  const versionRow = versions.find((one) => version === undefined || one.version === version)
+  const file = versionRow && (await files.get(versionRow.object, versionRow.checksum))
   if (!file) throw new ApiError('CloudFileNotFound', { field: version === undefined ? 'sid' : 'version' })
   const parts: Buffer[] = []
   for await (const part of file.content) parts.push(part as Buffer)

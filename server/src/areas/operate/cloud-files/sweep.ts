@@ -7,12 +7,12 @@ import { deleteOldUploads } from './upload-queries.ts'
 
 const hourMs = 3_600_000
 const batch = 200
-/** A content that waits for a plan waits no longer than the plan. */
-const waitsMs = 24 * hourMs
+/** A waiting content is kept as long as a plan. */
+const waitingKeptMs = 24 * hourMs
 
 /**
- * Every hour: deletes files that were deleted a month ago, versions that are older and not among the newest, and contents
- * that wait for nothing any more.
+ * Every hour: deletes files that were deleted a month ago, older versions except the newest ones, and unused waiting
+ * contents.
  */
 export function sweepCloudFiles(jobs: Jobs, files: Files): void {
   jobs.define('old-cloud-files', (run) => sweep(run, files))
@@ -22,7 +22,7 @@ export function sweepCloudFiles(jobs: Jobs, files: Files): void {
 async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) {
   const before = new Date(now - keptMs)
   let deleted = 0
-  // Contents are deleted before their rows: a crash in between leaves rows that the next sweep takes again.
+  // Contents are deleted before their rows: after a crash the next sweep retries the remaining rows.
   const take = (find: (within: typeof db) => Promise<string[]>) =>
     db.transaction().execute(async (transaction) => {
       const objects = await find(transaction as typeof db)
@@ -45,7 +45,7 @@ async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) 
   }
   for (let taken = 1; taken > 0; ) {
     signal.throwIfAborted()
-    taken = await take((within) => deleteOldUploads(within, new Date(now - waitsMs), batch))
+    taken = await take((within) => deleteOldUploads(within, new Date(now - waitingKeptMs), batch))
   }
   return { deleted }
 }

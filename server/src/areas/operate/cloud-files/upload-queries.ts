@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { heldByDraft } from '../../../kernel/drafts/held.ts'
 import type { Db, Realm } from './tables.ts'
 
-// Contents that wait: they lie in the file store and belong to no version yet.
+// Waiting contents: they are in the file store and belong to no version yet.
 
 export const insertUpload = ({ db, id: pid, cid }: Realm, upload: { object: string; size: number }, now: Date) =>
   db
@@ -11,7 +11,7 @@ export const insertUpload = ({ db, id: pid, cid }: Realm, upload: { object: stri
     .onConflict((conflict) => conflict.columns(['pid', 'object']).doUpdateSet({ uploaded_at: now }))
     .execute()
 
-/** How many contents wait in a realm, and how large they are. */
+/** The number of waiting contents of a realm, and their total size. */
 export async function sumUploads({ db, id: pid }: Realm): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes from cloud_file_uploads where pid = ${pid}
@@ -27,7 +27,7 @@ export const isWaiting = async ({ db, id: pid }: Realm, object: string): Promise
     .where('object', '=', object)
     .executeTakeFirst()) !== undefined
 
-/** Whether a content waits or belongs to a version of any file. */
+/** Whether a content is waiting or belongs to a version of any file. */
 export async function isUsed({ db, id: pid }: Realm, object: string): Promise<boolean> {
   const { rows } = await sql`
     select from cloud_file_uploads where pid = ${pid} and object = ${object}
@@ -36,7 +36,7 @@ export async function isUsed({ db, id: pid }: Realm, object: string): Promise<bo
   return rows.length > 0
 }
 
-/** Takes a content that waits, for a version; false if there is none. */
+/** Takes a waiting content for a version; false if there is none. */
 export const takeUpload = async ({ db, id: pid }: Realm, object: string): Promise<boolean> =>
   (await db
     .deleteFrom('cloud_file_uploads')
@@ -47,12 +47,12 @@ export const takeUpload = async ({ db, id: pid }: Realm, object: string): Promis
 
 /** Deletes contents that have waited since before a time and that no open change set holds. Returns their keys. */
 export async function deleteOldUploads(db: Db, before: Date, limit: number): Promise<string[]> {
-  const holds = sql`jsonb_build_object('content', jsonb_build_object('object', u.object))`
+  const containsObject = sql`jsonb_build_object('content', jsonb_build_object('object', u.object))`
   const { rows } = await sql<{ object: string }>`
     delete from cloud_file_uploads as d where (d.pid, d.object) in (
       select u.pid, u.object from cloud_file_uploads as u
       where u.uploaded_at < ${before}
-        and not ${heldByDraft({ cid: sql`u.cid`, pid: sql`u.pid`, subject: 'cloud-file', holds })}
+        and not ${heldByDraft({ cid: sql`u.cid`, pid: sql`u.pid`, subject: 'cloud-file', holds: containsObject })}
       limit ${limit} for update of u skip locked
     ) returning d.object
   `.execute(db)

@@ -5,16 +5,16 @@ import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.t
 import { listKeys, readValues, restoreKeys } from './service.ts'
 import { config } from './undo.ts'
 
-/** All keys are one change of the config: games read it again once. */
+/** All keys are one change of the config, so that games reload it once. */
 export const configDrafts: DraftKind = draftByUndo('config', config, {
   together: 'config',
   reads: z.string().max(8192),
   schema: (_, name) => {
-    const known = findKnownKey(name)
-    const said = known && { description: known.description }
-    return known?.type === 'boolean'
-      ? { type: 'string', enum: ['true', 'false'], ...said }
-      : { type: 'string', 'x-as': 'lines', ...said }
+    const knownKey = findKnownKey(name)
+    const description = knownKey && { description: knownKey.description }
+    return knownKey?.type === 'boolean'
+      ? { type: 'string', enum: ['true', 'false'], ...description }
+      : { type: 'string', 'x-as': 'lines', ...description }
   },
   readAll: readValues,
   apply: (context, drafts) =>

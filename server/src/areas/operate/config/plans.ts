@@ -10,22 +10,22 @@ import { type ConfigChanges, readValues, rightFor, setKeys } from './service.ts'
 
 type Update = { upserts: Record<string, string | number | boolean>; deletes: readonly string[] }
 
-/** The keys of a realm as they would be after an update; a plan is shown to many, so secrets are not in it. */
+/** The keys of a realm as they would be after an update. Many people can see a plan, so it has no secrets. */
 export async function planConfigChange(context: RealmContext, { upserts, deletes }: Update): Promise<PlanWithSample> {
   const { realm, can } = context
   const both = deletes.find((name) => Object.hasOwn(upserts, name))
-  if (both !== undefined) refuse('deletes', `${both} cannot be both set and deleted in one call.`)
-  const wanted = new Map<string, string | null>([
+  if (both !== undefined) reject('deletes', `${both} cannot be both set and deleted in one call.`)
+  const targetValues = new Map<string, string | null>([
     ...deletes.map((name) => [name, null] as const),
     ...Object.entries(upserts).map(([name, value]) => [name, String(value)] as const),
   ])
-  const secret = [...wanted.keys()].find(isSecretKey)
+  const secret = [...targetValues.keys()].find(isSecretKey)
   if (secret !== undefined) {
     const field = Object.hasOwn(upserts, secret) ? `upserts.${secret}` : 'deletes'
-    refuse(field, `${secret} is a secret. Change it on the screen Config: everybody who sees a plan sees its values.`)
+    reject(field, `${secret} is a secret. Change it on the screen Config: everybody who sees a plan sees its values.`)
   }
-  const now = await readValues(context, [...wanted.keys()])
-  const rows = [...wanted].flatMap(([key, after]): NewRow[] => {
+  const now = await readValues(context, [...targetValues.keys()])
+  const rows = [...targetValues].flatMap(([key, after]): NewRow[] => {
     const before = now.get(key) ?? null
     return before === after ? [] : [{ key, before, after }]
   })
@@ -50,7 +50,7 @@ export async function planConfigChange(context: RealmContext, { upserts, deletes
   )
 }
 
-function refuse(field: string, message: string): never {
+function reject(field: string, message: string): never {
   throw new ApiError('BadRequest', { field, message })
 }
 
@@ -64,8 +64,8 @@ export const setConfig: PlanKind = {
       realmOfPlan(context),
       rows.map(({ key }) => key),
     )
-    const moved = rows.find(({ key, before }) => (now.get(key) ?? null) !== (before ?? null))
-    return moved && `Somebody has changed ${moved.key} since this plan was made.`
+    const changedRow = rows.find(({ key, before }) => (now.get(key) ?? null) !== (before ?? null))
+    return changedRow && `Somebody has changed ${changedRow.key} since this plan was made.`
   },
   async apply(context, _plan, rows) {
     const changes: ConfigChanges = new Map(rows.map(({ key, after }) => [key, (after ?? null) as string | null]))

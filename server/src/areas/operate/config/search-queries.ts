@@ -8,9 +8,9 @@ const keys: NamedTable = { from: sql`config_keys`, id: sql`name`, name: sql`null
 
 /** Config keys by namespace and name; their values are not searched, because some are secrets. */
 export const findConfigKeys: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, keys, text)
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  const namedRows = await selectNamed(realm, keys, text)
+  return namedRows.map(({ id, name }) => ({ id, title: name ?? id }))
 }
 
-/** Which keys are set; they are called by their names. */
+/** Finds keys that are set; their label is their name. */
 export const nameConfigKeys: NameSource = ({ realm }, ids) => selectRecordNames(realm, keys, ids)

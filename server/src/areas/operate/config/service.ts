@@ -3,7 +3,7 @@ import { type ConfigKeyView, maxConfigKeys } from '@regent/contract/operate/conf
 import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/contract/operate/config-keys'
 import type { Right } from '@regent/contract/permissions'
 import { seal } from '../../../kernel/audit/sealed.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { clearText } from '../../../kernel/realm-config/realm-config.ts'
@@ -14,10 +14,10 @@ type Value = string | number | boolean
 /** New values by key; null deletes the key. */
 export type ConfigChanges = ReadonlyMap<string, string | null>
 
-/** Older clients that look for a secret they may not see find nothing, as if it were not set. */
+/** Secrets that the caller may not see are omitted, as if they were not set: older clients expect this. */
 export async function readConfig(context: RealmContext): Promise<{ config: Record<string, string>; version: number }> {
   const { realm } = context
-  // The version is read first: a change in between then makes a save stale instead of being lost.
+  // The version is read first: then a concurrent change makes a save stale instead of being lost.
   const version = await queries.selectVersion(realm)
   return { config: visible(context, await queries.selectKeys(realm)), version }
 }
@@ -30,7 +30,7 @@ const visible = (context: RealmContext, rows: readonly queries.KeyRow[]): Record
 /** Game servers have every right in their realm. */
 const isHidden = ({ can, realm }: RealmContext, name: string) => isSecretKey(name) && !can('edit config', realm.id)
 
-/** Every key that is set, and every known key that is not, by name. */
+/** Every key that is set, and every known key that is not set, by name. */
 export async function listKeys(context: RealmContext): Promise<{ rows: ConfigKeyView[]; version: number }> {
   const { realm } = context
   const version = await queries.selectVersion(realm)
@@ -40,7 +40,7 @@ export async function listKeys(context: RealmContext): Promise<{ rows: ConfigKey
 }
 
 function keyView(context: RealmContext, name: string, row: queries.KeyRow | undefined): ConfigKeyView {
-  const known = findKnownKey(name)
+  const knownKey = findKnownKey(name)
   const isSecret = isSecretKey(name)
   const hides = row !== undefined && isHidden(context, name)
   return {
@@ -49,10 +49,10 @@ function keyView(context: RealmContext, name: string, row: queries.KeyRow | unde
     isSet: row !== undefined,
     isHidden: hides,
     isSecret,
-    isKnown: known !== undefined,
-    type: known?.type ?? (isSecret ? 'secret' : 'text'),
-    ...(known && { description: known.description }),
-    ...(known?.default !== undefined && { default: known.default }),
+    isKnown: knownKey !== undefined,
+    type: knownKey?.type ?? (isSecret ? 'secret' : 'text'),
+    ...(knownKey && { description: knownKey.description }),
+    ...(knownKey?.default !== undefined && { default: knownKey.default }),
     ...(row && !hides && { value: clearText(context.vault, row) }),
     ...(row && { version: row.version, updatedAt: row.updated_at, ...present({ updatedBy: row.email }) }),
   }
@@ -62,7 +62,7 @@ const asText = (config: Readonly<Record<string, Value>>) =>
   Object.entries(config).map(([name, value]) => [name, String(value)] as const)
 
 export async function replaceConfig(context: RealmContext, config: Record<string, Value>): Promise<void> {
-  await changeConfig(context, 'config', (now) => new Map([...[...now.keys()].map(gone), ...asText(config)]))
+  await changeConfig(context, 'config', (now) => new Map([...[...now.keys()].map(deletedKey), ...asText(config)]))
 }
 
 export async function updateConfig(
@@ -76,35 +76,35 @@ export async function updateConfig(
       message: `${both} cannot be both set and deleted in one call.`,
     })
   }
-  await changeConfig(context, 'upserts', () => new Map([...deletes.map(gone), ...asText(upserts)]))
+  await changeConfig(context, 'upserts', () => new Map([...deletes.map(deletedKey), ...asText(upserts)]))
 }
 
-const gone = (name: string) => [name, null] as const
+const deletedKey = (name: string) => [name, null] as const
 
-/** Resetting has a right of its own; it does not need the right to delete keys. */
+/** Resetting has a separate right; it does not need the right to delete keys. */
 export async function resetConfig(context: RealmContext, names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !findKnownKey(name))
   if (unknown !== undefined) {
     throw new ApiError('BadRequest', { field: 'keys', message: `${unknown} has no default; delete it instead.` })
   }
-  await changeConfig(context, 'keys', () => new Map(names.map(gone)), 'config-defaults realm')
+  await changeConfig(context, 'keys', () => new Map(names.map(deletedKey)), 'config-defaults realm')
 }
 
-/** One key as it is, locked: other changes of the realm's config wait until the transaction ends. */
+/** The current value of one key, locked: other changes of the realm's config wait until the transaction ends. */
 export async function lockKey({ realm, vault }: RealmContext, name: string): Promise<string | null> {
   await queries.lockVersion(realm)
   const row = (await queries.selectKeys(realm)).find((one) => one.name === name)
   return row ? clearText(vault, row) : null
 }
 
-/** These keys as they are, locked as `lockKey` does. */
+/** The current values of these keys, locked like in `lockKey`. */
 export async function readValues(
   { realm, vault }: RealmContext,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   await queries.lockVersion(realm)
-  const wanted = new Set(names)
-  const rows = (await queries.selectKeys(realm)).filter(({ name }) => wanted.has(name))
+  const selectedNames = new Set(names)
+  const rows = (await queries.selectKeys(realm)).filter(({ name }) => selectedNames.has(name))
   return new Map(rows.map((row) => [row.name, clearText(vault, row)]))
 }
 
@@ -122,7 +122,7 @@ export const restoreKeys = (context: RealmContext, values: ConfigChanges): Promi
 
 /**
  * The only way to change the config. It compares with the current state, checks the rights for the difference, writes
- * and audits each key, and tells the realm's game clients to read the config again (without names and values).
+ * and audits each key, and notifies the realm's game clients to reload the config (without names and values).
  */
 async function changeConfig(
   context: RealmContext,
@@ -137,8 +137,8 @@ async function changeConfig(
     throw new ApiError('StaleVersion', { current: { config: visible(context, rows), version } })
   }
   const now = new Map(rows.map((row) => [row.name, clearText(vault, row)]))
-  const wanted = wantedOf(now)
-  const changes = [...wanted].flatMap(([name, after]) => {
+  const targetValues = wantedOf(now)
+  const changes = [...targetValues].flatMap(([name, after]) => {
     const before = now.get(name) ?? null
     return before === after ? [] : [{ name, before, after }]
   })
@@ -167,7 +167,7 @@ async function changeConfig(
     set.map(({ name, after }) =>
       isSecretKey(name) ? { name, value: null, sealed: vault.seal(after) } : { name, value: after, sealed: null },
     ),
-    accountIdOf(caller),
+    findAccountId(caller),
     new Date(context.now),
   )
   await queries.deleteKeys(
@@ -177,8 +177,8 @@ async function changeConfig(
   await queries.updateVersion(realm, version + 1)
   context.setVersion(version + 1)
   for (const { name, before, after } of changes) {
-    const kept = (value: string | null) => (value !== null && isSecretKey(name) ? seal(vault, value) : value)
-    context.change({ subject: 'config', id: name, before: kept(before), after: kept(after), pid: realm.id })
+    const sealValue = (value: string | null) => (value !== null && isSecretKey(name) ? seal(vault, value) : value)
+    context.change({ subject: 'config', id: name, before: sealValue(before), after: sealValue(after), pid: realm.id })
   }
   context.tell({ pid: realm.id }, 'realm-config.refresh', {
     scopes: [],
@@ -187,6 +187,6 @@ async function changeConfig(
   })
 }
 
-/** The right that a change of a key needs. */
+/** The right that is required to change a key. */
 export const rightFor = (before: string | null, after: string | null): Right =>
   before === null ? 'create config' : after === null ? 'delete config' : 'edit config'

@@ -6,16 +6,16 @@ import type { StoredFile } from '../../../engines/files/files.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Services } from '../../../kernel/write/write.ts'
-import { versionOf } from './entries.ts'
-import { authorOf, save } from './items.ts'
+import { hashVersion } from './entries.ts'
+import { findAuthorId, save } from './items.ts'
 import * as queries from './queries.ts'
 
-/** Links to upload that a realm has open at once; those that expired count for an hour. */
+/** The maximum number of open upload links of a realm; expired ones count for another hour. */
 const maxOpenUploads = 10_000
 
 type BinaryInput = { id: string; checksum: string; uploadContentType: string; tags: string[] }
 
-/** Registers binaries to be uploaded and returns a link for each; a manifest can name a binary once it is uploaded. */
+/** Registers binaries and returns an upload link for each; a manifest can refer to a binary once it is uploaded. */
 export async function saveBinaries(
   context: RealmContext,
   given: readonly BinaryInput[],
@@ -23,7 +23,7 @@ export async function saveBinaries(
   const { realm, now, links, origin } = context
   const items = given.map(({ id, checksum, uploadContentType }) => ({
     id,
-    version: versionOf('binary', id, { checksum, uploadContentType }),
+    version: hashVersion('binary', id, { checksum, uploadContentType }),
     kind: 'binary' as const,
     checksum,
     properties: {},
@@ -39,7 +39,7 @@ export async function saveBinaries(
     })
   }
   const uploads = items.map(({ object, id, version }) => ({ object, id, version }))
-  await queries.insertUploads(realm, uploads, authorOf(context), new Date(now))
+  await queries.insertUploads(realm, uploads, findAuthorId(context), new Date(now))
   const heads = new Map(
     (await queries.selectItemHeads(realm, items)).map((head) => [`${head.id}/${head.version}`, head]),
   )

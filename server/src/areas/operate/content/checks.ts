@@ -19,9 +19,9 @@ import { type ContentRow, selectLive } from './queries.ts'
 type Checking = Pick<RealmContext, 'realm' | 'now' | 'registry'>
 
 /**
- * Checks what a publish would bring: the new and the changed items, each by its type, and everything that is linked to
- * an item that goes. The areas say what is wrong with the types that they read; links are checked in every item. The
- * server reads the global manifest alone, so the items of others are checked for their links.
+ * Checks the result of a publish: the new and the changed items, each by its type, and everything that is linked to a
+ * deleted item. The areas check the types that they read; links are checked in every item. The server reads only the
+ * global manifest, so items of other manifests are only checked for their links.
  */
 export async function checkContent(
   { realm, now, registry }: Checking,
@@ -33,30 +33,30 @@ export async function checkContent(
   const byId = new Map(after.map((entry) => [entry.id, entry]))
   const elsewhere = manifestId === globalManifest ? emptyList : await liveGlobal(realm)
   const has = (id: string) => byId.has(id) || elsewhere.byId.has(id)
-  const moved = new Set(rows.filter(({ change }) => change !== 'removed').map(({ id }) => id))
-  const gone = new Set(rows.filter(({ change }) => change === 'removed').map(({ id }) => id))
+  const changedIds = new Set(rows.filter(({ change }) => change !== 'removed').map(({ id }) => id))
+  const deletedIds = new Set(rows.filter(({ change }) => change === 'removed').map(({ id }) => id))
   const findings = new Findings()
   const draft = { realm, now, has }
   const own = new Map([...(await ownTypesIn(realm, elsewhere.entries)), ...(await ownTypesIn(realm, after))])
-  const checks = checksOf(manifestId === globalManifest ? registry.contentChecks : {}, registry, own)
-  const moving = after.filter((entry) => moved.has(entry.id) && isContent(entry))
-  await checkRows(await rowsOf(realm, moving), draft, checks, findings)
-  await checkMovedTypes(draft, own, moved, after, findings)
-  if (gone.size > 0) {
+  const checks = buildChecks(manifestId === globalManifest ? registry.contentChecks : {}, registry, own)
+  const moving = after.filter((entry) => changedIds.has(entry.id) && isContent(entry))
+  await checkRows(await readRows(realm, moving), draft, checks, findings)
+  await checkMovedTypes(draft, own, changedIds, after, findings)
+  if (deletedIds.size > 0) {
     const staying = await readItems(
       realm,
-      after.filter((entry) => !moved.has(entry.id) && isContent(entry)),
+      after.filter((entry) => !changedIds.has(entry.id) && isContent(entry)),
     )
     for (const row of staying)
       findings.add(
         row.id,
-        linkFindings(row, (id) => gone.has(id)),
+        linkFindings(row, (id) => deletedIds.has(id)),
       )
   }
   return findings
 }
 
-/** Checks items that were saved and that no manifest names yet, as if they were published beside what is live. */
+/** Checks saved items that are in no manifest yet, as if they were published together with the live items. */
 export async function checkSaved(
   { realm, now, registry }: Checking,
   saved: readonly ContentReference[],
@@ -67,23 +67,23 @@ export async function checkSaved(
   const has = (id: string) => byId.has(id) || live.byId.has(id)
   const findings = new Findings()
   const own = new Map([...(await ownTypesIn(realm, live.entries)), ...(await ownTypesIn(realm, [...byId.values()]))])
-  const checks = checksOf(registry.contentChecks, registry, own)
-  await checkRows(await rowsOf(realm, [...byId.values()]), { realm, now, has }, checks, findings)
+  const checks = buildChecks(registry.contentChecks, registry, own)
+  await checkRows(await readRows(realm, [...byId.values()]), { realm, now, has }, checks, findings)
   return findings
 }
 
-/** Checks an item that is not saved, as if it were published beside what is live in a manifest. */
+/** Checks an item that is not saved, as if it were published together with the live items of a manifest. */
 export async function checkDraft(
   { realm, now, registry }: Checking,
   manifestId: string,
   item: { id: string; tags: readonly string[]; properties: ContentRow['properties'] },
 ): Promise<ContentChecks> {
   const live = await liveGlobal(realm)
-  const named = manifestId === globalManifest ? live : await liveOf(realm, manifestId)
-  const own = new Map([...(await ownTypesIn(realm, live.entries)), ...(await ownTypesIn(realm, named.entries))])
-  const has = (id: string) => id === item.id || named.byId.has(id) || live.byId.has(id)
+  const targetList = manifestId === globalManifest ? live : await readLiveList(realm, manifestId)
+  const own = new Map([...(await ownTypesIn(realm, live.entries)), ...(await ownTypesIn(realm, targetList.entries))])
+  const has = (id: string) => id === item.id || targetList.byId.has(id) || live.byId.has(id)
   const findings = new Findings()
-  const checks = checksOf(manifestId === globalManifest ? registry.contentChecks : {}, registry, own)
+  const checks = buildChecks(manifestId === globalManifest ? registry.contentChecks : {}, registry, own)
   await checkRows([item], { realm, now, has }, checks, findings)
   return findings
 }
@@ -92,7 +92,7 @@ const isContent = ({ kind }: ContentEntry) => kind === 'content'
 
 type CheckedRow = Pick<ContentRow, 'id' | 'properties'> & { tags: readonly string[] }
 
-async function rowsOf(realm: Realm, entries: readonly Pick<ContentEntry, 'id' | 'version' | 'tags'>[]) {
+async function readRows(realm: Realm, entries: readonly Pick<ContentEntry, 'id' | 'version' | 'tags'>[]) {
   const tags = new Map(entries.map((entry) => [entry.id, entry.tags]))
   return (await readItems(realm, entries)).map(
     ({ id, properties }): CheckedRow => ({
@@ -103,19 +103,19 @@ async function rowsOf(realm: Realm, entries: readonly Pick<ContentEntry, 'id' | 
   )
 }
 
-/** All checks of an item, by its id. */
+/** Returns all checks of an item, by its id. */
 type Checks = (id: string) => readonly ContentCheck[]
 
-/** The checks of the areas for their types, and the schemas of the studio for its own. */
-function checksOf(
+/** The checks of the areas for their types, and the schemas of the studio for its own types. */
+function buildChecks(
   ofAreas: Readonly<Record<string, ContentCheck>>,
   { contentTypes }: Checking['registry'],
   own: ReadonlyMap<string, OwnType>,
 ): Checks {
   const ofTypes = checkOwnType(new Set(Object.keys(contentTypes)))
   return (id) => [
-    ...longestOf(id, (type) => (Object.hasOwn(ofAreas, type) ? ofAreas[type] : undefined)),
-    ...(id.startsWith(`${ownTypesPrefix}.`) ? [ofTypes] : longestOf(id, (type) => own.get(type)?.check)),
+    ...findLongest(id, (type) => (Object.hasOwn(ofAreas, type) ? ofAreas[type] : undefined)),
+    ...(id.startsWith(`${ownTypesPrefix}.`) ? [ofTypes] : findLongest(id, (type) => own.get(type)?.check)),
   ]
 }
 
@@ -136,7 +136,7 @@ async function checkRows(
   }
 }
 
-/** A type that changes refuses nothing that is live already: what no longer fits it is a warning. */
+/** A changed type rejects no live items: items that no longer match it get a warning. */
 async function checkMovedTypes(
   draft: DraftContent,
   own: ReadonlyMap<string, OwnType>,
@@ -147,29 +147,31 @@ async function checkMovedTypes(
   const types = [...own.values()].filter(({ type }) => moved.has(idOfOwnType(type)))
   for (const { type, check } of types) {
     const staying = after.filter((entry) => isContent(entry) && !moved.has(entry.id) && entry.id.startsWith(`${type}.`))
-    for (const { id, tags, properties } of await rowsOf(draft.realm, staying)) {
-      const found = await check({ id, tags, properties: plainProperties(properties) }, draft)
+    for (const { id, tags, properties } of await readRows(draft.realm, staying)) {
+      const newFindings = await check({ id, tags, properties: plainProperties(properties) }, draft)
       findings.add(
         id,
-        found.map(({ field, reason }) => warningIn(field, `${reason} The type ${type} changes.`)),
+        newFindings.map(({ field, reason }) => warningIn(field, `${reason} The type ${type} changes.`)),
       )
     }
   }
 }
 
-const liveGlobal = (realm: Realm) => liveOf(realm, globalManifest)
+const liveGlobal = (realm: Realm) => readLiveList(realm, globalManifest)
 
-async function liveOf(realm: Realm, manifestId: string) {
+async function readLiveList(realm: Realm, manifestId: string) {
   const live = await selectLive(realm, manifestId)
   return (live && (await findList(realm, live.checksum))) ?? emptyList
 }
 
-/** That of the longest type that the id begins with: `items.armor.shield` is of `items.armor`, else of `items`. */
-function longestOf(id: string, of: (type: string) => ContentCheck | undefined): ContentCheck[] {
+/**
+ * The value for the longest type that is a prefix of the id: `items.armor.shield` is of `items.armor`, else of `items`.
+ */
+function findLongest(id: string, of: (type: string) => ContentCheck | undefined): ContentCheck[] {
   const parts = id.split('.')
   for (let end = parts.length - 1; end > 0; end -= 1) {
-    const found = of(parts.slice(0, end).join('.'))
-    if (found) return [found]
+    const contentCheck = of(parts.slice(0, end).join('.'))
+    if (contentCheck) return [contentCheck]
   }
   return []
 }
@@ -183,7 +185,7 @@ function linkFindings({ properties }: Pick<ContentRow, 'properties'>, isMissing:
 
 const fileId = /^files\.[\w.-]+$/
 
-/** Files of the content that are named and are not there, such as the picture of an item. */
+/** Missing files that the content refers to, such as the picture of an item. */
 function fileFindings(value: unknown, has: (id: string) => boolean, path = ''): Finding[] {
   if (typeof value === 'string')
     return fileId.test(value) && !has(value)
@@ -193,7 +195,7 @@ function fileFindings(value: unknown, has: (id: string) => boolean, path = ''): 
   return Object.entries(value).flatMap(([name, one]) => fileFindings(one, has, path ? `${path}.${name}` : name))
 }
 
-/** Findings in the order in which they were made, as many as an answer lists. */
+/** Findings in order of creation, up to the limit of a response. */
 class Findings implements ContentChecks {
   readonly errors: ContentFinding[] = []
   readonly warnings: ContentFinding[] = []

@@ -15,8 +15,8 @@ export function compareEntries(
     rows.push({
       id: (old ?? next)?.id ?? '',
       change,
-      ...(old && { from: sideOf(old) }),
-      ...(next && { to: sideOf(next) }),
+      ...(old && { from: toSide(old) }),
+      ...(next && { to: toSide(next) }),
     })
   }
   for (let a = 0, b = 0; a < from.length || b < to.length; ) {
@@ -42,7 +42,7 @@ export function compareEntries(
 export const comparePublic = (from: readonly ContentEntry[], to: readonly ContentEntry[]) =>
   compareEntries(from.filter(isPublic), to.filter(isPublic))
 
-const sideOf = ({ version, tags }: ContentEntry) => ({ version, tags })
+const toSide = ({ version, tags }: ContentEntry) => ({ version, tags })
 
 /** Whether an item is there in the same version in both lists, or in none of them. */
 export const isSameEntry = (a: ContentEntry | undefined, b: ContentEntry | undefined): boolean =>

@@ -7,23 +7,23 @@ import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { isFields } from '../../../kernel/audit/same.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
-import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { applyEdit } from '../../../kernel/drafts/fields.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
-import { type ContentEntry, versionOf, visibilityOf } from './entries.ts'
+import { type ContentEntry, hashVersion, toVisibility } from './entries.ts'
 import { save } from './items.ts'
-import { schemaOfItem } from './listed-types.ts'
+import { findItemSchema } from './listed-types.ts'
 import { readItems } from './lists.ts'
 import { publish, readLive, requireList } from './manifests.ts'
 import { type ContentRow, copyItems, lockManifest, type NewContent, selectItemHeads } from './queries.ts'
 
 /**
- * An item of the global manifest as a draft holds it: one field for each property, so that two people can change two
+ * An item of the global manifest as stored in a draft: one field for each property, so that two people can change two
  * properties of one item. A binary is its saved version; its bytes are not part of a draft.
  */
 const property = 'properties.'
 
-const stateOf = (row: ContentRow, { tags }: Pick<ContentEntry, 'tags'>): Record<string, unknown> => ({
+const toState = (row: ContentRow, { tags }: Pick<ContentEntry, 'tags'>): Record<string, unknown> => ({
   kind: row.kind,
   tags,
   ...(row.kind === 'binary' && { version: row.version }),
@@ -46,20 +46,20 @@ const Item = z
   })
 const own = new Set(['kind', 'tags', 'version', 'variants'])
 
-async function statesOf(realm: Realm, ids: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
+async function lockStates(realm: Realm, ids: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
   await lockManifest(realm, globalManifest)
   const list = await requireList(realm, (await readLive(realm, globalManifest)).checksum)
   const entries = ids.flatMap((id) => list.byId.get(id) ?? [])
   const rows = await readItems(realm, entries)
-  return new Map(rows.map((row) => [row.id, stateOf(row, { tags: list.byId.get(row.id)?.tags ?? [] })]))
+  return new Map(rows.map((row) => [row.id, toState(row, { tags: list.byId.get(row.id)?.tags ?? [] })]))
 }
 
 /** An item that a draft saves, or one that has been saved. */
 type Saving = { item?: NewContent; entry: Omit<ContentEntry, 'created'> }
 
-/** What the draft makes of the item that is live. */
-function savingOf({ id, ...edit }: Draft, live: unknown): Saving | undefined {
-  const read = edit.after === null ? undefined : Item.safeParse(overlaid(live, edit))
+/** Applies the draft to the live item. */
+function toSaving({ id, ...edit }: Draft, live: unknown): Saving | undefined {
+  const read = edit.after === null ? undefined : Item.safeParse(applyEdit(live, edit))
   if (!read) return undefined
   if (!read.success) {
     const [issue] = read.error.issues
@@ -79,29 +79,29 @@ function savingOf({ id, ...edit }: Draft, live: unknown): Saving | undefined {
   const checksum = createHash('md5').update(JSON.stringify(properties)).digest('hex')
   const item: NewContent = {
     id,
-    version: versionOf(kind, id, variants ? { properties, variants } : properties),
+    version: hashVersion(kind, id, variants ? { properties, variants } : properties),
     kind,
     checksum,
     properties,
     ...(variants && { variants }),
   }
-  const visibility = kind === 'content' ? visibilityOf(properties) : ('public' as const)
+  const visibility = kind === 'content' ? toVisibility(properties) : ('public' as const)
   return { item, entry: { id, version: item.version, kind, visibility, checksum, tags } }
 }
 
-/** Saves the versions that drafts make, and returns the global manifest as it will be. */
-async function savedEntries(context: RealmContext, drafts: readonly Draft[]) {
+/** Saves the versions of drafts, and returns the resulting global manifest. */
+async function saveEntries(context: RealmContext, drafts: readonly Draft[]) {
   const { realm } = context
-  const live = await statesOf(
+  const live = await lockStates(
     realm,
     drafts.map(({ id }) => id),
   )
   const before = await requireList(realm, (await readLive(realm, globalManifest)).checksum)
-  const savings = drafts.flatMap((draft) => savingOf(draft, live.get(draft.id) ?? null) ?? [])
+  const savings = drafts.flatMap((draft) => toSaving(draft, live.get(draft.id) ?? null) ?? [])
   const items = savings.flatMap(({ item }) => item ?? [])
   if (items.length > 0) await save(context, 'items', items, new Map())
-  const named = savings.map(({ entry }) => entry)
-  const heads = new Map((await selectItemHeads(realm, named)).map((head) => [`${head.id}/${head.version}`, head]))
+  const newEntries = savings.map(({ entry }) => entry)
+  const heads = new Map((await selectItemHeads(realm, newEntries)).map((head) => [`${head.id}/${head.version}`, head]))
   const entries = new Map(before.entries.map((entry) => [entry.id, entry]))
   for (const { id, after } of drafts) if (after === null) entries.delete(id)
   for (const { entry } of savings) {
@@ -110,7 +110,7 @@ async function savedEntries(context: RealmContext, drafts: readonly Draft[]) {
       const message = `Version ${entry.version} of ${entry.id} is not saved in this realm.`
       throw new ApiError('ContentReferenceMissing', { field: 'version', message })
     }
-    // An item that is put back as it was is told from others by the checksum that it had.
+    // A restored item is recognized by the checksum that it had.
     const old = before.byId.get(entry.id)
     const checksum = old?.version === entry.version ? old.checksum : entry.checksum || head.checksum
     entries.set(entry.id, { ...entry, checksum, created: head.created_at })
@@ -121,7 +121,7 @@ async function savedEntries(context: RealmContext, drafts: readonly Draft[]) {
 
 const namedErrors = 3
 
-function refuse({ errors }: ContentChecks): never {
+function rejectFindings({ errors }: ContentChecks): never {
   const more = errors.length > namedErrors ? ` And ${(errors.length - namedErrors).toLocaleString('en')} more.` : ''
   throw new ApiError('ContentChecksFailed', {
     message: `${errors.slice(0, namedErrors).map(findingText).join(' ')}${more} Nothing was published.`,
@@ -133,28 +133,28 @@ export const contentDrafts: DraftKind = {
   together: 'content',
   isRecorded: false,
   reads: Item,
-  schema: schemaOfItem,
-  read: async ({ realm }, id) => (await statesOf(realm, [id])).get(id) ?? null,
-  readAll: ({ realm }, ids) => statesOf(realm, ids),
+  schema: findItemSchema,
+  read: async ({ realm }, id) => (await lockStates(realm, [id])).get(id) ?? null,
+  readAll: ({ realm }, ids) => lockStates(realm, ids),
   async prepare(context, drafts) {
-    await savedEntries(context, drafts)
+    await saveEntries(context, drafts)
   },
   async apply(context, drafts, reason) {
-    const { before, after } = await savedEntries(context, drafts)
+    const { before, after } = await saveEntries(context, drafts)
     const checks = await checkContent(context, globalManifest, before, after)
-    if (checks.errors.length > 0 && reason === undefined) refuse(checks)
+    if (checks.errors.length > 0 && reason === undefined) rejectFindings(checks)
     const because = checks.errors.length > 0 ? reason : undefined
     await publish(context, globalManifest, after, { origin: 'published', reason: because })
   },
   async check(context, drafts) {
-    const { before, after } = await savedEntries(context, drafts).catch((error) => {
-      // Applying says it, too.
+    const { before, after } = await saveEntries(context, drafts).catch((error) => {
+      // Applying reports the same error.
       if (error instanceof ApiError) return { before: [], after: [] }
       throw error
     })
     const { errors, warnings } = await checkContent(context, globalManifest, before, after)
-    const named = (found: typeof errors) => found.map((one) => ({ subject: 'content' as const, ...one }))
-    return { errors: named(errors), warnings: named(warnings) }
+    const withSubject = (findings: typeof errors) => findings.map((one) => ({ subject: 'content' as const, ...one }))
+    return { errors: withSubject(errors), warnings: withSubject(warnings) }
   },
   shown: ({ can, realm }, value) => {
     if (!isFields(value) || can('view single-content', realm.id)) return value

@@ -8,13 +8,13 @@ export type { ContentEntry }
 type Kind = ContentEntry['kind']
 
 /** The version of an item is a hash of its content: saving the same content again gives the same version. */
-export function versionOf(kind: Kind, id: string, says: unknown): string {
+export function hashVersion(kind: Kind, id: string, says: unknown): string {
   return createHash('sha1')
     .update(`${kind} ${id} ${sortedJson(says)}`)
     .digest('hex')
 }
 
-/** JSON in which the order of fields does not matter. */
+/** JSON with sorted keys, so that the order of fields does not matter. */
 export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -24,9 +24,9 @@ export function sortedJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${sortedJson(field)}`).join(',')}}`
 }
 
-/** The time of saving is left out: the same items give the same list in every realm. */
-export function checksumOf(entries: readonly ContentEntry[]): string {
-  const said = entries.map(({ created: _, ...entry }) => [
+/** The time of saving is omitted: the same items give the same list in every realm. */
+export function hashEntries(entries: readonly ContentEntry[]): string {
+  const hashedFields = entries.map(({ created: _, ...entry }) => [
     entry.id,
     entry.version,
     entry.kind,
@@ -34,23 +34,23 @@ export function checksumOf(entries: readonly ContentEntry[]): string {
     entry.checksum,
     entry.tags,
   ])
-  return createHash('md5').update(JSON.stringify(said)).digest('hex')
+  return createHash('md5').update(JSON.stringify(hashedFields)).digest('hex')
 }
 
-export const emptyChecksum = checksumOf([])
+export const emptyChecksum = hashEntries([])
 
 /** Game clients read the public part, unless the whole item is private. */
-export function visibilityOf(properties: Readonly<Record<string, ContentProperty>>): ContentEntry['visibility'] {
+export function toVisibility(properties: Readonly<Record<string, ContentProperty>>): ContentEntry['visibility'] {
   const all = Object.values(properties)
   return all.length > 0 && all.every(({ visibility }) => visibility === 'private') ? 'private' : 'both'
 }
 
 export const isPublic = ({ visibility }: ContentEntry): boolean => visibility !== 'private'
 
-export const visibilitiesOf = ({ visibility }: ContentEntry): ContentVisibility[] =>
+export const splitVisibility = ({ visibility }: ContentEntry): ContentVisibility[] =>
   visibility === 'both' ? ['public', 'private'] : [visibility]
 
-/** A reference that a caller wants in a manifest. */
+/** A reference that a caller wants to add to a manifest. */
 export type ReferenceInput = {
   id: string
   version: string
@@ -62,23 +62,23 @@ export type ReferenceInput = {
 
 export type GatheredReference = ReferenceInput & { index: number; both: ContentEntry['visibility'] }
 
-/** Joins the public and the private reference of an item; refuses two versions of one item. */
-export function gather(references: readonly ReferenceInput[]): GatheredReference[] {
+/** Joins the public and the private reference of an item; rejects two versions of one item. */
+export function gatherReferences(references: readonly ReferenceInput[]): GatheredReference[] {
   const byId = new Map<string, GatheredReference>()
   for (const [index, reference] of references.entries()) {
-    const known = byId.get(reference.id)
-    if (!known) {
+    const gathered = byId.get(reference.id)
+    if (!gathered) {
       byId.set(reference.id, { ...reference, index, both: reference.visibility })
       continue
     }
-    if (known.version !== reference.version || known.type !== reference.type) {
+    if (gathered.version !== reference.version || gathered.type !== reference.type) {
       const field = `references.${index}.version`
       throw new ApiError('BadRequest', {
         field,
         message: `${field} names a second version of ${reference.id}; use one version per item.`,
       })
     }
-    if (known.both !== reference.visibility) known.both = 'both'
+    if (gathered.both !== reference.visibility) gathered.both = 'both'
   }
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -1,7 +1,7 @@
-import { type FieldSchema, inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
+import { type FieldSchema, humanizeName, inferSchema } from '@regent/contract/operate/content/content-fields'
 import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { type ContentTypeView, ownTypesPrefix } from '@regent/contract/operate/content/content-types'
-import { schemaOf } from '../../../kernel/checks/content-type.ts'
+import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './entries.ts'
 import { readItems } from './lists.ts'
@@ -9,21 +9,21 @@ import { readLive, requireList } from './manifests.ts'
 import { type OwnType, ownTypesIn } from './own-types.ts'
 import { plainProperties } from './published.ts'
 
-/** Items of one type that an inference looks at, spread over all of them. */
+/** The number of sampled items of a type for inferring its schema; they are spread evenly. */
 const maxSampled = 40
 
 /** The types of a manifest, with the number of items of each. */
 export async function listContentTypes(context: RealmContext, manifestId: string) {
   const { registry, now } = context
-  const { entries, own } = await typesOf(context, manifestId)
-  const known = new Set([...Object.keys(registry.contentTypes), ...own.keys()])
+  const { entries, own } = await readOwnTypes(context, manifestId)
+  const knownTypes = new Set([...Object.keys(registry.contentTypes), ...own.keys()])
   const byType = new Map<string, ContentEntry[]>()
   const items = entries.filter(({ kind }) => kind === 'content')
   for (const entry of items) {
-    const type = typeOfId(entry.id, known)
+    const type = findTypeOfId(entry.id, knownTypes)
     byType.set(type, [...(byType.get(type) ?? []), entry])
   }
-  const countOf = (type: string) => byType.get(type)?.length ?? 0
+  const countItems = (type: string) => byType.get(type)?.length ?? 0
   const types: ContentTypeView[] = Object.entries(registry.contentTypes).map(([type, one]) => ({
     ...{
       type,
@@ -33,43 +33,49 @@ export async function listContentTypes(context: RealmContext, manifestId: string
       source: 'built-in',
       description: one.description,
     },
-    ...{ count: countOf(type), schema: { ...schemaOf(one) }, start: one.start(now) },
+    ...{ count: countItems(type), schema: { ...toFieldSchema(one) }, start: one.start(now) },
   }))
   for (const one of own.values()) {
     const { type, title, plural, description, start } = one
-    const described = { type, title, plural, group: 'own', source: 'own', count: countOf(type) } as const
+    const described = { type, title, plural, group: 'own', source: 'own', count: countItems(type) } as const
     types.push({
       ...described,
       ...(description !== undefined && { description }),
-      schema: { ...merged(context, one) },
+      schema: { ...mergeSchemas(context, one) },
       start,
     })
   }
   for (const [type, of] of byType) {
-    if (known.has(type)) continue
-    const named = { type, title: wordsOf(type), plural: wordsOf(type), group: 'own', source: 'inferred' } as const
-    types.push({ ...named, count: of.length, schema: { ...(await inferred(context, of)) }, start: {} })
+    if (knownTypes.has(type)) continue
+    const view = {
+      type,
+      title: humanizeName(type),
+      plural: humanizeName(type),
+      group: 'own',
+      source: 'inferred',
+    } as const
+    types.push({ ...view, count: of.length, schema: { ...(await inferItemSchema(context, of)) }, start: {} })
   }
   return { types, files: entries.length - items.length }
 }
 
-/** The schema of the plain properties of an item of the global manifest, by its type; of a file nothing is said. */
-export async function schemaOfItem(context: RealmContext, id: string): Promise<FieldSchema> {
+/** The schema of the plain properties of an item of the global manifest, by its type. */
+export async function findItemSchema(context: RealmContext, id: string): Promise<FieldSchema> {
   const { contentTypes } = context.registry
-  const { entries, own } = await typesOf(context, globalManifest)
-  const type = typeOfId(id, new Set([...Object.keys(contentTypes), ...own.keys()]))
+  const { entries, own } = await readOwnTypes(context, globalManifest)
+  const type = findTypeOfId(id, new Set([...Object.keys(contentTypes), ...own.keys()]))
   const described = own.get(type)
-  if (described) return merged(context, described)
+  if (described) return mergeSchemas(context, described)
   const builtIn = contentTypes[type]
-  if (builtIn) return schemaOf(builtIn)
-  return inferred(
+  if (builtIn) return toFieldSchema(builtIn)
+  return inferItemSchema(
     context,
     entries.filter((entry) => entry.kind === 'content' && entry.id.startsWith(`${type}.`)),
   )
 }
 
-/** The types that the studio has described in this manifest, or else in the global one. */
-export async function typesOf(context: RealmContext, manifestId: string) {
+/** The types that the studio has described in this manifest, or otherwise in the global one. */
+export async function readOwnTypes(context: RealmContext, manifestId: string) {
   const list = async (id: string) =>
     (await requireList(context.realm, (await readLive(context.realm, id)).checksum)).entries
   const entries = await list(manifestId)
@@ -79,20 +85,20 @@ export async function typesOf(context: RealmContext, manifestId: string) {
 }
 
 /** The longest known type that the id begins with; else its first word. */
-export function typeOfId(id: string, known: ReadonlySet<string>): string {
+export function findTypeOfId(id: string, knownTypes: ReadonlySet<string>): string {
   const parts = id.split('.')
   for (let end = parts.length - 1; end > 0; end -= 1) {
     const type = parts.slice(0, end).join('.')
-    if (known.has(type)) return type
+    if (knownTypes.has(type)) return type
   }
   return parts[0] ?? ''
 }
 
 /** A studio's type below one of Regent's, such as `items.weapons`, has the fields of both. */
-function merged({ registry }: RealmContext, { type, schema }: OwnType): FieldSchema {
-  const above = registry.contentTypes[typeOfId(type, new Set(Object.keys(registry.contentTypes)))]
+function mergeSchemas({ registry }: RealmContext, { type, schema }: OwnType): FieldSchema {
+  const above = registry.contentTypes[findTypeOfId(type, new Set(Object.keys(registry.contentTypes)))]
   if (!above || type.startsWith(`${ownTypesPrefix}.`)) return schema
-  const base = schemaOf(above)
+  const base = toFieldSchema(above)
   return {
     ...schema,
     properties: { ...base.properties, ...schema.properties },
@@ -100,8 +106,8 @@ function merged({ registry }: RealmContext, { type, schema }: OwnType): FieldSch
   }
 }
 
-/** Who may not read private properties does not learn of them here. */
-async function inferred(context: RealmContext, entries: readonly ContentEntry[]): Promise<FieldSchema> {
+/** Private properties are omitted for callers who may not read them. */
+async function inferItemSchema(context: RealmContext, entries: readonly ContentEntry[]): Promise<FieldSchema> {
   const step = Math.max(1, Math.floor(entries.length / maxSampled))
   const sampled = entries.filter((_, index) => index % step === 0).slice(0, maxSampled)
   const isShown = context.can('view single-content', context.realm.id)

@@ -12,8 +12,7 @@ export type List = {
 }
 
 /**
- * Lists and versions never change once written, so cached ones are correct on every server, whatever is published
- * meanwhile.
+ * Lists and versions never change once written, so cached ones are correct on every server, even after later publishes.
  */
 const always = () => true
 const lists = new TaggedCache<List>(24, always)
@@ -32,36 +31,37 @@ function indexed(entries: readonly ContentEntry[]): List {
     entries,
     byId: new Map(entries.map((entry) => [entry.id, entry])),
     ofType(type) {
-      const found = types.get(type) ?? entries.filter(({ id, kind }) => kind === 'content' && id.startsWith(`${type}.`))
+      const entriesOfType =
+        types.get(type) ?? entries.filter(({ id, kind }) => kind === 'content' && id.startsWith(`${type}.`))
       // Only existing types are cached, so that invented names cannot fill the memory.
-      if (found.length > 0) types.set(type, found)
-      return found
+      if (entriesOfType.length > 0) types.set(type, entriesOfType)
+      return entriesOfType
     },
   }
 }
 
 export const emptyList: List = indexed([])
 
-/** These versions in this order; missing ones are left out. */
+/** These versions in this order; missing ones are omitted. */
 export async function readItems(
   realm: RealmRef,
   named: readonly { id: string; version: string }[],
 ): Promise<queries.ContentRow[]> {
-  const keyOf = ({ id, version }: { id: string; version: string }) => `${realm.id}/${id}/${version}`
-  const found = new Map<string, queries.ContentRow>()
+  const toKey = ({ id, version }: { id: string; version: string }) => `${realm.id}/${id}/${version}`
+  const rowsByKey = new Map<string, queries.ContentRow>()
   const missing: { id: string; version: string }[] = []
   for (const one of named) {
-    const known = items.peek(keyOf(one))
-    if (known) found.set(keyOf(one), known)
+    const cachedRow = items.peek(toKey(one))
+    if (cachedRow) rowsByKey.set(toKey(one), cachedRow)
     else missing.push(one)
   }
   if (missing.length > 0) {
     for (const row of await queries.selectItems(realm, missing)) {
-      found.set(keyOf(row), row)
-      // A binary changes once: when its bytes arrive.
+      rowsByKey.set(toKey(row), row)
+      // A binary changes once: when it is uploaded.
       if (row.kind !== 'binary' || row.object !== null)
-        await items.get(keyOf(row), async () => ({ value: row, tag: realm.id }))
+        await items.get(toKey(row), async () => ({ value: row, tag: realm.id }))
     }
   }
-  return named.flatMap((one) => found.get(keyOf(one)) ?? [])
+  return named.flatMap((one) => rowsByKey.get(toKey(one)) ?? [])
 }

@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { type ContentChecks, findingText } from '@regent/contract/operate/content/content-checks'
 import { globalManifest } from '@regent/contract/operate/content/content-shapes'
-import { isOfPlan, refuseUnapproved } from '../../../kernel/approvals/gates.ts'
+import { isOfPlan, requireApproval } from '../../../kernel/approvals/gates.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
-import { type ContentEntry, checksumOf, emptyChecksum, gather, type ReferenceInput } from './entries.ts'
-import { authorOf } from './items.ts'
+import { type ContentEntry, emptyChecksum, gatherReferences, hashEntries, type ReferenceInput } from './entries.ts'
+import { findAuthorId } from './items.ts'
 import { emptyList, findList, type List } from './lists.ts'
 import * as queries from './queries.ts'
 
-/** The live manifest; one that was never published is empty. */
+/** The live manifest; empty if it was never published. */
 export type LiveManifest = {
   id: string
   uid: string
@@ -42,7 +42,7 @@ export async function requireList(realm: Realm, checksum: string): Promise<List>
   return list
 }
 
-/** Publishes these references; refuses them if checks find errors, unless `reason` says why they are published all the same. */
+/** Publishes these references. Rejects them if checks find errors, unless `reason` gives a reason to publish anyway. */
 export async function saveManifest(
   context: RealmContext,
   manifestId: string,
@@ -50,11 +50,11 @@ export async function saveManifest(
   reason?: string,
 ) {
   const { realm } = context
-  const wanted = gather(references)
+  const newReferences = gatherReferences(references)
   const heads = new Map(
-    (await queries.selectItemHeads(realm, wanted)).map((head) => [`${head.id}/${head.version}`, head]),
+    (await queries.selectItemHeads(realm, newReferences)).map((head) => [`${head.id}/${head.version}`, head]),
   )
-  const entries = wanted.map(({ id, version, type, index, both, checksum, tags }): ContentEntry => {
+  const entries = newReferences.map(({ id, version, type, index, both, checksum, tags }): ContentEntry => {
     const head = heads.get(`${id}/${version}`)
     const isThere = head?.kind === type && (type !== 'binary' || head.object !== null)
     if (!head || !isThere) {
@@ -75,20 +75,21 @@ export async function saveManifest(
   })
   const before = await requireList(realm, (await readLive(realm, manifestId)).checksum)
   const checks = await checkContent(context, manifestId, before.entries, entries)
-  if (checks.errors.length > 0 && reason === undefined) refuse(checks)
+  if (checks.errors.length > 0 && reason === undefined) rejectFindings(checks)
   const because = checks.errors.length > 0 ? reason : undefined
   return { ...(await publish(context, manifestId, entries, { origin: 'published', reason: because })), checks }
 }
 
-/** Errors that the message names; `current` has all. */
-const named = 3
+/** The number of errors in the message; `current` contains all. */
+const maxErrorsInMessage = 3
 
-function refuse(checks: ContentChecks): never {
+function rejectFindings(checks: ContentChecks): never {
   const { errors } = checks
-  const more = errors.length > named ? ` And ${(errors.length - named).toLocaleString('en')} more.` : ''
+  const more =
+    errors.length > maxErrorsInMessage ? ` And ${(errors.length - maxErrorsInMessage).toLocaleString('en')} more.` : ''
   throw new ApiError('ContentChecksFailed', {
     field: 'references',
-    message: `Nothing was published. ${errors.slice(0, named).map(findingText).join(' ')}${more} To publish it all the same, send why as “force”.`,
+    message: `Nothing was published. ${errors.slice(0, maxErrorsInMessage).map(findingText).join(' ')}${more} To publish it all the same, send why as “force”.`,
     current: checks,
   })
 }
@@ -96,8 +97,8 @@ function refuse(checks: ContentChecks): never {
 type Cause = Pick<queries.NewContentManifest, 'origin' | 'source' | 'reason'>
 
 /**
- * The only way a manifest becomes live: parallel publishes wait, it enters the history and the audit trail, and game
- * clients are told. Publishing what is already live does nothing.
+ * The only way a manifest becomes live: concurrent publishes wait, it is added to the history and the audit trail, and
+ * game clients are notified. Publishing the live manifest again is a no-op.
  */
 export async function publish(
   context: RealmContext,
@@ -107,7 +108,7 @@ export async function publish(
 ): Promise<LiveManifest> {
   const { realm } = context
   const isPromotion = origin === 'promoted' || isOfPlan(context, 'promote')
-  await refuseUnapproved(context, realm, isPromotion ? 'promote' : 'publish')
+  await requireApproval(context, realm, isPromotion ? 'promote' : 'publish')
   await queries.lockManifest(realm, manifestId)
   const live = await readLive(realm, manifestId)
   if (context.ifMatch !== undefined && context.ifMatch !== live.version) {
@@ -115,7 +116,7 @@ export async function publish(
     throw new ApiError('StaleVersion', { current: { id, uid, checksum, createdAt, version } })
   }
   if (live.isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
-  const checksum = checksumOf(entries)
+  const checksum = hashEntries(entries)
   if (checksum === emptyChecksum && live.version === unpublished && manifestId !== globalManifest) {
     const message = `A new manifest needs at least one item: “${manifestId}” was not made.`
     throw new ApiError('BadRequest', { field: 'references', message })
@@ -132,7 +133,7 @@ export async function publish(
   const { added, changed, removed } = compareEntries(before.entries, entries).counts
   const counts = { itemCount: entries.length, added, changed, removed }
   const manifest = { uid, manifestId, checksum, origin, source, reason, ...counts }
-  await queries.insertManifest(realm, manifest, version, authorOf(context), new Date(context.now))
+  await queries.insertManifest(realm, manifest, version, findAuthorId(context), new Date(context.now))
   context.setVersion(version)
   context.change({
     subject: 'manifest',
@@ -164,7 +165,7 @@ export async function repeatManifest(context: RealmContext, uid: string): Promis
   await publish(context, row.manifest_id, entries, { origin: 'repeated', source: { pid: realm.id, uid } })
 }
 
-/** To archive and unarchive are not planned. */
+/** Archive and unarchive cannot be planned. */
 const noArchivePlan =
   'Archiving cannot be approved: publish the manifest without its items, or its items in another one, and ask for approval of that plan.'
 
@@ -172,7 +173,7 @@ export async function archiveManifest(
   context: RealmContext,
   manifestId: string,
   archived: boolean,
-  /** The id that the call uses for it. */
+  /** The name of the id in the call. */
   field = 'id',
 ): Promise<void> {
   const { realm } = context
@@ -182,13 +183,13 @@ export async function archiveManifest(
   if (!row) throw new ApiError('ManifestNotFound', { field })
   const before = row.archived_at !== null
   if (before === archived) return context.unchanged()
-  await refuseUnapproved(context, realm, 'publish', noArchivePlan)
+  await requireApproval(context, realm, 'publish', noArchivePlan)
   await queries.updateArchived(realm, manifestId, archived ? new Date(context.now) : null)
   context.change({ subject: 'manifest-archive', id: manifestId, before, after: archived, pid: realm.id })
 }
 
 /**
- * In the audit trail a manifest is its checksum: publishing the same one again gives the same state. Null means nothing
- * was published.
+ * The audit trail stores the checksum of a manifest: publishing the same one again gives the same state. Null means
+ * nothing was published.
  */
 export const auditValue = (checksum: string): string | null => (checksum === emptyChecksum ? null : checksum)

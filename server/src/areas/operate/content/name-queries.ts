@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Realm } from './tables.ts'
 
 /**
- * Of items that the live manifest does not name, those of which nobody can say that they are gone: saved since it was
- * published, or named by another manifest of the realm that is live.
+ * Of items that are not in the live manifest, those that may still be in use: saved since it was published, or part of
+ * another live manifest of the realm.
  */
 export async function selectItemsElsewhere({ db, id: pid }: Realm, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

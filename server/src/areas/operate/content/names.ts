@@ -1,12 +1,12 @@
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectItemsElsewhere } from './name-queries.ts'
-import { livePart } from './published.ts'
+import { filterLive } from './published.ts'
 
-/** Which items are live, by the list that the server keeps in memory; they are called by their ids. */
+/** Finds live items in the cached list; their label is their id. */
 export const nameContent: NameSource = async ({ realm }, ids) => {
   if (!realm) return []
-  const live = await livePart(realm, ids)
-  const others = ids.filter((id) => !live.has(id))
-  const elsewhere = others.length === 0 ? [] : await selectItemsElsewhere(realm, others)
+  const live = await filterLive(realm, ids)
+  const unknownIds = ids.filter((id) => !live.has(id))
+  const elsewhere = unknownIds.length === 0 ? [] : await selectItemsElsewhere(realm, unknownIds)
   return [...[...live].map((id) => ({ id, name: id })), ...elsewhere.map((id) => ({ id, name: null }))]
 }

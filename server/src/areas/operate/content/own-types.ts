@@ -1,7 +1,7 @@
-import { asFieldSchema, type FieldSchema, startOf } from '@regent/contract/operate/content/content-fields'
+import { asFieldSchema, buildInitialValue, type FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { ownTypesPrefix, TypeName } from '@regent/contract/operate/content/content-types'
 import * as z from 'zod'
-import { type ContentCheck, errorIn, findingsOf, withoutNulls } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, errorIn, toFindings, withoutNulls } from '../../../kernel/checks/content-check.ts'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './entries.ts'
@@ -10,25 +10,28 @@ import { plainProperties } from './published.ts'
 import type { ContentRow } from './queries.ts'
 
 /**
- * The studio's own content types: `content-types.islands` describes the items `islands.…`. They are items themselves, so
- * that they are published, compared, promoted and undone with what they describe.
+ * The studio's own content types: `content-types.islands` describes the items `islands.…`. Types are items themselves,
+ * so that they are published, compared, promoted and undone together with the items that they describe.
  */
 
-/** Words of JSON Schema that checks and forms know; words of others would refuse nothing, and say nothing of it. */
+/**
+ * Keywords of JSON Schema that checks and forms support. Other keywords would have no effect, without an error.
+ * `pattern` is not supported, because a regular expression of a studio could block the server for minutes.
+ */
 const knownWords = new Set(
   `$schema $id $comment title description default examples deprecated type properties required additionalProperties items
   enum const anyOf oneOf minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems
   minProperties maxProperties format`.split(/\s+/),
 )
 const types = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
-/** An expression of a studio could keep the server busy for minutes, so `pattern` is none of the words. */
+/** The maximum depth of a schema. */
 const maxDepth = 12
 const maxFields = 1_000
 
 type Fault = { path: string[]; message: string }
 
-/** What is wrong with a JSON Schema, at each of its places. */
-function faultsOf(schema: unknown, path: string[] = [], counted = { fields: 0 }): Fault[] {
+/** The errors of a JSON Schema, with their paths. */
+function findFaults(schema: unknown, path: string[] = [], counted = { fields: 0 }): Fault[] {
   counted.fields += 1
   if (counted.fields > maxFields)
     return counted.fields === maxFields + 1
@@ -62,18 +65,18 @@ function faultsOf(schema: unknown, path: string[] = [], counted = { fields: 0 })
       faults.push({ path: [...path, 'properties'], message: 'must be an object with a schema for each name' })
     else
       for (const [name, inner] of Object.entries(properties))
-        faults.push(...faultsOf(inner, [...path, 'properties', name], counted))
+        faults.push(...findFaults(inner, [...path, 'properties', name], counted))
   }
-  if (items !== undefined) faults.push(...faultsOf(items, [...path, 'items'], counted))
+  if (items !== undefined) faults.push(...findFaults(items, [...path, 'items'], counted))
   if (additionalProperties !== undefined && typeof additionalProperties !== 'boolean')
-    faults.push(...faultsOf(additionalProperties, [...path, 'additionalProperties'], counted))
+    faults.push(...findFaults(additionalProperties, [...path, 'additionalProperties'], counted))
   for (const [word, list] of Object.entries({ anyOf, oneOf })) {
     if (list === undefined) continue
     if (!Array.isArray(list) || list.length === 0)
       faults.push({ path: [...path, word], message: 'must be a list of schemas' })
     else
       for (const [index, inner] of list.entries())
-        faults.push(...faultsOf(inner, [...path, word, String(index)], counted))
+        faults.push(...findFaults(inner, [...path, word, String(index)], counted))
   }
   return faults
 }
@@ -81,10 +84,10 @@ function faultsOf(schema: unknown, path: string[] = [], counted = { fields: 0 })
 const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 const Schema = z.record(z.string(), z.unknown()).superRefine((schema, context) => {
-  for (const { path, message } of faultsOf(schema)) context.addIssue({ code: 'custom', path, message })
+  for (const { path, message } of findFaults(schema)) context.addIssue({ code: 'custom', path, message })
 })
 
-/** What the server reads of a type that a studio has published. */
+/** The fields of a studio's type that the server reads. */
 const OwnType = z.looseObject({
   title: z.string().min(1, 'must not be empty').max(100),
   plural: z.string().max(100).optional(),
@@ -107,43 +110,43 @@ export type OwnType = {
 const read = new WeakMap<ContentRow, OwnType | null>()
 
 function ownTypeOf(row: ContentRow): OwnType | undefined {
-  const known = read.get(row)
-  if (known !== undefined) return known ?? undefined
+  const cachedType = read.get(row)
+  if (cachedType !== undefined) return cachedType ?? undefined
   const parsed = OwnType.safeParse(withoutNulls(plainProperties(row.properties)))
-  const made = parsed.success ? ownType(row.id.slice(ownTypesPrefix.length + 1), parsed.data) : null
-  read.set(row, made)
-  return made ?? undefined
+  const parsedType = parsed.success ? ownType(row.id.slice(ownTypesPrefix.length + 1), parsed.data) : null
+  read.set(row, parsedType)
+  return parsedType ?? undefined
 }
 
 function ownType(type: string, { title, plural, description, schema, start }: z.output<typeof OwnType>): OwnType {
   const fields = asFieldSchema(schema)
   let reader: z.ZodType | undefined
   return {
-    ...{ type, title, plural: plural || title, description, schema: fields, start: start ?? startOf(fields) },
+    ...{ type, title, plural: plural || title, description, schema: fields, start: start ?? buildInitialValue(fields) },
     check({ properties }) {
-      // Made when the first item is checked: most reads of types check nothing.
+      // Created lazily for the first checked item: most reads of types check nothing.
       reader ??= z.fromJSONSchema(withoutAnnotations({ type: 'object', ...schema }))
       const result = reader.safeParse(withoutNulls(properties))
-      return result.success ? [] : findingsOf(result.error)
+      return result.success ? [] : toFindings(result.error)
     },
   }
 }
 
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>
 
-/** Without the words that say how forms show a field. */
+/** Removes the keywords that only affect how forms show a field. */
 const withoutAnnotations = (schema: object): JsonSchema =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') || key === '$id' ? undefined : value)))
 
-/** The types that these entries describe; one that cannot be read is left out, and its check says why. */
+/** The types that these entries describe. An invalid type is omitted, and its check reports the error. */
 export async function ownTypesIn(realm: Realm, entries: readonly ContentEntry[]): Promise<Map<string, OwnType>> {
   const described = entries.filter(({ id, kind }) => kind === 'content' && id.startsWith(`${ownTypesPrefix}.`))
   if (described.length === 0) return new Map()
-  const found = (await readItems(realm, described)).flatMap((row) => ownTypeOf(row) ?? [])
-  return new Map(found.map((one) => [one.type, one]))
+  const ownTypes = (await readItems(realm, described)).flatMap((row) => ownTypeOf(row) ?? [])
+  return new Map(ownTypes.map((one) => [one.type, one]))
 }
 
-/** A type has a schema that checks and forms can read, and a name that Regent does not use. */
+/** A type must have a schema that checks and forms can read, and a name that Regent does not use. */
 export const checkOwnType =
   (builtIn: ReadonlySet<string>): ContentCheck =>
   ({ id, properties }) => {
@@ -152,10 +155,10 @@ export const checkOwnType =
     if (builtIn.has(type))
       return [errorIn('', `describes ${type}, which is a type of Regent. Describe a subtype, such as ${type}.special.`)]
     const parsed = OwnType.safeParse(withoutNulls(properties))
-    return [...(name.success ? [] : findingsOf(name.error)), ...(parsed.success ? [] : findingsOf(parsed.error))]
+    return [...(name.success ? [] : toFindings(name.error)), ...(parsed.success ? [] : toFindings(parsed.error))]
   }
 
-/** The type of types, so that forms make them as they make any item. */
+/** The type of types, so that forms can edit them like any item. */
 export const typeOfTypes: ContentType = {
   title: 'Content type',
   plural: 'Content types',

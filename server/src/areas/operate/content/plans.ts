@@ -11,30 +11,35 @@ import { makePlan } from '../../../kernel/plans/service.ts'
 import { countOnline } from '../../players/players/service.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
-import { type ContentEntry, checksumOf } from './entries.ts'
+import { type ContentEntry, hashEntries } from './entries.ts'
 import { saveContent } from './items.ts'
 import { readItems } from './lists.ts'
 import { publish, readLive, requireList, requireManifest } from './manifests.ts'
-import { liveAtSource, takeOver } from './promotion.ts'
+import { adoptManifest, readSourceManifests } from './promotion.ts'
 import * as queries from './queries.ts'
 import { publicSide } from './reads.ts'
 
-/** The list to publish under a name, and the list that was live when the plan was made. */
+/** The manifest to publish, its list, and the list that was live when the plan was created. */
 type Target = { id: string; base: string; checksum: string; source?: { pid: string; uid: string } | undefined }
 type Input = { targets: Target[] }
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** The plan shows item contents; with very many items it names only their versions. */
+/** The plan shows item contents; with more items than this it shows only their versions. */
 const maxShown = 500
 
-type Saved = { id: string; version: string; tags: string[] }
+type SavedReference = { id: string; version: string; tags: string[] }
 type Edit = { id: string; properties: Record<string, ContentProperty>; tags: string[] }
 
 /** The live manifest with some items changed, added or removed. */
 export async function planPublish(
   context: RealmContext,
-  { id, upserts, deletes, references }: { id: string; upserts: Edit[]; deletes: string[]; references: Saved[] },
+  {
+    id,
+    upserts,
+    deletes,
+    references,
+  }: { id: string; upserts: Edit[]; deletes: string[]; references: SavedReference[] },
 ): Promise<PlanWithSample> {
   const { realm } = context
   const live = await readLive(realm, id)
@@ -46,20 +51,20 @@ export async function planPublish(
   if (unknown !== undefined) {
     throw new ApiError('BadRequest', { field: 'deletes', message: `deletes: ${id} does not name ${unknown}.` })
   }
-  const named = new Set([...upserts.map((one) => one.id), ...deletes, ...references.map((one) => one.id)])
-  if (named.size < upserts.length + deletes.length + references.length) {
+  const distinctIds = new Set([...upserts.map((one) => one.id), ...deletes, ...references.map((one) => one.id)])
+  if (distinctIds.size < upserts.length + deletes.length + references.length) {
     throw new ApiError('BadRequest', {
       field: 'upserts',
       message: 'upserts, deletes and references name an item twice.',
     })
   }
-  const there = await savedEntries(context, references)
-  // The console edits an item's properties; its variants stay.
-  const known = await readItems(
+  const there = await readSavedEntries(context, references)
+  // The console edits an item's properties; its variants are kept.
+  const liveItems = await readItems(
     realm,
     upserts.flatMap((edit) => list.byId.get(edit.id) ?? []),
   )
-  const variants = new Map(known.map((row) => [row.id, row.variants as Edit['properties'][] | null]))
+  const variants = new Map(liveItems.map((row) => [row.id, row.variants as Edit['properties'][] | null]))
   const saved = await saveContent(
     context,
     upserts.map((edit) => ({
@@ -69,24 +74,27 @@ export async function planPublish(
     })),
   )
   const entries = new Map<string, ContentEntry>()
-  for (const entry of list.entries) if (!named.has(entry.id)) entries.set(entry.id, entry)
+  for (const entry of list.entries) if (!distinctIds.has(entry.id)) entries.set(entry.id, entry)
   for (const { id, version, checksum, tags, created, visibility } of saved) {
-    const known = entries.get(id)
-    const both = known && known.visibility !== visibility ? 'both' : visibility
+    const liveEntry = entries.get(id)
+    const both = liveEntry && liveEntry.visibility !== visibility ? 'both' : visibility
     entries.set(id, { id, version, kind: 'content', checksum, tags, created, visibility: both })
   }
   for (const entry of there) entries.set(entry.id, entry)
-  const wanted = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const target = await keepList(context, id, live.checksum, wanted)
+  const targetEntries = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const target = await saveList(context, id, live.checksum, targetEntries)
   return planTargets(context, { kind: 'publish-content', does: 'Publish' }, [target])
 }
 
-/** The versions that were saved before; a binary counts once its bytes are there. */
-async function savedEntries({ realm }: RealmContext, references: readonly Saved[]): Promise<ContentEntry[]> {
+/** The saved versions; a binary counts once it is uploaded. */
+async function readSavedEntries(
+  { realm }: RealmContext,
+  references: readonly SavedReference[],
+): Promise<ContentEntry[]> {
   const heads = new Map((await queries.selectItemHeads(realm, references)).map((head) => [head.id, head]))
   return references.map(({ id, version, tags }, index) => {
     const head = heads.get(id)
-    // An item of content is planned by its properties: its visibility follows from them.
+    // The visibility of a planned item of content follows from its properties.
     const isThere = head?.kind === 'text' || (head?.kind === 'binary' && head.object !== null)
     if (!head || !isThere) {
       const message = `references.${index}: version ${version} of ${id} is no text and no uploaded binary of this realm. Nothing was planned.`
@@ -112,42 +120,42 @@ export async function planPromotion(
   context: RealmContext,
   { sourcePid, contentManifestIds }: { sourcePid: string; contentManifestIds?: string[] | undefined },
 ): Promise<PlanWithSample> {
-  const { realm: from, found } = await liveAtSource(context, sourcePid, contentManifestIds)
+  const { realm: from, found } = await readSourceManifests(context, sourcePid, contentManifestIds)
   const targets: Target[] = []
   for (const { id, uid, checksum } of found) {
     const { entries } = await requireList(from, checksum)
     await queries.copyItems(context.realm, from.id, entries)
     const { checksum: base } = await readLive(context.realm, id)
-    targets.push({ ...(await keepList(context, id, base, entries)), source: { pid: from.id, uid } })
+    targets.push({ ...(await saveList(context, id, base, entries)), source: { pid: from.id, uid } })
   }
   const name = (await findOrganization(context.db, context.realm.cid))?.realms.get(sourcePid)?.name ?? sourcePid
   return planTargets(context, { kind: 'promote-content', does: 'Promote', from: ` from ${name}` }, targets)
 }
 
 /** Planned versions are saved now; nobody reads them until they are live. */
-async function keepList(
+async function saveList(
   { realm }: RealmContext,
   id: string,
   base: string,
   entries: readonly ContentEntry[],
 ): Promise<Target> {
-  const checksum = checksumOf(entries)
+  const checksum = hashEntries(entries)
   await queries.insertList(realm, checksum, entries)
   return { id, base, checksum }
 }
 
-type Titled = { kind: PlanKindName; does: string; from?: string }
+type PublishKind = { kind: PlanKindName; does: string; from?: string }
 
-async function planTargets(context: RealmContext, { kind, does, from = '' }: Titled, targets: readonly Target[]) {
+async function planTargets(context: RealmContext, { kind, does, from = '' }: PublishKind, targets: readonly Target[]) {
   const { realm, now } = context
   const rows: NewRow[] = []
-  const found: ContentChecks = { errors: [], warnings: [] }
+  const allFindings: ContentChecks = { errors: [], warnings: [] }
   for (const target of targets) {
-    rows.push(...(await rowsOf(context, target)))
+    rows.push(...(await buildRows(context, target)))
     const [before, after] = [await requireList(realm, target.base), await requireList(realm, target.checksum)]
     const { errors, warnings } = await checkContent(context, target.id, before.entries, after.entries)
-    found.errors.push(...errors)
-    found.warnings.push(...warnings)
+    allFindings.errors.push(...errors)
+    allFindings.warnings.push(...warnings)
   }
   const moving = targets.filter(({ base, checksum }) => base !== checksum)
   for (const { id } of moving) {
@@ -161,7 +169,7 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Tit
   const warnings = [
     `Games of ${here?.name ?? realm.id} are told at once and read it anew${online > 0 ? `: ${many(online, 'player')} online now` : ''}.`,
     ...(removed > 0 ? [`${many(removed, 'item')} will no longer be there.`] : []),
-    ...textsOf(found.warnings),
+    ...formatFindings(allFindings.warnings),
   ]
   return makePlan(
     context,
@@ -172,7 +180,7 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Tit
       verb: `${does} ${many(rows.length, 'item')}`,
       input: { targets: moving } satisfies Input,
       warnings,
-      faults: textsOf(found.errors),
+      faults: formatFindings(allFindings.errors),
       ...(isProduction && { typeName: here.name }),
     },
     rows,
@@ -182,26 +190,26 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Tit
 /** A plan is read by a person: it lists the first findings and counts the rest. */
 const maxListed = 100
 
-const textsOf = (findings: readonly ContentFinding[]): string[] => [
+const formatFindings = (findings: readonly ContentFinding[]): string[] => [
   ...findings.slice(0, maxListed).map(findingText),
   ...(findings.length > maxListed ? [`And ${(findings.length - maxListed).toLocaleString('en')} more.`] : []),
 ]
 
-async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
+async function buildRows({ realm }: RealmContext, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
   const [from, to] = [await requireList(realm, base), await requireList(realm, checksum)]
   const { rows } = compareEntries(from.entries, to.entries)
   const sides = rows.flatMap(({ id, from, to }) => [from, to].flatMap((side) => (side ? { id, ...side } : [])))
-  const shown = rows.length > maxShown ? [] : await readItems(realm, sides)
-  const says = new Map(shown.map((row) => [`${row.id}/${row.version}`, publicSide(row)]))
+  const shownItems = rows.length > maxShown ? [] : await readItems(realm, sides)
+  const says = new Map(shownItems.map((row) => [`${row.id}/${row.version}`, publicSide(row)]))
   const view = (id: string, side: Side | undefined, other: Side | undefined) => {
     if (!side) return null
     const [mine, theirs] = [side, other].map((one) => one && says.get(`${id}/${one.version}`))
-    const shown = mine ? differing(mine, theirs) : {}
+    const shownFields = mine ? pickDiffering(mine, theirs) : {}
     const tags = String(side.tags) === String(other?.tags ?? []) ? {} : { tags: side.tags.join(', ') }
-    const all = { ...shown, ...tags }
+    const all = { ...shownFields, ...tags }
     if (Object.keys(all).length > 0 || !other) return all
-    // Nothing that is shown was there before, or is there afterwards: a hash would say less.
-    return mine && theirs && Object.keys(differing(theirs, mine)).length > 0 ? {} : { version: side.version }
+    // If no visible field differs, the version is shown, because a hash is the only difference.
+    return mine && theirs && Object.keys(pickDiffering(theirs, mine)).length > 0 ? {} : { version: side.version }
   }
   return rows.map(({ id, from, to }) => ({
     key: `${manifestId}/${id}`,
@@ -214,19 +222,19 @@ async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum 
 type Side = { version: string; tags: string[] }
 
 /** The differences between two versions, by property. */
-const differing = (of: Record<string, unknown>, other: Record<string, unknown> = {}) =>
+const pickDiffering = (of: Record<string, unknown>, other: Record<string, unknown> = {}) =>
   Object.fromEntries(
     Object.entries(of).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
   )
 
-/** Every kind of plan that publishes: it applies the whole plan at once, so that nobody plays with half of it. */
+/** Plans that publish are applied in one transaction, so that no player gets half of it. */
 function publishing(
   right: Right,
   make: (context: RealmContext, target: Target, reason: string | undefined) => Promise<unknown>,
 ): PlanKind {
   return {
     act: right === 'promote realm' ? 'promote' : 'publish',
-    // Keyed by the manifest and the item.
+    // The key consists of the manifest and the item.
     recordOf: ({ key }) => ({ kind: 'content', id: key.slice(key.indexOf('/') + 1) }),
     right,
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
@@ -272,5 +280,5 @@ export const repeatManifestPlan = publishing('rollback realm', (context, target,
 )
 
 export const promoteContentPlan = publishing('promote realm', (context, { id, checksum, source }, reason) =>
-  source ? takeOver(context, { ...source, checksum }, id, reason) : Promise.resolve(),
+  source ? adoptManifest(context, { ...source, checksum }, id, reason) : Promise.resolve(),
 )

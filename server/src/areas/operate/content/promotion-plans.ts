@@ -35,11 +35,11 @@ export async function planServices(context: RealmContext, input: PromotionInput)
       input: { sourcePid, promotions } satisfies PromotionInput,
       warnings: promotions.includes('microservices') ? ['The services of this realm are deployed anew.'] : [],
     },
-    await rowsOf(context, { sourcePid, promotions }),
+    await buildRows(context, { sourcePid, promotions }),
   )
 }
 
-async function rowsOf(context: RealmContext, { sourcePid, promotions }: PromotionInput): Promise<NewRow[]> {
+async function buildRows(context: RealmContext, { sourcePid, promotions }: PromotionInput): Promise<NewRow[]> {
   const { scopes } = await readPromotion(context, { sourcePid, promotions: [...promotions] })
   return scopes.flatMap(({ name, promotions: found }) =>
     found
@@ -58,7 +58,7 @@ export const promoteServicesTextsPlan: PlanKind = {
   right: 'promote realm',
   rowsAtOnce: 10,
   async whatMoved(context, { input }, rows) {
-    const now = await rowsOf(realmOfPlan(context), input as PromotionInput)
+    const now = await buildRows(realmOfPlan(context), input as PromotionInput)
     const isSame = rows.every(({ key, before, after }) =>
       now.some((row) => row.key === key && (row.before ?? null) === before && row.after === after),
     )

@@ -1,12 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Promotion } from '@regent/contract/operate/content/content-shapes'
 import { ServiceReference, StorageReference } from '@regent/contract/operate/microservices'
-import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
+import { requireApproval } from '../../../kernel/approvals/gates.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findDeployed, findManifest, putManifest } from '../microservices/service.ts'
 import { type LiveManifest, publish, readLive, requireList } from './manifests.ts'
 import * as queries from './queries.ts'
-import { checksumView, inNamed, readManifest } from './reads.ts'
+import { checksumView, inNamedRealm, readManifest } from './reads.ts'
 
 type PromotionRequest = {
   sourcePid: string
@@ -15,11 +15,11 @@ type PromotionRequest = {
 }
 
 /** The realm to promote from: a different realm whose content the caller may see. */
-async function sourceOf(context: RealmContext, sourcePid: string): Promise<RealmContext> {
+async function requireSource(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   if (sourcePid === context.realm.id) {
     throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must name a different realm.' })
   }
-  return inNamed(context, sourcePid, 'sourcePid')
+  return inNamedRealm(context, sourcePid, 'sourcePid')
 }
 
 /** The live manifests of both realms, by name. */
@@ -27,7 +27,7 @@ export async function readPromotion(
   context: RealmContext,
   { sourcePid, promotions, contentManifestIds }: PromotionRequest,
 ) {
-  const source = await sourceOf(context, sourcePid)
+  const source = await requireSource(context, sourcePid)
   const isWanted = (name: string) => promotions === undefined || promotions.length === 0 || promotions.includes(name)
   const rows = new Map<string, Promotion>()
   for (const [side, realm] of [
@@ -41,13 +41,13 @@ export async function readPromotion(
   }
   const scopes = [
     { name: 'content' as const, promotions: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) },
-    { name: 'microservices' as const, promotions: await servicesOf(source.realm, context.realm) },
+    { name: 'microservices' as const, promotions: await comparePromotedServices(source.realm, context.realm) },
   ]
   return { sourcePid, scopes: scopes.filter(({ name }) => isWanted(name)) }
 }
 
-/** What is deployed in both realms, as one entry; none where nothing is. */
-async function servicesOf(source: Realm, destination: Realm): Promise<Promotion[]> {
+/** The deployed services of both realms, as one entry; no entry if neither has any. */
+async function comparePromotedServices(source: Realm, destination: Realm): Promise<Promotion[]> {
   const [from, to] = [await findManifest(source), await findManifest(destination)]
   const side = ({ checksum, created }: { checksum: string; created: number }) => ({ checksum, createdAt: created })
   return from || to
@@ -56,10 +56,14 @@ async function servicesOf(source: Realm, destination: Realm): Promise<Promotion[
 }
 
 /** The live manifests of the source with these names, or all. */
-export async function liveAtSource(context: RealmContext, sourcePid: string, ids: readonly string[] | undefined) {
-  const { realm } = await sourceOf(context, sourcePid)
+export async function readSourceManifests(
+  context: RealmContext,
+  sourcePid: string,
+  ids: readonly string[] | undefined,
+) {
+  const { realm } = await requireSource(context, sourcePid)
   const names = ids?.length ? ids : (await queries.selectLiveManifests(realm)).map(({ manifest_id: id }) => id)
-  const found: LiveManifest[] = []
+  const liveManifests: LiveManifest[] = []
   for (const id of names) {
     if (!(await queries.selectLive(realm, id))) {
       throw new ApiError('ManifestNotFound', {
@@ -67,13 +71,13 @@ export async function liveAtSource(context: RealmContext, sourcePid: string, ids
         message: `Unable to load the requested manifest. Nothing was published as “${id}” in ${sourcePid}.`,
       })
     }
-    found.push(await readLive(realm, id))
+    liveManifests.push(await readLive(realm, id))
   }
-  return { realm, found }
+  return { realm, found: liveManifests }
 }
 
-/** Publishes a manifest of another realm here, with the versions it names. */
-export async function takeOver(
+/** Publishes a manifest of another realm here, with its item versions. */
+export async function adoptManifest(
   context: RealmContext,
   from: { pid: string; uid: string; checksum: string },
   manifestId: string,
@@ -88,37 +92,37 @@ export async function takeOver(
   })
 }
 
-/** Promotes what `promotions` names, content if it names nothing; answers what is live afterwards. */
-export async function promote(context: RealmContext, wanted: PromotionRequest) {
-  const names = wanted.promotions?.length ? wanted.promotions : ['content']
-  await refuseUnapproved(context, context.realm, 'promote')
-  await sourceOf(context, wanted.sourcePid)
-  if (names.includes('microservices')) await promoteServices(context, wanted.sourcePid)
-  if (names.includes('content')) await promoteContent(context, wanted)
-  return readPromotion(context, wanted)
+/** Promotes the parts listed in `promotions`, by default content; returns the resulting live manifests. */
+export async function promote(context: RealmContext, request: PromotionRequest) {
+  const names = request.promotions?.length ? request.promotions : ['content']
+  await requireApproval(context, context.realm, 'promote')
+  await requireSource(context, request.sourcePid)
+  if (names.includes('microservices')) await promoteServices(context, request.sourcePid)
+  if (names.includes('content')) await promoteContent(context, request)
+  return readPromotion(context, request)
 }
 
-/** Deploys here what is deployed in the source: the same images, stores and switches. */
+/** Deploys the services of the source here: the same images, storages and switches. */
 async function promoteServices(context: RealmContext, sourcePid: string): Promise<void> {
   if (!context.can('deploy manifest'))
     throw new ApiError('Forbidden', {
       field: 'promotions',
       message: 'Promoting microservices needs the right "deploy manifest".',
     })
-  const source = await inNamed(context, sourcePid, 'sourcePid', 'view microservices')
+  const source = await inNamedRealm(context, sourcePid, 'sourcePid', 'view microservices')
   const deployed = await findDeployed(source.realm)
   if (!deployed)
     throw new ApiError('BadRequest', { field: 'sourcePid', message: `Nothing is deployed in ${sourcePid}.` })
-  // The database returns fields in another order than they were deployed in, and the checksum follows the order.
+  // The database changes the order of fields, and the checksum depends on it. Parsing restores the order.
   const services = deployed.services.map((service) => ServiceReference.parse(service))
   const storages = deployed.storages.map((storage) => StorageReference.parse(storage))
   await putManifest(context, { ...deployed, services, storages })
 }
 
-async function promoteContent(context: RealmContext, wanted: PromotionRequest): Promise<void> {
-  const { realm, found } = await liveAtSource(context, wanted.sourcePid, wanted.contentManifestIds)
+async function promoteContent(context: RealmContext, request: PromotionRequest): Promise<void> {
+  const { realm, found } = await readSourceManifests(context, request.sourcePid, request.contentManifestIds)
   if (found.length === 0) context.unchanged()
-  for (const { id, uid, checksum } of found) await takeOver(context, { pid: realm.id, uid, checksum }, id)
+  for (const { id, uid, checksum } of found) await adoptManifest(context, { pid: realm.id, uid, checksum }, id)
 }
 
 /** Same for one manifest, which is returned. */

@@ -4,8 +4,8 @@ import { emptyList, findList, type List, readItems } from './lists.ts'
 import { type ContentRow, selectLive } from './queries.ts'
 
 /**
- * The live global manifest of a realm, for the server's own use. Each call asks the database once which manifest is
- * live; the rest is cached, and correct on every server (see lists.ts).
+ * The live global manifest of a realm, for the server's own use. Each call reads from the database which manifest is
+ * live. The content is cached, and correct on every server (see lists.ts).
  */
 export type PublishedItem = {
   /** `type.name` */
@@ -17,22 +17,22 @@ export type PublishedItem = {
 }
 
 /**
- * The live items of a type and of its subtypes, by id: `items` finds `items.sword` and `items.armor.shield`, and not
- * `itemsets.first`. An empty list when nothing is published.
+ * The live items of a type and of its subtypes, by id: `items` finds `items.sword` and `items.armor.shield`, but not
+ * `itemsets.first`. Returns an empty list when nothing is published.
  */
 export async function publishedOfType(realm: Realm, type: string): Promise<PublishedItem[]> {
   const list = await liveList(realm)
   return published(realm, list, list.ofType(type))
 }
 
-/** One live item by its id; undefined if the live manifest does not name it. */
+/** One live item by its id; undefined if it is not in the live manifest. */
 export async function publishedContent(realm: Realm, id: string): Promise<PublishedItem | undefined> {
   const list = await liveList(realm)
   const entry = list.byId.get(id)
   return entry?.kind === 'content' ? (await published(realm, list, [entry]))[0] : undefined
 }
 
-/** Same for many ids; missing ones are left out. */
+/** Same for many ids; missing ones are omitted. */
 export async function publishedContents(realm: Realm, ids: readonly string[]): Promise<PublishedItem[]> {
   const list = await liveList(realm)
   const entries = ids.flatMap((id) => list.byId.get(id) ?? [])
@@ -43,7 +43,7 @@ export async function publishedContents(realm: Realm, ids: readonly string[]): P
   )
 }
 
-/** Which items the live manifest names, and whether it names any of a type. Reads no items. */
+/** Which of these ids are live, and whether any live item is of a type. Reads no items. */
 export async function publishedIds(
   realm: Realm,
 ): Promise<{ has: (id: string) => boolean; hasType: (type: string) => boolean }> {
@@ -51,14 +51,14 @@ export async function publishedIds(
   return { has: (id) => list.byId.get(id)?.kind === 'content', hasType: (type) => list.ofType(type).length > 0 }
 }
 
-/** The ids of the live items, or of those of a type. Reads no items. */
+/** The ids of all live items, or of those of a type. Reads no items. */
 export async function publishedNames(realm: Realm, type?: string): Promise<readonly string[]> {
   const list = await liveList(realm)
   return type === undefined ? [...list.byId.keys()] : list.ofType(type).map(({ id }) => id)
 }
 
-/** Of these ids those that the live manifest names, of any kind or as items of a type. Reads no items. */
-export async function livePart(realm: Realm, ids: readonly string[], type?: string): Promise<Set<string>> {
+/** The live ones of these ids, of any kind or as items of a type. Reads no items. */
+export async function filterLive(realm: Realm, ids: readonly string[], type?: string): Promise<Set<string>> {
   const { byId } = await liveList(realm)
   const isMeant = (id: string) => type === undefined || (id.startsWith(`${type}.`) && byId.get(id)?.kind === 'content')
   return new Set(ids.filter((id) => byId.has(id) && isMeant(id)))
@@ -84,7 +84,7 @@ async function published(realm: Realm, list: List, entries: List['entries']): Pr
   })
 }
 
-/** What the properties hold, without how they are written. */
+/** The plain values of the properties, without their wrappers. */
 export const plainProperties = (properties: Readonly<Record<string, ContentProperty>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, plainValue(property)]))
 

@@ -40,26 +40,26 @@ export async function insertItems(
   return rows.map(({ id }) => id)
 }
 
-type Named = readonly { id: string; version: string }[]
+type ItemVersions = readonly { id: string; version: string }[]
 
-const isNamed = (named: Named) => sql<boolean>`(id, version) in (
+const isNamed = (named: ItemVersions) => sql<boolean>`(id, version) in (
   select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ version }) => version)}::text[]))`
 
 /** The metadata of versions, without their content. */
-export const selectItemHeads = ({ db, id: pid }: Realm, named: Named) =>
+export const selectItemHeads = ({ db, id: pid }: Realm, versions: ItemVersions) =>
   db
     .selectFrom('content_items')
     .select(['id', 'version', 'kind', 'checksum', 'created_at', 'object', 'size', 'mime_type'])
     .where('pid', '=', pid)
-    .where(isNamed(named))
+    .where(isNamed(versions))
     .execute()
 
-export const selectItems = ({ db, id: pid }: RealmRef, named: Named) =>
+export const selectItems = ({ db, id: pid }: RealmRef, versions: ItemVersions) =>
   db
     .selectFrom('content_items')
     .select(['id', 'version', 'kind', 'properties', 'variants', 'mime_type', 'object', 'size', 'md5'])
     .where('pid', '=', pid)
-    .where(isNamed(named))
+    .where(isNamed(versions))
     .execute()
 
 /** The saved versions of an item, newest first. */
@@ -78,7 +78,7 @@ export const selectVersions = ({ db, id: pid, cid }: Realm, id: string, page: { 
 
 export type ContentRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** Locks a manifest name until the transaction ends, even if no such manifest exists. */
+/** Locks a manifest id until the transaction ends, even if no such manifest exists. */
 export async function lockManifest({ db, id: pid }: Realm, manifestId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${pid}/${manifestId}`}, 0))`.execute(db)
 }
@@ -124,7 +124,7 @@ export type NewContentManifest = {
   removed: number
   origin: 'published' | 'repeated' | 'promoted' | 'undone'
   source?: { pid: string; uid: string } | undefined
-  /** Why it is published although checks found errors. */
+  /** Why it was published despite errors. */
   reason?: string | undefined
 }
 
@@ -221,13 +221,13 @@ export async function updateArchived({ db, id: pid }: Realm, manifestId: string,
 }
 
 /** Copies versions from another realm; existing ones already have the same content. */
-export async function copyItems({ db, id: pid }: Realm, fromPid: string, named: Named): Promise<void> {
+export async function copyItems({ db, id: pid }: Realm, fromPid: string, versions: ItemVersions): Promise<void> {
   await sql`
     insert into content_items (pid, id, version, kind, checksum, properties, variants, created_at, account_id, mime_type,
       object, size, md5)
     select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties, i.variants, i.created_at, i.account_id, i.mime_type,
       i.object, i.size, i.md5
-    from content_items as i where i.pid = ${fromPid} and ${isNamed(named)}
+    from content_items as i where i.pid = ${fromPid} and ${isNamed(versions)}
     order by i.id, i.version
     on conflict (pid, id, version) do nothing
   `.execute(db)
@@ -261,7 +261,7 @@ export async function countUploads({ db, id: pid }: Realm): Promise<number> {
   return Number(count)
 }
 
-/** Uses up an upload link and returns what it is for. */
+/** Consumes an upload link and returns its target. */
 export const takeUpload = ({ db, id: pid }: RealmRef, object: string) =>
   db
     .deleteFrom('content_uploads')

@@ -8,27 +8,27 @@ import {
 } from '@regent/contract/operate/content/content-shapes'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { inRealm } from '../../../kernel/context/in-realm.ts'
+import { withRealm } from '../../../kernel/context/in-realm.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
-import { referencesOf } from './items.ts'
-import { typeOfId, typesOf as typesOfManifest } from './listed-types.ts'
+import { buildReferences } from './items.ts'
+import { findTypeOfId, readOwnTypes } from './listed-types.ts'
 import { readItems } from './lists.ts'
 import { type LiveManifest, readLive, requireList, requireManifest } from './manifests.ts'
 import * as queries from './queries.ts'
-import { fileOf } from './serve.ts'
+import { buildItemFile } from './serve.ts'
 
-/** The context of the realm that a call names, if any; the right is checked there. */
-export async function inNamed<C extends RealmContext>(
+/** The context of the realm in the call, if it has one; the right is checked in that realm. */
+export async function inNamedRealm<C extends RealmContext>(
   context: C,
   pid: string | undefined,
   field: string,
   right: Right = 'view content',
 ): Promise<C> {
   if (pid === undefined || pid === context.realm.id) return context
-  const { context: there } = await inRealm(context, pid)
+  const { context: there } = await withRealm(context, pid)
   if (!there.realm) throw new ApiError('RealmNotFound', { field })
   if (!context.can(right, pid))
     throw new ApiError('Forbidden', { field, message: `This needs the right "${right}" in ${pid}.` })
@@ -37,18 +37,16 @@ export async function inNamed<C extends RealmContext>(
 
 type ManifestQuery = { id: string; uid?: string | undefined }
 
-/** The live manifest of a name, or the one of a uid. */
-export async function requireWanted(context: RealmContext, query: ManifestQuery): Promise<LiveManifest> {
-  const found = await findWanted(context, query)
-  if (query.uid !== undefined && found.uid !== query.uid) throw new ApiError('ManifestNotFound', { field: 'uid' })
-  return found
+/** The live manifest of a name, or the manifest of a uid. */
+export async function requireQueriedManifest(context: RealmContext, query: ManifestQuery): Promise<LiveManifest> {
+  const liveManifest = await findManifestForGame(context, query)
+  if (query.uid !== undefined && liveManifest.uid !== query.uid)
+    throw new ApiError('ManifestNotFound', { field: 'uid' })
+  return liveManifest
 }
 
-/**
- * The same for game clients, which send other things as uid too: what is no manifest of the realm is answered by the live
- * one.
- */
-export async function findWanted(context: RealmContext, { id, uid }: ManifestQuery): Promise<LiveManifest> {
+/** The same for game clients, which send other values as uid too: unknown uids return the live manifest. */
+export async function findManifestForGame(context: RealmContext, { id, uid }: ManifestQuery): Promise<LiveManifest> {
   const live = await readLive(context.realm, id)
   if (uid === undefined || uid === live.uid) return live
   const row = await queries.selectManifest(context.realm, uid)
@@ -69,7 +67,7 @@ export async function emptyManifest({ realm }: RealmContext) {
   return { id, uid, checksum, created: at, createdAt: at, lastChanged: at, archived: false, references: [] }
 }
 
-/** A manifest with everything it names; undefined if it was never published. */
+/** A manifest with all its references; undefined if it was never published. */
 export async function readManifest(context: RealmContext, uid: string) {
   const row = await requireManifest(context.realm, uid)
   const { entries } = await requireList(context.realm, row.checksum)
@@ -82,7 +80,7 @@ export async function readManifest(context: RealmContext, uid: string) {
     createdAt: at,
     lastChanged: at,
     archived: row.archived_at !== null,
-    references: referencesOf(context, entries),
+    references: buildReferences(context, entries),
     ...present({ publisherAccountId: row.account_id }),
   }
 }
@@ -131,7 +129,7 @@ export async function listHistory(
 /** Maximum number of manifests searched per name. */
 const maxHistory = 10_000
 
-type Stretch = {
+type HistoryRange = {
   manifestId: string
   fromUid?: string | undefined
   toUid?: string | undefined
@@ -141,30 +139,30 @@ type Stretch = {
   limit: number
 }
 
-/** Each manifest with the address of its comparison to the previous one. */
-export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch) {
-  const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
+/** Each manifest with the URL of its comparison to the previous one. */
+export async function listDiffs({ realm, origin }: RealmContext, range: HistoryRange) {
+  const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = range
   const history = await queries.selectHistory(realm, manifestId, { order: 'desc', limit: maxHistory })
-  const placeOf = (uid: string, field: string) => {
+  const findPlace = (uid: string, field: string) => {
     const at = history.findIndex((row) => row.uid === uid)
     if (at < 0) throw new ApiError('ManifestNotFound', { field })
     return at
   }
-  const newest = toUid === undefined ? 0 : placeOf(toUid, 'toUid')
-  const before = fromUid === undefined ? history.length : placeOf(fromUid, 'fromUid')
-  const found = history
+  const newest = toUid === undefined ? 0 : findPlace(toUid, 'toUid')
+  const before = fromUid === undefined ? history.length : findPlace(fromUid, 'fromUid')
+  const comparisons = history
     .map((row, index) => ({ row, from: history[index + 1]?.uid }))
     .slice(newest, Math.max(newest, before))
     .filter(({ row }) => row.created_at >= fromDate && row.created_at <= toDate)
   return {
     manifestId,
-    diffs: found.slice(offset, offset + limit).map(({ row: { uid, created_at: createdDate }, from }) => ({
+    diffs: comparisons.slice(offset, offset + limit).map(({ row: { uid, created_at: createdDate }, from }) => ({
       manifestUid: uid,
       createdDate,
       diffUrl: `${origin}${comparison.path}?${new URLSearchParams({ ...(from !== undefined && { from }), to: uid })}`,
     })),
-    hasMore: offset + limit < found.length,
-    totalCount: found.length,
+    hasMore: offset + limit < comparisons.length,
+    totalCount: comparisons.length,
   }
 }
 
@@ -172,32 +170,32 @@ type Page = { cursor?: string | undefined; limit: number; search?: string | unde
 
 type Order<Column extends string> = Column | `-${Column}`
 
-type Listed = ManifestQuery &
+type ListRequest = ManifestQuery &
   Page & {
     type?: string | undefined
     kind?: ContentKind | undefined
     sort: Order<'id' | 'kind' | 'visibility' | 'created'> | 'saved'
   }
 
-export async function listItems(context: RealmContext, wanted: Listed) {
+export async function listItems(context: RealmContext, request: ListRequest) {
   const { realm } = context
-  const manifest = await requireWanted(context, wanted)
+  const manifest = await requireQueriedManifest(context, request)
   const { entries } = await requireList(realm, manifest.checksum)
-  const text = wanted.search?.toLowerCase()
+  const text = request.search?.toLowerCase()
   const matching = entries.filter(
     ({ id, kind, tags }) =>
-      (wanted.type === undefined || id.startsWith(`${wanted.type}.`)) &&
-      (wanted.kind === undefined || kind === wanted.kind) &&
+      (request.type === undefined || id.startsWith(`${request.type}.`)) &&
+      (request.kind === undefined || kind === request.kind) &&
       (text === undefined || id.toLowerCase().includes(text) || tags.some((tag) => tag.toLowerCase().includes(text))),
   )
-  const sort = readSort(wanted.sort === 'saved' ? '-created' : wanted.sort)
-  const { page, next } = pageAt(inOrder(matching, sort), wanted)
+  const sort = readSort(request.sort === 'saved' ? '-created' : request.sort)
+  const { page, next } = slicePage(sortRows(matching, sort), request)
   const rows = await itemViews(realm, page)
-  return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows, next }
+  return { uid: manifest.uid, types: countTypes(entries), count: matching.length, rows, next }
 }
 
-/** Rows that are in the order of their ids, by one of their fields; those that are equal in it stay by id. */
-function inOrder<Name extends string, Row extends Record<Name | 'id', string | number>>(
+/** Sorts rows by one of their fields. The sort is stable, so equal rows stay sorted by id. */
+function sortRows<Name extends string, Row extends Record<Name | 'id', string | number>>(
   rows: readonly Row[],
   { by, direction }: { by: Name; direction: 'asc' | 'desc' },
 ): readonly Row[] {
@@ -206,20 +204,20 @@ function inOrder<Name extends string, Row extends Record<Name | 'id', string | n
   return rows.toSorted((a, b) => (a[by] === b[by] ? 0 : a[by] < b[by] ? -sign : sign))
 }
 
-/** The items with their names and pictures. */
+/** The items with their titles and pictures. */
 async function itemViews(realm: Realm, entries: readonly ContentEntry[]): Promise<ContentItemView[]> {
   const read = await readItems(
     realm,
     entries.filter(({ kind }) => kind === 'content'),
   )
-  const labels = new Map(read.map((row) => [row.id, labelOf(row)]))
+  const labels = new Map(read.map((row) => [row.id, toLabel(row)]))
   return entries.map((entry) => ({ ...itemView(entry), ...labels.get(entry.id) }))
 }
 
-/** One item of a live manifest, and the type that describes it. */
+/** One item of a live manifest, and its type. */
 export async function findContentItem(context: RealmContext, manifestId: string, id: string) {
-  const { entries, own } = await typesOfManifest(context, manifestId)
-  const type = typeOfId(id, new Set([...Object.keys(context.registry.contentTypes), ...own.keys()]))
+  const { entries, own } = await readOwnTypes(context, manifestId)
+  const type = findTypeOfId(id, new Set([...Object.keys(context.registry.contentTypes), ...own.keys()]))
   const entry = entries.find((one) => one.id === id)
   const [item = null] = entry ? await itemViews(context.realm, [entry]) : []
   return { item, type }
@@ -244,16 +242,16 @@ export async function listItemVersions(
   }
 }
 
-/** What people call an item, and its picture, by its public properties. */
-function labelOf({ properties }: queries.ContentRow): { title?: string; icon?: string } {
-  const textOf = (name: string): string | undefined => {
+/** The title and the picture of an item, from its public properties. */
+function toLabel({ properties }: queries.ContentRow): { title?: string; icon?: string } {
+  const readText = (name: string): string | undefined => {
     const property = properties[name]
     if (!property || property.visibility === 'private') return undefined
     const { data, text, $link } = property
     return [text, $link, data].find((one): one is string => typeof one === 'string' && one !== '')?.slice(0, 200)
   }
-  const [title] = ['displayName', 'title', 'name'].flatMap((name) => textOf(name) ?? [])
-  const [icon] = ['icon', 'image'].flatMap((name) => textOf(name) ?? [])
+  const [title] = ['displayName', 'title', 'name'].flatMap((name) => readText(name) ?? [])
+  const [icon] = ['icon', 'image'].flatMap((name) => readText(name) ?? [])
   return present({ title, icon })
 }
 
@@ -267,7 +265,7 @@ const itemView = ({ id, kind, version, checksum, visibility, tags, created }: Co
   created,
 })
 
-function typesOf(entries: readonly ContentEntry[]) {
+function countTypes(entries: readonly ContentEntry[]) {
   const counts = new Map<string, number>()
   for (const { id } of entries) {
     const type = id.slice(0, Math.max(0, id.indexOf('.')))
@@ -276,8 +274,8 @@ function typesOf(entries: readonly ContentEntry[]) {
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count)
 }
 
-/** A page of a list that never changes: the cursor is the position in it. */
-function pageAt<Row>(rows: readonly Row[], { cursor, limit }: Page): { page: Row[]; next: string | null } {
+/** A page of an immutable list: the cursor is the position in it. */
+function slicePage<Row>(rows: readonly Row[], { cursor, limit }: Page): { page: Row[]; next: string | null } {
   const start = Math.max(0, readCursor(cursor, ['at'])?.at ?? 0)
   const end = start + limit
   return { page: rows.slice(start, end), next: end < rows.length ? writeCursor([end]) : null }
@@ -291,23 +289,26 @@ type Sides = {
   change?: 'added' | 'changed' | 'removed' | undefined
 }
 
-export async function compareManifests(context: RealmContext, wanted: Sides & Page & { sort: Order<'id' | 'change'> }) {
+export async function compareManifests(
+  context: RealmContext,
+  request: Sides & Page & { sort: Order<'id' | 'change'> },
+) {
   const [from, to] = [
-    await publicList(await inNamed(context, wanted.fromPid, 'fromPid'), wanted.from),
-    await publicList(await inNamed(context, wanted.toPid, 'toPid'), wanted.to),
+    await publicList(await inNamedRealm(context, request.fromPid, 'fromPid'), request.from),
+    await publicList(await inNamedRealm(context, request.toPid, 'toPid'), request.to),
   ]
   const { rows, counts } = comparePublic(from, to)
-  const text = wanted.search?.toLowerCase()
+  const text = request.search?.toLowerCase()
   const matching = rows.filter(
     ({ id, change }) =>
-      (wanted.change === undefined || change === wanted.change) &&
+      (request.change === undefined || change === request.change) &&
       (text === undefined || id.toLowerCase().includes(text)),
   )
-  const { page, next } = pageAt(inOrder(matching, readSort(wanted.sort)), wanted)
+  const { page, next } = slicePage(sortRows(matching, readSort(request.sort)), request)
   return { ...counts, rows: page, next }
 }
 
-/** Without a uid: the realm has nothing published. */
+/** Without a uid, the realm has nothing published. */
 async function publicList({ realm }: RealmContext, uid: string | undefined): Promise<readonly ContentEntry[]> {
   if (uid === undefined) return []
   const { checksum } = await requireManifest(realm, uid)
@@ -325,7 +326,7 @@ type ItemSides = {
 /** The public parts of two versions; null for a missing one. */
 export async function compareItems(context: RealmContext, { id, from, fromPid, to, toPid }: ItemSides) {
   const read = async (version: string | undefined, pid: string | undefined, field: string) => {
-    const there = await inNamed(context, pid, `${field}Pid`)
+    const there = await inNamedRealm(context, pid, `${field}Pid`)
     if (version === undefined) return null
     const [row] = await readItems(there.realm, [{ id, version }])
     if (!row) throw new ApiError('ContentNotFound', { field })
@@ -334,10 +335,10 @@ export async function compareItems(context: RealmContext, { id, from, fromPid, t
   return { from: await read(from, fromPid, 'from'), to: await read(to, toPid, 'to') }
 }
 
-/** Values without their wrapper, for people to compare. */
+/** Values without their wrappers, for people to compare. */
 export function publicSide(row: queries.ContentRow): Record<string, unknown> {
   if (row.kind === 'binary') return { type: row.mime_type, bytes: row.size, md5: row.md5 }
-  const { properties } = fileOf(row, ({ visibility }) => visibility === 'public')
+  const { properties } = buildItemFile(row, ({ visibility }) => visibility === 'public')
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
       if (typeof value === 'string') return [name, value]
@@ -350,7 +351,7 @@ export async function readContent(
   context: RealmContext,
   wanted: { contentId: string; version: string; realmId?: string | undefined },
 ) {
-  const { realm } = await inNamed(context, wanted.realmId, 'realmId', 'view single-content')
+  const { realm } = await inNamedRealm(context, wanted.realmId, 'realmId', 'view single-content')
   const [row] = await readItems(realm, [{ id: wanted.contentId, version: wanted.version }])
   if (!row) throw new ApiError('ContentNotFound', { field: 'contentId' })
   const { id, version, properties } = row

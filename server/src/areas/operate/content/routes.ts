@@ -43,7 +43,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as binaries from './binaries.ts'
 import { checkDraft, checkSaved } from './checks.ts'
-import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
+import { type ContentEntry, isPublic, splitVisibility } from './entries.ts'
 import { exportPage } from './export.ts'
 import * as items from './items.ts'
 import * as types from './listed-types.ts'
@@ -72,36 +72,36 @@ export function contentRoutes(server: Router) {
   })
 
   server.on(getManifestChecksum, async (context) => {
-    const { id, uid, checksum, createdAt, isArchived } = await reads.findWanted(context, context.query)
+    const { id, uid, checksum, createdAt, isArchived } = await reads.findManifestForGame(context, context.query)
     context.setVersion(isArchived ? `${uid}-archived` : uid)
     return { id, uid, checksum, createdAt, archived: isArchived }
   })
 
   server.on(getPublicManifest, async (context) => {
-    const { uid, createdAt, entries } = await wantedEntries(context, isPublic)
+    const { uid, createdAt, entries } = await selectEntries(context, isPublic)
     context.setVersion(uid)
     return { uid, createdAt, entries: entries.map(entryView(urisFor(context).public)) }
   })
 
   server.on(getPublicManifestCsv, async (context) => {
-    const { uid, entries } = await wantedEntries(context, isPublic)
+    const { uid, entries } = await selectEntries(context, isPublic)
     context.setVersion(uid)
-    return csvOf(entries, urisFor(context).public)
+    return formatCsv(entries, urisFor(context).public)
   })
 
   server.on(getPrivateManifest, async (context) => {
-    const { uid, createdAt, entries } = await wantedEntries(context, hasPrivatePart)
+    const { uid, createdAt, entries } = await selectEntries(context, hasPrivatePart)
     return { uid, createdAt, entries: entries.map(entryView(urisFor(context).private)) }
   })
 
   server.on(getPrivateManifestCsv, async (context) => {
-    const { entries } = await wantedEntries(context, hasPrivatePart)
-    return csvOf(entries, urisFor(context).private)
+    const { entries } = await selectEntries(context, hasPrivatePart)
+    return formatCsv(entries, urisFor(context).private)
   })
 
   server.on(getManifest, async (context) => {
     const { realm, query } = context
-    const there = await reads.inNamed(context, query.realmId, 'realmId')
+    const there = await reads.inNamedRealm(context, query.realmId, 'realmId')
     const live = await selectLive(there.realm, query.id)
     if (live && there.realm.id === realm.id) context.setVersion(live.version)
     if (!live && query.id === globalManifest && query.uid === undefined) return reads.emptyManifest(there)
@@ -109,12 +109,12 @@ export function contentRoutes(server: Router) {
   })
 
   server.on(getExactManifest, async (context) => {
-    const there = await reads.inNamed(context, context.query.realmId, 'realmId')
+    const there = await reads.inNamedRealm(context, context.query.realmId, 'realmId')
     return reads.readManifest(there, context.query.uid)
   })
 
   server.on(getManifestHistory, async (context) => {
-    const { realm } = await reads.inNamed(context, context.query.realmId, 'realmId')
+    const { realm } = await reads.inNamedRealm(context, context.query.realmId, 'realmId')
     const rows = await selectHistory(realm, context.query.id, { order: 'desc', limit: context.query.limit })
     return { manifests: rows.map((row) => ({ uid: row.uid, manifest: reads.checksumView(row) })) }
   })
@@ -181,16 +181,20 @@ export function contentRoutes(server: Router) {
   )
 }
 
-const hasPrivatePart = (entry: ContentEntry) => visibilitiesOf(entry).includes('private')
+const hasPrivatePart = (entry: ContentEntry) => splitVisibility(entry).includes('private')
 
-async function wantedEntries(
+async function selectEntries(
   context: RealmContext & { query: { id: string; uid?: string | undefined; omitTags?: boolean | undefined } },
   isWanted: (entry: ContentEntry) => boolean,
 ) {
-  const { uid, createdAt, checksum } = await reads.findWanted(context, context.query)
+  const { uid, createdAt, checksum } = await reads.findManifestForGame(context, context.query)
   const { entries } = await manifests.requireList(context.realm, checksum)
-  const wanted = entries.filter(isWanted)
-  return { uid, createdAt, entries: context.query.omitTags ? wanted.map((entry) => ({ ...entry, tags: [] })) : wanted }
+  const selectedEntries = entries.filter(isWanted)
+  return {
+    uid,
+    createdAt,
+    entries: context.query.omitTags ? selectedEntries.map((entry) => ({ ...entry, tags: [] })) : selectedEntries,
+  }
 }
 
 const entryView = (uri: (entry: ContentEntry) => string) => (entry: ContentEntry) => ({
@@ -204,7 +208,7 @@ const entryView = (uri: (entry: ContentEntry) => string) => (entry: ContentEntry
   updatedAt: entry.created,
 })
 
-const csvOf = (entries: readonly ContentEntry[], uri: (entry: ContentEntry) => string): string =>
+const formatCsv = (entries: readonly ContentEntry[], uri: (entry: ContentEntry) => string): string =>
   entries
     .map((entry) => [entry.kind, entry.id, entry.version, uri(entry), entry.tags.join(';')].map(csvCell).join(','))
     .join('\n')

@@ -12,7 +12,7 @@ import {
 } from '@regent/contract/samples/content'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import type { SampleMoment, SampleScope, SampleStudio } from '../../../kernel/sample/sample-realm.ts'
-import { sortedJson, versionOf } from './entries.ts'
+import { hashVersion, sortedJson } from './entries.ts'
 
 /** One tournament of the sample cannot be read, so that its screen shows what is said then. */
 const faultIsMeant = 'The gauntlet is not finished; players do not see it yet.'
@@ -52,7 +52,7 @@ export function editsOfSample(): SampleMoment[] {
 }
 
 async function publish(server: Remote, as: SampleScope, id: string, items: readonly SampleItem[]): Promise<void> {
-  const content = items.map((one) => ({ ...one, checksum: versionOf('content', one.id, sortedJson(one.properties)) }))
+  const content = items.map((one) => ({ ...one, checksum: hashVersion('content', one.id, sortedJson(one.properties)) }))
   const saved = await server.call(saveContent, { body: { content } }, as)
   const pictures = items.some((one) => one.id.startsWith('islands.')) ? await upload(server, as) : []
   const references = [...saved.content, ...pictures].map(

@@ -11,8 +11,8 @@ type Params = { pid: string; id: string; version: string }
 const aYear = 'max-age=31536000, immutable'
 
 /**
- * Where game clients read items: one address per version; its answer never changes. The public part needs no token,
- * because only readers of a manifest know a version; the private part needs the key in its address.
+ * Serves items to game clients: one URL per version with an immutable response. The public part needs no token, because
+ * only readers of a manifest get its versions. The private part needs the key in its URL.
  */
 export function serveContent(app: FastifyInstance, { db, vault, files, clock }: Services): void {
   const find = async ({ pid, id, version }: Params): Promise<ContentRow> => {
@@ -34,7 +34,7 @@ export function serveContent(app: FastifyInstance, { db, vault, files, clock }: 
     const row = await find(params)
     reply.header('cache-control', `public, ${aYear}`)
     if (row.kind === 'binary') return sendBinary(row, reply)
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(fileOf(row, isForEverybody)))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(buildItemFile(row, isForEverybody)))
   })
 
   app.get<{ Params: Params; Querystring: { key?: unknown } }>(
@@ -45,7 +45,7 @@ export function serveContent(app: FastifyInstance, { db, vault, files, clock }: 
       const row = await find(params)
       reply.header('cache-control', `private, ${aYear}`)
       if (row.kind === 'binary') return sendBinary(row, reply)
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(fileOf(row, () => true)))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(buildItemFile(row, () => true)))
     },
   )
 }
@@ -55,8 +55,8 @@ const isForEverybody = ({ visibility }: ContentProperty) => visibility === 'publ
 type Filter = (property: ContentProperty) => boolean
 
 /** An item as clients read it. */
-export function fileOf({ id, version, kind, properties, variants }: ContentRow, isShown: Filter) {
-  const shown = (of: Readonly<Record<string, ContentProperty>>) =>
+export function buildItemFile({ id, version, kind, properties, variants }: ContentRow, isShown: Filter) {
+  const pickVisible = (of: Readonly<Record<string, ContentProperty>>) =>
     Object.fromEntries(
       Object.entries(of).flatMap(([name, property]) => {
         if (!isShown(property)) return []
@@ -64,7 +64,7 @@ export function fileOf({ id, version, kind, properties, variants }: ContentRow, 
         return [[name, kind === 'text' ? (property.text ?? '') : value]]
       }),
     )
-  const file = { id, version, properties: shown(properties) }
+  const file = { id, version, properties: pickVisible(properties) }
   const all = variants as Record<string, ContentProperty>[] | null
-  return all ? { ...file, variants: all.map(shown) } : file
+  return all ? { ...file, variants: all.map(pickVisible) } : file
 }

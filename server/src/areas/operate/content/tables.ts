@@ -5,7 +5,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a manifest says about an item: its version and who may read it. */
+/** An item in a manifest: its version and its visibility. */
 export type ContentEntry = {
   id: string
   version: string

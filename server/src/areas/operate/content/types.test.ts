@@ -11,7 +11,7 @@ import {
 import { applyPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
-import { schemaOf } from '../../../kernel/checks/content-type.ts'
+import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
@@ -53,7 +53,7 @@ async function publish(by: Actor, items: readonly Item[], force?: string) {
 const declared = areas.flatMap((area) => Object.entries(area.contentTypes ?? {}))
 
 test.each(declared)('the type %s has a schema, and a new item of it has no errors', async (type, declaration) => {
-  const schema = schemaOf(declaration)
+  const schema = toFieldSchema(declaration)
   expect(Object.keys(schema.properties ?? {})).not.toEqual([])
   const start = declaration.start(Date.parse('2026-11-23T10:30:00Z'))
   expect(Object.keys(start).filter((name) => !schema.properties?.[name])).toEqual([])

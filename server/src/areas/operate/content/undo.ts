@@ -10,12 +10,12 @@ import type { List } from './lists.ts'
 import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
 import { lockManifest } from './queries.ts'
 
-const listOf = (realm: Realm, state: unknown): Promise<List> =>
+const readStateList = (realm: Realm, state: unknown): Promise<List> =>
   requireList(realm, state === null || state === undefined ? emptyChecksum : String(state))
 
 /**
- * Publishes again what the entry has changed as it was before, as a new entry of the history. What others have published
- * since stays; what they have changed of the same items is a conflict.
+ * Publishes the previous versions of the items of the entry, as a new entry of the history. Later publishes of other
+ * items are kept; later changes of the same items are a conflict.
  */
 export const manifest: Undoable = {
   async read(context, { subject_id: manifestId, before, after }) {
@@ -25,23 +25,23 @@ export const manifest: Undoable = {
     const state = auditValue(live.checksum)
     if (state === (after ?? null)) return state
     const [was, became, now] = [
-      await listOf(realm, before),
-      await listOf(realm, after),
-      await listOf(realm, live.checksum),
+      await readStateList(realm, before),
+      await readStateList(realm, after),
+      await readStateList(realm, live.checksum),
     ]
-    const changed = compareEntries(was.entries, became.entries).rows
+    const changedRows = compareEntries(was.entries, became.entries).rows
     const isUntouched =
-      changed.length > 0 && changed.every(({ id }) => isSameEntry(now.byId.get(id), became.byId.get(id)))
+      changedRows.length > 0 && changedRows.every(({ id }) => isSameEntry(now.byId.get(id), became.byId.get(id)))
     return isUntouched ? after : state
   },
   async restore(context, { subject_id: manifestId, after }, state) {
     const inRealm = { ...realmOfUndo(context), ifMatch: undefined }
     const { realm } = inRealm
     const live = await readLive(realm, manifestId)
-    const was = await listOf(realm, state)
+    const was = await readStateList(realm, state)
     if (auditValue(live.checksum) === (after ?? null))
       return void (await publish(inRealm, manifestId, was.entries, { origin: 'undone' }))
-    const [became, now] = [await listOf(realm, after), await listOf(realm, live.checksum)]
+    const [became, now] = [await readStateList(realm, after), await readStateList(realm, live.checksum)]
     const entries = new Map(now.entries.map((entry) => [entry.id, entry]))
     for (const { id } of compareEntries(was.entries, became.entries).rows) {
       const old = was.byId.get(id)

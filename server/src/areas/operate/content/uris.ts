@@ -1,7 +1,7 @@
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
-/** Below this path every version of an item has its own address, whose answer never changes. */
+/** The path prefix of the URLs of all item versions, which are immutable. */
 export const contentPath = '/files/content'
 
 /** A link to private content is valid for a day. */
@@ -9,7 +9,7 @@ const keyLifeMs = 86_400_000
 
 type Grant = { pid: string; until: number }
 
-/** Whether an address has a valid key for a realm's private content. */
+/** Whether a URL has a valid key for a realm's private content. */
 export function opensPrivate(vault: Vault, key: string | undefined, pid: string, now: number): boolean {
   if (key === undefined) return false
   try {
@@ -21,8 +21,8 @@ export function opensPrivate(vault: Vault, key: string | undefined, pid: string,
 }
 
 /**
- * Where files of items are read. A private file needs a key, which only callers with the right to read single items
- * get; all others are refused.
+ * Builds the URLs of item files. A private file needs a key, which only callers with the right to read single items
+ * get; other callers are rejected.
  */
 export function urisFor({ realm, origin, vault, now, can }: RealmContext) {
   const base = `${origin}${contentPath}/${realm.id}`

@@ -5,8 +5,8 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
@@ -15,14 +15,14 @@ import { readLive, requireList } from './manifests.ts'
 import { publishedNames } from './published.ts'
 import { hasItem } from './why-queries.ts'
 
-const thingOf = (id: string): FoundThing => ({ id, title: id })
+const toThing = (id: string): FoundThing => ({ id, title: id })
 
-/** The live items of the global manifest, by id; an item that is not live is asked for by its id. */
+/** The live items of the global manifest, by id. Items that are not live are found by their exact id. */
 export const whyContent: WhySource = {
   async things({ realm }, _, text) {
-    const live = thingsWith((await publishedNames(realm)).map(thingOf), text)
+    const live = thingsWith((await publishedNames(realm)).map(toThing), text)
     const isKnown = text === '' || live.some(({ id }) => id === text) || !(await hasItem(realm, text))
-    return isKnown ? live : [{ ...thingOf(text), detail: 'not live' }, ...live]
+    return isKnown ? live : [{ ...toThing(text), detail: 'not live' }, ...live]
   },
   async explain(context, _, id) {
     const { realm } = context
@@ -37,7 +37,7 @@ type Entry = Awaited<ReturnType<typeof requireList>>['entries'][number]
 
 function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | undefined): FoundExplanation {
   const link = { kind: 'content' as const, id }
-  const conditions: Judged[] = [
+  const conditions: JudgedCondition[] = [
     {
       name: 'The realm has published content',
       isMet: live.version > 1 || entry !== undefined,
@@ -62,16 +62,16 @@ function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | u
     },
     {
       name: 'Its tags are those that the client asks for',
-      // The client chooses by tags; what it chose is not known here.
+      // The client selects by tags; the server does not have the result.
       isMet: undefined,
       ...(entry && { value: asText(entry.tags.join(', ') || 'no tags') }),
       needed: asText('chosen by the game client'),
       unmet: '',
     },
   ]
-  const judgement = judged(now, conditions, 'Every client of the realm can read it, also this player’s.')
+  const judgement = judge(now, conditions, 'Every client of the realm can read it, also this player’s.')
   return {
-    thing: { ...thingOf(id), ...(entry === undefined && { detail: 'not live' }) },
+    thing: { ...toThing(id), ...(entry === undefined && { detail: 'not live' }) },
     rules: { text: `Manifest ${live.uid}` },
     now: judgement,
     noRecord: 'Which content a client has read is not recorded.',

@@ -3,7 +3,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { insertLogs, type NewLog } from './queries.ts'
 import { isKept, type LogConfig } from './rules.ts'
 
-/** The service that the lines belong to. */
+/** The service that writes the lines. */
 export type LogSource = {
   pid: string
   service: string
@@ -24,11 +24,11 @@ export type LogWriter = {
 const maxLineLength = 8_192
 /** Maximum lines of a service per second. */
 const maxLines = 200
-/** Above this, further lines of a service are not even parsed. */
+/** Above this, lines of a service are not even parsed. */
 const maxRead = 2_000
 /** Maximum lines kept in memory while the database is unavailable. */
 const maxWaiting = 10_000
-const insertedAtOnce = 1_000
+const linesPerInsert = 1_000
 const hidden = '•••'
 
 type Count = { source: LogSource; second: number; read: number; kept: number; leftOut: number }
@@ -38,7 +38,7 @@ export class LogIntake {
   readonly #db: Db
   readonly #clock: () => number
   readonly #counts = new Map<string, Count>()
-  #waiting: NewLog[] = []
+  #pending: NewLog[] = []
 
   constructor(db: Db, clock: () => number) {
     this.#db = db
@@ -48,67 +48,67 @@ export class LogIntake {
   open(source: LogSource): LogWriter {
     return {
       line: (text, isError) => {
-        const count = this.#countOf(source)
+        const count = this.#findCount(source)
         if (text.trim() === '') return
         if (++count.read > maxRead) count.leftOut += 1
         else this.#take(count, readLogLine(plain(text, source.secrets), isError ? 'Error' : 'Info'))
       },
-      say: (level, text) => this.#put(source, { level, text: plain(text, source.secrets) }),
+      say: (level, text) => this.#addLine(source, { level, text: plain(text, source.secrets) }),
     }
   }
 
   /** Writes the collected lines: every second, and when the server stops. */
   async flush(): Promise<void> {
-    for (const count of this.#counts.values()) this.#tellLeftOut(count)
-    const lines = this.#waiting
-    this.#waiting = []
+    for (const count of this.#counts.values()) this.#logOmitted(count)
+    const lines = this.#pending
+    this.#pending = []
     const keptAt = new Date(this.#clock())
-    for (let start = 0; start < lines.length; start += insertedAtOnce) {
+    for (let start = 0; start < lines.length; start += linesPerInsert) {
       try {
-        await insertLogs(this.#db, lines.slice(start, start + insertedAtOnce), keptAt)
+        await insertLogs(this.#db, lines.slice(start, start + linesPerInsert), keptAt)
       } catch (error) {
         // These lines wait for the next flush.
-        this.#waiting = [...lines.slice(start), ...this.#waiting]
+        this.#pending = [...lines.slice(start), ...this.#pending]
         throw error
       }
     }
   }
 
-  #countOf(source: LogSource): Count {
+  #findCount(source: LogSource): Count {
     const key = `${source.pid}/${source.service}`
     const second = Math.floor(this.#clock() / 1_000)
-    const known = this.#counts.get(key)
-    if (known?.second === second) return Object.assign(known, { source })
-    const count = { source, second, read: 0, kept: 0, leftOut: known?.leftOut ?? 0 }
+    const currentCount = this.#counts.get(key)
+    if (currentCount?.second === second) return Object.assign(currentCount, { source })
+    const count = { source, second, read: 0, kept: 0, leftOut: currentCount?.leftOut ?? 0 }
     this.#counts.set(key, count)
     return count
   }
 
   #take(count: Count, line: LogLine): void {
     if (!isKept(count.source.config(), line, this.#clock())) return
-    if (count.kept >= maxLines || this.#waiting.length >= maxWaiting) {
+    if (count.kept >= maxLines || this.#pending.length >= maxWaiting) {
       count.leftOut += 1
       return
     }
     count.kept += 1
-    this.#put(count.source, line)
+    this.#addLine(count.source, line)
   }
 
-  #tellLeftOut(count: Count): void {
-    if (count.leftOut === 0 || this.#waiting.length > maxWaiting) return
+  #logOmitted(count: Count): void {
+    if (count.leftOut === 0 || this.#pending.length > maxWaiting) return
     const number = count.leftOut.toLocaleString('en')
     const were = count.leftOut === 1 ? 'line was' : 'lines were'
-    this.#put(count.source, {
+    this.#addLine(count.source, {
       level: 'Warning',
       text: `${number} ${were} left out: of a service, ${maxLines} lines are kept in a second.`,
     })
     count.leftOut = 0
   }
 
-  #put({ pid, service, stream }: LogSource, line: LogLine): void {
+  #addLine({ pid, service, stream }: LogSource, line: LogLine): void {
     const { level, text, time, id, player, fields } = line
     const { level: _level, text: _text, ...other } = fields ?? {}
-    this.#waiting.push({
+    this.#pending.push({
       pid,
       service_name: service,
       stream: stream(),
@@ -124,6 +124,6 @@ export class LogIntake {
 
 /** Removes secrets first, then cuts a text that is too long. */
 function plain(text: string, secrets: readonly string[]): string {
-  const shown = secrets.reduce((line, secret) => line.replaceAll(secret, hidden), text)
-  return shown.length > maxLineLength ? `${shown.slice(0, maxLineLength - 1)}…` : shown
+  const cleanText = secrets.reduce((line, secret) => line.replaceAll(secret, hidden), text)
+  return cleanText.length > maxLineLength ? `${cleanText.slice(0, maxLineLength - 1)}…` : cleanText
 }

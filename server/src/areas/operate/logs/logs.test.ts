@@ -21,7 +21,7 @@ import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from '../microservices/supervisor.ts'
 import { LogIntake } from './intake.ts'
 import { insertLogs } from './queries.ts'
-import { usualConfig } from './rules.ts'
+import { defaultConfig } from './rules.ts'
 
 const deploy = (by: Actor, ...names: string[]) =>
   by.call(deployServiceManifest, {
@@ -59,7 +59,7 @@ describe('the lines of a service', () => {
     service,
     stream: () => `${service}/v1/7`,
     secrets: ['secret-token'],
-    config: () => usualConfig,
+    config: () => defaultConfig,
   })
   beforeEach(async () => {
     app = await ownApp()
@@ -326,7 +326,7 @@ async function plainLogs() {
     service: 'hello',
     stream: () => 'hello/v1/7',
     secrets: [],
-    config: () => usualConfig,
+    config: () => defaultConfig,
   })
   const start = app.now()
   for (const text of ['one', 'two', 'three']) {

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteLogsOfPlayers, selectLogsOfPlayers } from './queries.ts'
 
-/** Lines that services wrote about the player, if they named the player. */
+/** Lines that services logged with the player's id. */
 export const serviceLogs: PersonalPart = {
   name: 'serviceLogs',
   noun: ['line of a service', 'lines of services'],

@@ -32,10 +32,10 @@ export async function insertLogs(db: Db, lines: readonly NewLog[], keptAt: Date)
   if (lines.length === 0) return
   const names = Object.keys(columnTypes) as (keyof NewLog)[]
   const columns = names.map((name): RowColumn => [name, columnTypes[name], lines.map((line) => line[name])])
-  const listed = sql.raw(names.join(', '))
+  const columnList = sql.raw(names.join(', '))
   await sql`
-    insert into service_logs (${listed}, kept_at)
-    select ${listed}, ${keptAt} from ${givenRows('heard', lines.length, columns)} order by place
+    insert into service_logs (${columnList}, kept_at)
+    select ${columnList}, ${keptAt} from ${givenRows('heard', lines.length, columns)} order by place
   `.execute(db)
 }
 
@@ -50,8 +50,8 @@ export type LogPlace = { at: number; id: number }
 /** How many lines a text search reads before a page ends. */
 export const maxLookedThrough = 20_000
 
-const shown = ['at', 'id', 'stream', 'level', 'text', 'fields', 'kept_at'] as const
-const trouble = 2
+const lineColumns = ['at', 'id', 'stream', 'level', 'text', 'fields', 'kept_at'] as const
+const warningLevel = 2
 const error = 3
 
 type Lines = SelectQueryBuilder<Tables, 'service_logs', Pick<LogRow, never>>
@@ -82,30 +82,30 @@ export async function selectLogs(
   if (service !== undefined) lines = lines.where('service_name', '=', service)
   if (player !== undefined) lines = lines.where('gamer_tag', '=', player)
   if (level > 0) lines = lines.where('level', '>=', level)
-  // In the form of the index expression.
-  if (level >= trouble) lines = lines.where(sql<boolean>`level >= 2`)
+  // Matches the expression of the index.
+  if (level >= warningLevel) lines = lines.where(sql<boolean>`level >= 2`)
   if (after) {
     const place = sql`(${new Date(after.at)}, ${after.id}::bigint)`
     lines = lines.where(search.isOldestFirst ? sql<boolean>`(at, id) > ${place}` : sql<boolean>`(at, id) < ${place}`)
   }
   if (words.length === 0) {
     const rows = await lines
-      .select(shown)
+      .select(lineColumns)
       .limit(limit + 1)
       .execute()
-    return pageOf(rows, limit)
+    return toPage(rows, limit)
   }
-  let found = db
-    .selectFrom(lines.select(shown).limit(maxLookedThrough).as('looked'))
+  let query = db
+    .selectFrom(lines.select(lineColumns).limit(maxLookedThrough).as('looked'))
     .selectAll()
     .orderBy('at', order)
     .orderBy('id', order)
     .limit(limit + 1)
   for (const word of words.map((one) => one.toLowerCase())) {
     const inJson = JSON.stringify(word).slice(1, -1)
-    found = found.where(sql<boolean>`(strpos(lower(text), ${word}) > 0 or strpos(lower(fields), ${inJson}) > 0)`)
+    query = query.where(sql<boolean>`(strpos(lower(text), ${word}) > 0 or strpos(lower(fields), ${inJson}) > 0)`)
   }
-  const page = pageOf(await found.execute(), limit)
+  const page = toPage(await query.execute(), limit)
   if (page.next) return page
   const last = lines
     .select(['at', 'id'])
@@ -114,7 +114,7 @@ export async function selectLogs(
   return { ...page, next: await last.executeTakeFirst() }
 }
 
-function pageOf(rows: LogRow[], limit: number) {
+function toPage(rows: LogRow[], limit: number) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, next: rows.length > limit && last ? { at: last.at, id: last.id } : undefined }
@@ -182,9 +182,7 @@ export const selectLogConfigs = ({ db, id: pid }: RealmRef) =>
 
 export type LogConfigRow = Awaited<ReturnType<typeof selectLogConfigs>>[number]
 
-/**
- * Locks the config of a service, even if it does not exist yet, so that two changes at once run one after the other.
- */
+/** Locks the config of a service, even if it does not exist yet, so that concurrent changes run one after the other. */
 export async function lockLogConfig(
   { db, id: pid }: RealmRef,
   service: string,
@@ -219,16 +217,16 @@ export const selectRunningConfigs = (db: Db, pids: readonly string[]) =>
     .where('routing_key', '=', '')
     .execute()
 
-/** The lines of errors per whole hour before `now`, as [hours ago, how many]; `from` bounds them. */
+/** The number of error lines per full hour before `now`, as [hours ago, count], since `from`. */
 export async function countErrors(
   { db, id: pid }: RealmRef,
   from: Date,
   now: Date,
 ): Promise<{ back: number; count: number }[]> {
-  // Lines of trouble have an index of their own.
+  // Warnings and errors have a separate index.
   const { rows } = await sql<{ back: number; count: number }>`
     select floor(extract(epoch from (${now}::timestamptz - at)) / 3600)::int as back, count(*)::int as count
-    from service_logs where pid = ${pid} and level >= ${sql.lit(trouble)} and level >= ${sql.lit(error)} and at > ${from} and at <= ${now}
+    from service_logs where pid = ${pid} and level >= ${sql.lit(warningLevel)} and level >= ${sql.lit(error)} and at > ${from} and at <= ${now}
     group by 1
   `.execute(db)
   return rows

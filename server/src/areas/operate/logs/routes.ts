@@ -23,8 +23,8 @@ import type { LogQuery } from './tables.ts'
 
 type Grant = { logsOf: string; asked: LogQuery; nextToken?: string }
 
-const requestFor = (context: RealmContext, asked: LogQuery, nextToken?: string) =>
-  signedRequest(context, readLogEvents.path, { logsOf: context.realm.id, asked, nextToken } satisfies {
+const requestFor = (context: RealmContext, logQuery: LogQuery, nextToken?: string) =>
+  signedRequest(context, readLogEvents.path, { logsOf: context.realm.id, asked: logQuery, nextToken } satisfies {
     [Name in keyof Grant]: unknown
   })
 
@@ -34,7 +34,7 @@ export function logRoutes(server: Router) {
   server.on(createLogsUrl, (context) => {
     const { nextToken, ...asked } = context.body
     logs.readPlace(nextToken)
-    return requestFor(context, logs.readAsked(asked), nextToken)
+    return requestFor(context, logs.parseLogQuery(asked), nextToken)
   })
 
   server.on(readLogEvents, async ({ db, vault, now, body }) => {
@@ -69,9 +69,9 @@ export function logRoutes(server: Router) {
 
   server.on(getLogContext, async (context) => {
     const { params, query, setVersion } = context
-    const found = await logs.requireContext(context, params.service, query.routingKey)
-    setVersion(found.version)
-    return found
+    const logContext = await logs.requireContext(context, params.service, query.routingKey)
+    setVersion(logContext.version)
+    return logContext
   })
 
   server.on(saveLogContext, async (context) => {

@@ -3,22 +3,22 @@ import { type LogContext, type LogRule, usualLevel } from '@regent/contract/oper
 
 export type LogConfig = Pick<LogContext, 'defaultLogLevel' | 'rules'>
 
-export const usualConfig: LogConfig = { defaultLogLevel: usualLevel, rules: [] }
+export const defaultConfig: LogConfig = { defaultLogLevel: usualLevel, rules: [] }
 
-/** Whether a config keeps a line: the first matching rule decides, else the default level. */
+/** Whether a config stores a line: the first matching rule decides, else the default level. */
 export function isKept({ defaultLogLevel, rules }: LogConfig, line: LogLine, now: number): boolean {
-  const rule = rules.find((one) => one.enabled && (one.expiresAt ?? now + 1) > now && fits(one, line))
+  const rule = rules.find((one) => one.enabled && (one.expiresAt ?? now + 1) > now && matchesRule(one, line))
   const least = readLevel(rule?.logLevel ?? defaultLogLevel)
   return least !== undefined && isAtLeast(line.level, least)
 }
 
-const fits = ({ ruleFilters }: LogRule, line: LogLine): boolean =>
-  ruleFilters.length === 0 || ruleFilters.some((filter) => fitsPlayer(filter, line) && fitsPath(filter, line))
+const matchesRule = ({ ruleFilters }: LogRule, line: LogLine): boolean =>
+  ruleFilters.length === 0 || ruleFilters.some((filter) => matchesPlayer(filter, line) && matchesPath(filter, line))
 
 type Filter = LogRule['ruleFilters'][number]
 
 /** A filter without players matches all lines; one with players matches lines about them. */
-function fitsPlayer({ playerIds, playerIdOperationType }: Filter, { player }: LogLine): boolean {
+function matchesPlayer({ playerIds, playerIdOperationType }: Filter, { player }: LogLine): boolean {
   if (playerIds.length === 0) return true
   if (player === undefined) return false
   if (playerIdOperationType === 'Include') return playerIds.includes(player)
@@ -32,7 +32,7 @@ const comparisons: Record<Filter['pathsOperationType'], (path: string, part: str
   EndsWith: (path, part) => path.endsWith(part),
 }
 
-function fitsPath({ paths, pathsOperationType }: Filter, { path }: LogLine): boolean {
+function matchesPath({ paths, pathsOperationType }: Filter, { path }: LogLine): boolean {
   if (paths.length === 0) return true
   return path !== undefined && paths.some((part) => comparisons[pathsOperationType](path, part))
 }

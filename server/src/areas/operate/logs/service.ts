@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
-import { millisOf } from '@regent/contract/moments'
+import { toEpochMs } from '@regent/contract/moments'
 import { type LogFilter, readFilters } from '@regent/contract/operate/logs/log-filter'
 import { logLevels } from '@regent/contract/operate/logs/log-lines'
 import type { ConfigLevel, LogContext, LogEvent, LogRule, LogRuleInput } from '@regent/contract/operate/logs/logs'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import * as queries from './queries.ts'
-import { type LogConfig, usualConfig } from './rules.ts'
+import { defaultConfig, type LogConfig } from './rules.ts'
 import type { LogQuery } from './tables.ts'
 
 const maxPageSize = 1_000
@@ -29,10 +29,10 @@ type LogQueryInput = {
 }
 
 /** A checked search of lines. */
-export function readAsked(given: LogQueryInput): LogQuery {
-  const { serviceName, startTime, endTime, filter, filters = [], order, limit = maxPageSize } = given
-  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), earliestMs), latestMs)
-  const asked: LogQuery = {
+export function parseLogQuery(input: LogQueryInput): LogQuery {
+  const { serviceName, startTime, endTime, filter, filters = [], order, limit = maxPageSize } = input
+  const inTime = (moment: number | string) => Math.min(Math.max(toEpochMs(moment), earliestMs), latestMs)
+  const logQuery: LogQuery = {
     ...(serviceName !== undefined && { service: serviceName.replace(/^micro_/, '') }),
     fromMs: startTime === undefined ? earliestMs : inTime(startTime),
     toMs: endTime === undefined ? latestMs : inTime(endTime),
@@ -40,13 +40,13 @@ export function readAsked(given: LogQueryInput): LogQuery {
     isOldestFirst: order?.toLowerCase() === 'asc',
     limit: Math.min(limit, maxPageSize),
   }
-  if (asked.toMs < asked.fromMs)
+  if (logQuery.toMs < logQuery.fromMs)
     throw new ApiError('BadRequest', { field: 'endTime', message: 'endTime must not be before startTime.' })
-  filterOf(asked.filters, filter === undefined ? 'filters' : 'filter')
-  return asked
+  parseFilter(logQuery.filters, filter === undefined ? 'filters' : 'filter')
+  return logQuery
 }
 
-function filterOf(filters: readonly string[], field: string): LogFilter {
+function parseFilter(filters: readonly string[], field: string): LogFilter {
   const read = readFilters(filters)
   if ('problem' in read) throw new ApiError('BadRequest', { field, message: `${field}: ${read.problem}` })
   return read
@@ -68,7 +68,7 @@ export async function listEvents(
   { filters, ...asked }: LogQuery,
   token: string | undefined,
 ): Promise<{ events: LogEvent[]; nextToken: string }> {
-  const { words, level, player } = filterOf(filters, 'filter')
+  const { words, level, player } = parseFilter(filters, 'filter')
   const search = {
     ...asked,
     player,
@@ -82,24 +82,24 @@ export async function listEvents(
       ingestionTime: row.kept_at,
       logStreamName: row.stream,
       timestamp: row.at,
-      message: messageOf(row),
+      message: formatMessage(row),
     })),
     nextToken: next ? writeCursor([next.at, next.id]) : '',
   }
 }
 
-function messageOf({ at, level, text, fields }: queries.LogRow): string {
+function formatMessage({ at, level, text, fields }: queries.LogRow): string {
   const { time = new Date(at).toISOString(), ...other } = JSON.parse(fields) as Record<string, unknown>
   return JSON.stringify({ time, level: logLevels[level], text, ...other })
 }
 
-/** How long a search can be read. */
+/** The lifetime of a search. */
 export const queryLifeMs = 3_600_000
 
-export async function startQuery(context: RealmContext, given: LogQueryInput): Promise<{ queryId: string }> {
-  const asked = readAsked(given)
+export async function startQuery(context: RealmContext, input: LogQueryInput): Promise<{ queryId: string }> {
+  const logQuery = parseLogQuery(input)
   const queryId = randomBytes(16).toString('hex')
-  await queries.insertLogQuery(context.realm, queryId, asked, new Date(context.now))
+  await queries.insertLogQuery(context.realm, queryId, logQuery, new Date(context.now))
   context.unchanged()
   return { queryId }
 }
@@ -116,7 +116,7 @@ export async function forgetQuery(context: RealmContext, queryId: string): Promi
   context.unchanged()
 }
 
-const contextOf = (row: queries.LogConfigRow): LogContext => ({
+const toLogContext = (row: queries.LogConfigRow): LogContext => ({
   serviceName: row.service_name,
   routingKey: row.routing_key,
   defaultLogLevel: row.default_level,
@@ -124,25 +124,27 @@ const contextOf = (row: queries.LogConfigRow): LogContext => ({
   version: row.version,
 })
 
-const usualContext = (serviceName: string, routingKey = ''): LogContext => ({
+const buildDefaultContext = (serviceName: string, routingKey = ''): LogContext => ({
   serviceName,
   routingKey,
-  ...usualConfig,
+  ...defaultConfig,
   version: 0,
 })
 
-const namesOf = async ({ registry, realm }: Asking): Promise<string[]> =>
-  (await atMoment(registry, 'deployedServices', realm)).flat()
+const listServiceNames = async ({ registry, realm }: Asking): Promise<string[]> =>
+  (await runHooks(registry, 'deployedServices', realm)).flat()
 
 type Asking = Pick<RealmContext, 'registry' | 'realm'>
 
 /** The configs of all deployed services, and of others that have one. */
 export async function listContexts(asking: Asking): Promise<LogContext[]> {
   const { realm } = asking
-  const [names, rows] = await Promise.all([namesOf(asking), queries.selectLogConfigs(realm)])
-  const known = rows.map(contextOf)
-  const others = names.filter((name) => !known.some((one) => one.serviceName === name && one.routingKey === ''))
-  return [...known, ...others.map((name) => usualContext(name))].toSorted(
+  const [names, rows] = await Promise.all([listServiceNames(asking), queries.selectLogConfigs(realm)])
+  const storedContexts = rows.map(toLogContext)
+  const otherNames = names.filter(
+    (name) => !storedContexts.some((one) => one.serviceName === name && one.routingKey === ''),
+  )
+  return [...storedContexts, ...otherNames.map((name) => buildDefaultContext(name))].toSorted(
     (a, b) => compare(a.serviceName, b.serviceName) || compare(a.routingKey, b.routingKey),
   )
 }
@@ -154,9 +156,9 @@ export async function requireContext(asking: Asking, service: string, routingKey
   const name = service.replace(/^micro_/, '')
   const rows = await queries.selectLogConfigs(realm)
   const row = rows.find((one) => one.service_name === name && one.routing_key === routingKey)
-  if (row) return contextOf(row)
-  if (!(await namesOf(asking)).includes(name)) throw new ApiError('MicroserviceNotFound', { field: 'service' })
-  return usualContext(name, routingKey)
+  if (row) return toLogContext(row)
+  if (!(await listServiceNames(asking)).includes(name)) throw new ApiError('MicroserviceNotFound', { field: 'service' })
+  return buildDefaultContext(name, routingKey)
 }
 
 export async function saveContext(
@@ -165,15 +167,15 @@ export async function saveContext(
   given: { routingKey: string; defaultLogLevel: ConfigLevel; rules: LogRuleInput[] },
 ): Promise<void> {
   const { realm, ifMatch } = context
-  const known = await requireContext(context, service, given.routingKey)
-  const row = await queries.lockLogConfig(realm, known.serviceName, given.routingKey)
+  const current = await requireContext(context, service, given.routingKey)
+  const row = await queries.lockLogConfig(realm, current.serviceName, given.routingKey)
   if (ifMatch !== undefined && ifMatch !== (row?.version ?? 0))
-    throw new ApiError('StaleVersion', { current: row ? contextOf(row) : known })
+    throw new ApiError('StaleVersion', { current: row ? toLogContext(row) : current })
   const { defaultLogLevel, rules } = given
-  await putConfig(context, known, { defaultLogLevel, rules: rules.map(ruleOf) })
+  await putConfig(context, current, { defaultLogLevel, rules: rules.map(toLogRule) })
 }
 
-function ruleOf({ ruleFilters, ...rule }: LogRuleInput): LogRule {
+function toLogRule({ ruleFilters, ...rule }: LogRuleInput): LogRule {
   const filters = Array.isArray(ruleFilters) ? ruleFilters : [ruleFilters]
   return { ...rule, ruleFilters: filters.map((one) => ({ ...one, playerIds: one.playerIds.map(Number) })) }
 }
@@ -181,19 +183,19 @@ function ruleOf({ ruleFilters, ...rule }: LogRuleInput): LogRule {
 type Place = Pick<LogContext, 'serviceName' | 'routingKey'>
 
 /** The id in the audit trail. */
-const idOf = ({ serviceName, routingKey }: Place) => (routingKey === '' ? serviceName : `${serviceName}/${routingKey}`)
+const toId = ({ serviceName, routingKey }: Place) => (routingKey === '' ? serviceName : `${serviceName}/${routingKey}`)
 
-export function placeIn(id: string): Place {
+export function parseId(id: string): Place {
   const [serviceName = '', ...rest] = id.split('/')
   return { serviceName, routingKey: rest.join('/') }
 }
 
 export async function readConfig(realm: Realm, { serviceName, routingKey }: Place): Promise<LogConfig> {
   const row = await queries.lockLogConfig(realm, serviceName, routingKey)
-  return row ? configOf(row) : usualConfig
+  return row ? toLogConfig(row) : defaultConfig
 }
 
-const configOf = ({ default_level, rules }: Pick<queries.LogConfigRow, 'default_level' | 'rules'>): LogConfig => ({
+const toLogConfig = ({ default_level, rules }: Pick<queries.LogConfigRow, 'default_level' | 'rules'>): LogConfig => ({
   defaultLogLevel: default_level,
   rules,
 })
@@ -201,7 +203,7 @@ const configOf = ({ default_level, rules }: Pick<queries.LogConfigRow, 'default_
 export async function putConfig(context: RealmContext, place: Place, config: LogConfig): Promise<void> {
   const { realm } = context
   const row = await queries.lockLogConfig(realm, place.serviceName, place.routingKey)
-  const before = row ? configOf(row) : usualConfig
+  const before = row ? toLogConfig(row) : defaultConfig
   const version = row?.version ?? 0
   if (isDeepStrictEqual(before, config)) {
     context.unchanged()
@@ -215,7 +217,7 @@ export async function putConfig(context: RealmContext, place: Place, config: Log
     version: version + 1,
   })
   context.setVersion(version + 1)
-  context.change({ subject: 'log-config', id: idOf(place), before, after: config })
+  context.change({ subject: 'log-config', id: toId(place), before, after: config })
 }
 
 export type RunningConfig = LogConfig & { version: number }
@@ -223,23 +225,23 @@ export type RunningConfig = LogConfig & { version: number }
 /** The configs for running processes, by `{pid}/{service}`. */
 export async function readRunningConfigs(db: Db, pids: readonly string[]): Promise<Map<string, RunningConfig>> {
   const rows = await queries.selectRunningConfigs(db, pids)
-  return new Map(rows.map((row) => [`${row.pid}/${row.service_name}`, { ...configOf(row), version: row.version }]))
+  return new Map(rows.map((row) => [`${row.pid}/${row.service_name}`, { ...toLogConfig(row), version: row.version }]))
 }
 
 const hourMs = 3_600_000
-const hoursShown = 24
-const hoursOfWeek = 7 * 24
+const chartHours = 24
+const weekHours = 7 * 24
 
-/** How many lines were errors in each of the last 24 hours, and in the last one of a week ago. */
+/** The number of error lines in each of the last 24 hours, and in the same hour one week ago. */
 export async function countErrorHours(realm: RealmRef, now: number) {
   const ago = (hours: number) => new Date(now - hours * hourMs)
   const [day, before] = await Promise.all([
-    queries.countErrors(realm, ago(hoursShown), new Date(now)),
-    queries.countErrors(realm, ago(hoursOfWeek + 1), ago(hoursOfWeek)),
+    queries.countErrors(realm, ago(chartHours), new Date(now)),
+    queries.countErrors(realm, ago(weekHours + 1), ago(weekHours)),
   ])
   const counts = new Map(day.map(({ back, count }) => [back, count]))
   return {
-    hours: Array.from({ length: hoursShown }, (_, hour) => counts.get(hoursShown - 1 - hour) ?? 0),
+    hours: Array.from({ length: chartHours }, (_, hour) => counts.get(chartHours - 1 - hour) ?? 0),
     hourBefore: before.reduce((sum, { count }) => sum + count, 0),
   }
 }

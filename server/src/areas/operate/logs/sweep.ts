@@ -4,16 +4,16 @@ import { queryLifeMs } from './service.ts'
 
 const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
-const deletedAtOnce = 5_000
+const rowsPerDelete = 5_000
 
 /** Lines are kept for a month, searches for an hour. */
 export function sweepLogs(jobs: Jobs): void {
   jobs.define('old-service-logs', async ({ db, now, signal, progress }) => {
     await deleteOldLogQueries(db, new Date(now - queryLifeMs))
     let deleted = 0
-    for (let last = deletedAtOnce; last === deletedAtOnce; ) {
+    for (let last = rowsPerDelete; last === rowsPerDelete; ) {
       signal.throwIfAborted()
-      last = await deleteOldLogs(db, new Date(now - keptMs), deletedAtOnce)
+      last = await deleteOldLogs(db, new Date(now - keptMs), rowsPerDelete)
       deleted += last
       progress(deleted)
     }

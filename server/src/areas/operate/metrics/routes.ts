@@ -10,23 +10,22 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
-import { requireDeployedStorage } from '../microservices/service.ts'
-import { measurementsOf } from '../storage/measurements.ts'
-import { selectDatapoints } from './queries.ts'
-import { type MetricRequest, readAsked, type StorageQuery, storageRange } from './service.ts'
+import { readUsage, requireDeployedStorage } from '../microservices/service.ts'
+import { readMeasurements } from '../storage/measurements.ts'
+import { type MetricRequest, parseMetricQuery, type StorageQuery, storageRange } from './service.ts'
 
 type Grant = { metricsOf: string; asked: MetricRequest }
 
-const requestFor = (context: RealmContext, asked: MetricRequest) =>
-  signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked } satisfies Grant)
+const requestFor = (context: RealmContext, metricRequest: MetricRequest) =>
+  signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked: metricRequest } satisfies Grant)
 
 export function metricRoutes(server: Router) {
   server.on(createMetricsUrl, (context) =>
-    requestFor(context, readAsked(context.body.serviceName, context.body, context.now)),
+    requestFor(context, parseMetricQuery(context.body.serviceName, context.body, context.now)),
   )
 
   server.on(createServiceMetricsRequest, (context) =>
-    requestFor(context, readAsked(context.params.service, context.body, context.now)),
+    requestFor(context, parseMetricQuery(context.params.service, context.body, context.now)),
   )
 
   server.on(readDatapoints, async ({ db, vault, now, body }) => {
@@ -35,15 +34,15 @@ export function metricRoutes(server: Router) {
     const { service, metric, ...range } = grant.asked
     return {
       Label: metric,
-      Datapoints: await selectDatapoints({ db, id: grant.metricsOf }, service, metric, range),
+      Datapoints: await readUsage({ db, id: grant.metricsOf }, service, metric, range),
     }
   })
 
   server.on(getStoragePerformance, ({ query, ...context }) => {
     const { storageObjectName: storage, granularity, startDate: start, endDate: end, period } = query
     const names = { storage: 'storageObjectName', start: 'startDate', end: 'endDate', period: 'period' }
-    const asked = { granularity, start, end, period }
-    return performanceOf(context, storage, asked, names, ({ at, value }) => ({
+    const timeRange = { granularity, start, end, period }
+    return readPerformance(context, storage, timeRange, names, ({ at, value }) => ({
       timestamp: timeText(at),
       value: String(value),
     }))
@@ -52,16 +51,16 @@ export function metricRoutes(server: Router) {
   server.on(getStoragePerformanceByName, ({ params, query, ...context }) => {
     const { Granularity: granularity, StartTime: start, EndTime: end, Period: period } = query
     const names = { storage: 'storageObjectName', start: 'StartTime', end: 'EndTime', period: 'Period' }
-    const asked = { granularity, start, end, period }
-    return performanceOf(context, params.storageObjectName, asked, names, ({ at, value }) => ({
+    const timeRange = { granularity, start, end, period }
+    return readPerformance(context, params.storageObjectName, timeRange, names, ({ at, value }) => ({
       timeStamp: timeText(at),
       value,
     }))
   })
 }
 
-/** How a storage performs. The calls name their fields and write their points in different ways. */
-async function performanceOf<Point>(
+/** The performance of a storage object. The calls differ in their field names and in the format of points. */
+async function readPerformance<Point>(
   context: RealmContext,
   storage: string,
   asked: StorageQuery,
@@ -70,7 +69,7 @@ async function performanceOf<Point>(
 ) {
   await requireDeployedStorage(context.realm, storage, names.storage)
   const range = storageRange(asked, context.now, names)
-  const measured = await measurementsOf(context, storage, range)
+  const measured = await readMeasurements(context, storage, range)
   return {
     ...noAdvice,
     databaseMeasurements: {
@@ -83,7 +82,7 @@ async function performanceOf<Point>(
   }
 }
 
-/** The server gives no advice on indexes and queries: it makes the index that documents are found by. */
+/** The server suggests no indexes or queries: it creates the index for finding documents itself. */
 const noAdvice = { namespaces: [], queries: [], indexes: [] }
 
 const timeText = (ms: number) => new Date(ms).toISOString()

@@ -1,6 +1,6 @@
-import { durationMsOf } from '@regent/contract/duration'
+import { parseDurationMs } from '@regent/contract/duration'
 import { ApiError } from '@regent/contract/errors'
-import { millisOf } from '@regent/contract/moments'
+import { toEpochMs } from '@regent/contract/moments'
 import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
 import type { Granularity, MetricName } from '@regent/contract/operate/metrics/metrics'
 
@@ -23,9 +23,9 @@ const hourMs = 3_600_000
 const maxMs = 400 * 24 * hourMs
 
 /** A checked query; it has at most as many points as a chart can show. */
-export function readAsked(service: string, given: MetricQuery, now: number): MetricRequest {
-  const { metricName: metric, startTime, endTime, period = 0 } = given
-  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - maxMs), now)
+export function parseMetricQuery(service: string, query: MetricQuery, now: number): MetricRequest {
+  const { metricName: metric, startTime, endTime, period = 0 } = query
+  const inTime = (moment: number | string) => Math.min(Math.max(toEpochMs(moment), now - maxMs), now)
   const toMs = endTime === undefined ? now : inTime(endTime)
   const fromMs = startTime === undefined ? toMs - hourMs : inTime(startTime)
   if (toMs < fromMs)
@@ -34,8 +34,8 @@ export function readAsked(service: string, given: MetricQuery, now: number): Met
   return { service: service.replace(/^micro_/, ''), metric, fromMs, toMs, stepMs }
 }
 
-/** How far back the measurements of a storage object go if the caller does not say. */
-const usualRangesMs: Record<Granularity, number> = { PT5M: 12 * hourMs, PT1H: 7 * 24 * hourMs, P1D: 30 * 24 * hourMs }
+/** The default range of the measurements of a storage object. */
+const defaultRangesMs: Record<Granularity, number> = { PT5M: 12 * hourMs, PT1H: 7 * 24 * hourMs, P1D: 30 * 24 * hourMs }
 
 export type StorageQuery = {
   granularity?: Granularity | undefined
@@ -44,14 +44,14 @@ export type StorageQuery = {
   period?: string | undefined
 }
 
-/** The range that measurements of a storage object are asked for: by its dates, or by how far back it goes. */
+/** The requested range of measurements of a storage object: its dates, or the time back from now. */
 export function storageRange(
   { granularity = 'PT5M', start, end, period }: StorageQuery,
   now: number,
   names: { start: string; end: string; period: string },
 ): { fromMs: number; toMs: number; granularity: Granularity } {
-  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - maxMs), now)
-  const lengthMs = period === undefined ? usualRangesMs[granularity] : durationMsOf(period)
+  const inTime = (moment: number | string) => Math.min(Math.max(toEpochMs(moment), now - maxMs), now)
+  const lengthMs = period === undefined ? defaultRangesMs[granularity] : parseDurationMs(period)
   if (lengthMs === undefined) {
     const message = `${names.period} must be a duration such as PT24H.`
     throw new ApiError('BadRequest', { field: names.period, message })

@@ -7,7 +7,7 @@ import { needsConfirmation } from '../../../kernel/context/access.ts'
 import type { Forgotten } from '../../../kernel/context/context.ts'
 import { closeReason } from '../../../kernel/http/close-reason.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { toNetwork } from '../../../kernel/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { ConnectionRefused, type DisconnectedService, type HubWire, type ServiceHub } from './service-hub.ts'
 import {
@@ -23,17 +23,17 @@ import {
 const pingMs = 20_000
 /** A service that stops answering is gone, even if the network has not reported it. */
 const maxMissedPings = 2
-/** Sockets of one address that have not registered yet. */
-const maxStrangers = 20
-/** A wrong key must not fill the log of a realm. */
-const saidOnceMs = 10_000
+/** The maximum number of sockets of one IP address that have not registered yet. */
+const maxUnregistered = 20
+/** Minimum time between log lines about rejected connections, so that a wrong key does not fill the log of a realm. */
+const rejectionLogMs = 10_000
 const answerCloseMs = 2_000
-/** Lines about services whose name is not valid stand under this one. */
-const nameless = 'connect'
+/** Log lines about services with an invalid name use this name. */
+const unnamedService = 'connect'
 
 type Needs = Pick<Services, 'directory' | 'live' | 'vault' | 'clock' | 'settings'>
 
-/** `/api/services/connect`: services that run elsewhere connect here, and take calls of their realm. */
+/** `/api/services/connect`: services that run elsewhere connect here, and receive calls of their realm. */
 export function serviceSocket(
   app: FastifyInstance,
   hub: ServiceHub,
@@ -54,25 +54,25 @@ export function serviceSocket(
 
   /** A connection ends when its realm is archived or gets another secret. */
   async function closeIfOver(cid: number): Promise<void> {
-    for (const { id, pid, sealedSecret } of hub.ofOrganization(cid)) {
+    for (const { id, pid, sealedSecret } of hub.listByOrganization(cid)) {
       const realm = (await directory.find(String(cid)))?.realms.get(pid)
       const isSame = realm && !realm.isArchived && sealedSecret.equals(realm.secret)
       if (!isSame) hub.close(id, wireClosings.isOver, 'The realm is archived, or has another secret.')
     }
   }
 
-  /** Whoever has not shown that they have the secret gets one line of a realm in a while, whatever name they use. */
-  function sayRefused(pid: string, name: string, text: string, isProven: boolean): void {
-    const service = MicroserviceName.safeParse(name).success ? name : nameless
+  /** Clients that have not proven the secret can only cause one log line per interval in a realm, with any name. */
+  function logRejection(pid: string, name: string, text: string, isProven: boolean): void {
+    const service = MicroserviceName.safeParse(name).success ? name : unnamedService
     const key = isProven ? `${pid}/${service}` : pid
     const now = clock()
-    if (now - (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) < saidOnceMs) return
+    if (now - (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) < rejectionLogMs) return
     if (saidAt.size > 10_000) saidAt.clear()
     saidAt.set(key, now)
-    hub.sayRefused(pid, service, text)
+    hub.logRejection(pid, service, text)
   }
 
-  /** Lets an instance in, or throws ConnectionRefused. */
+  /** Registers an instance, or throws ConnectionRefused. */
   async function register(id: string, claim: RegistrationClaim, nonce: string, wire: HubWire): Promise<void> {
     const { realm: scope, name, instance } = claim
     const [, cid = '', pid = ''] = /^([^.]+)\.(.+)$/.exec(scope) ?? []
@@ -82,26 +82,27 @@ export function serviceSocket(
       throw new ConnectionRefused(`realm: there is no realm ${scope}. It must be {cid}.{pid}.`)
     }
     let isProven = false
-    const refuse = (text: string) => {
+    const rejectClient = (text: string) => {
       const who = isProven ? `Instance ${instance}` : 'An instance'
-      sayRefused(pid, name, `${who} was not let in. ${text}`, isProven)
+      logRejection(pid, name, `${who} was not let in. ${text}`, isProven)
       return new ConnectionRefused(text)
     }
-    if (realm.isArchived) throw refuse('The realm is archived.')
+    if (realm.isArchived) throw rejectClient('The realm is archived.')
     const secret = vault.open(realm.secret)
-    if (!isSignedWith(secret, claim, nonce)) throw refuse('signature: it was not made with the secret of this realm.')
+    if (!isSignedWith(secret, claim, nonce))
+      throw rejectClient('signature: it was not made with the secret of this realm.')
     isProven = true
-    if (needsConfirmation(organization, settings)) throw refuse(new ApiError('EmailNotConfirmed').message)
-    const registration = asRefusal(() => readRegistration(claim), refuse)
+    if (needsConfirmation(organization, settings)) throw rejectClient(new ApiError('EmailNotConfirmed').message)
+    const registration = orReject(() => readRegistration(claim), rejectClient)
     try {
       await hub.add({
         ...{ id, cid: organization.cid, pid, registration, secret, wire },
         sealedSecret: realm.secret,
       })
-      // Its realm may have changed while it was let in.
+      // The realm may have changed during the registration.
       await closeIfOver(organization.cid)
     } catch (error) {
-      throw error instanceof ConnectionRefused ? refuse(error.message) : error
+      throw error instanceof ConnectionRefused ? rejectClient(error.message) : error
     }
   }
 
@@ -109,8 +110,8 @@ export function serviceSocket(
     const nonce = randomBytes(24).toString('base64url')
     const id = randomUUID()
     let isRegistering = false
-    const wire = wireOf(socket)
-    const leave = strangers.take({ [networkOf(address)]: maxStrangers })
+    const wire = createWire(socket)
+    const leave = strangers.take({ [toNetwork(address)]: maxUnregistered })
     if (!leave) {
       wire.close(wireClosings.isRefused, 'Too many connections of your address wait to register.')
       return
@@ -121,7 +122,7 @@ export function serviceSocket(
     )
     const admit = async (text: string) => {
       isRegistering = true
-      const claim = asRefusal(() => readClaim(text))
+      const claim = orReject(() => readClaim(text))
       await register(id, claim, nonce, wire)
       clearTimeout(late)
       leave()
@@ -140,7 +141,7 @@ export function serviceSocket(
       const text = String(data)
       if (hub.find(id)) {
         try {
-          hub.heard(id, readFrame(text)).catch((error) => app.log.warn({ err: error }, 'a frame of a service failed'))
+          hub.onFrame(id, readFrame(text)).catch((error) => app.log.warn({ err: error }, 'a frame of a service failed'))
         } catch (error) {
           refused(error, wireClosings.isInvalid)
         }
@@ -181,8 +182,8 @@ export function serviceSocket(
   app.addHook('onClose', () => hub.end())
 }
 
-/** What is wrong with a frame, as the reason why its sender is not let in. */
-function asRefusal<Read>(read: () => Read, refuse = (text: string) => new ConnectionRefused(text)): Read {
+/** Converts the error of an invalid frame to the reason for rejecting its sender. */
+function orReject<Read>(read: () => Read, refuse = (text: string) => new ConnectionRefused(text)): Read {
   try {
     return read()
   } catch (error) {
@@ -190,7 +191,7 @@ function asRefusal<Read>(read: () => Read, refuse = (text: string) => new Connec
   }
 }
 
-function wireOf(socket: WebSocket): HubWire {
+function createWire(socket: WebSocket): HubWire {
   return {
     isOpen: () => socket.readyState === socket.OPEN,
     send: (frame) =>
@@ -199,7 +200,7 @@ function wireOf(socket: WebSocket): HubWire {
       }),
     close(code, reason) {
       socket.close(code, closeReason(reason))
-      // A service that does not answer a close frame must not keep the connection.
+      // A service that does not confirm a close frame must not keep the connection open.
       setTimeout(() => socket.terminate(), answerCloseMs).unref()
     },
   }

@@ -3,60 +3,60 @@ import { Readable } from 'node:stream'
 import { ApiError } from '@regent/contract/errors'
 import { wireLimits } from './wire.ts'
 
-/** The service is told what was read once it is this much. */
-const toldAtBytes = wireLimits.windowBytes / 4
+/** The service gets a read frame after this many bytes were read. */
+const readFrameBytes = wireLimits.windowBytes / 4
 
-/** The answer of a connected instance: a stream that tells the service how much of it was read. */
+/** The response of a connected instance: a stream that sends a read frame for the bytes that were read. */
 export class ConnectedAnswer extends Readable {
   readonly statusCode: number
   readonly headers: ReadonlyMap<string, string[]>
-  readonly #waiting: (Buffer | null)[] = []
+  readonly #buffered: (Buffer | null)[] = []
   readonly #onRead: (bytes: number) => void
-  #isAsked = false
+  #isReadRequested = false
   #unread = 0
-  #untold = 0
+  #unreported = 0
 
   constructor(status: number, headers: ReadonlyMap<string, string[]>, onRead: (bytes: number) => void) {
     super()
     this.statusCode = status
     this.headers = headers
     this.#onRead = onRead
-    // Whoever passes it on sees the error too; without a listener it would end the process.
+    // Forwarding code gets the error too; without a listener it would end the process.
     this.on('error', () => {})
   }
 
-  /** Adds a part; null: it is complete. Returns false if the service sends more than it may. */
+  /** Adds a part; null marks the end. Returns false if the service exceeds the window. */
   add(content: Buffer | null): boolean {
     this.#unread += content?.length ?? 0
     if (this.#unread > wireLimits.windowBytes) return false
-    if (content === null || content.length > 0) this.#waiting.push(content)
-    if (this.#isAsked) this.#give()
+    if (content === null || content.length > 0) this.#buffered.push(content)
+    if (this.#isReadRequested) this.#pushBuffered()
     return true
   }
 
   override _read(): void {
-    this.#isAsked = true
-    this.#give()
+    this.#isReadRequested = true
+    this.#pushBuffered()
   }
 
-  #give(): void {
-    while (this.#isAsked && this.#waiting.length > 0) {
-      const content = this.#waiting.shift() ?? null
+  #pushBuffered(): void {
+    while (this.#isReadRequested && this.#buffered.length > 0) {
+      const content = this.#buffered.shift() ?? null
       if (content !== null) this.#count(content.length)
-      this.#isAsked = this.push(content)
+      this.#isReadRequested = this.push(content)
     }
   }
 
   #count(bytes: number): void {
     this.#unread -= bytes
-    this.#untold += bytes
-    if (this.#untold < toldAtBytes) return
-    this.#onRead(this.#untold)
-    this.#untold = 0
+    this.#unreported += bytes
+    if (this.#unreported < readFrameBytes) return
+    this.#onRead(this.#unreported)
+    this.#unreported = 0
   }
 }
 
-/** The headers of an answer, in lower case; refuses what is no header. The length is for the server to say. */
+/** The headers of a response, in lower case. Rejects invalid headers. The server sets the length. */
 export function answerHeaders(headers: Record<string, string | string[]>): Map<string, string[]> {
   const read = new Map<string, string[]>()
   for (const [name, value] of Object.entries(headers)) {

@@ -9,22 +9,22 @@ import { type ServiceConnectionRow, selectServiceConnection } from './connection
 import { readAll, type ServiceCall } from './exchange.ts'
 import {
   answeredHeader,
-  askServer,
-  headersOfServer,
+  callOtherServer,
+  forwardResponse,
   maxTimeoutMs,
-  passOn,
+  pickForwardedHeaders,
   type ServersNeed,
   serviceSignature,
 } from './other-servers.ts'
 import type { ServiceHub } from './service-hub.ts'
 
-/** The path below which a process takes calls of the instances that are connected to it. */
+/** The path prefix for calls of the instances that are connected to a process. */
 const connectedPath = '/internal/connected'
-/** Marks a refusal that came before anything was sent to the instance. */
+/** Marks an error that occurred before anything was sent to the instance. */
 const notSentHeader = 'x-regent-not-sent'
 
-/** A call whose body is known whole, so that it can be sent again when the first instance was gone. */
-export type WholeCall = Omit<ServiceCall, 'body'> & { body?: { content: Buffer; limit: number } | undefined }
+/** A call with its full body, so that it can be retried when the first instance is gone. */
+export type FullCall = Omit<ServiceCall, 'body'> & { body?: { content: Buffer; limit: number } | undefined }
 
 type ConnectionPlace = Pick<ServiceConnectionRow, 'id' | 'host' | 'port' | 'address'>
 
@@ -34,23 +34,23 @@ class NotSent extends ApiError {
   }
 }
 
-/** The failures of a connected instance that a caller gets as they are. */
-const passedOn: readonly ErrorCode[] = ['TimeOutError', 'PayloadTooLarge', 'MicroserviceFailed']
+/** The errors of a connected instance that are returned to the caller unchanged. */
+const forwardedErrors: readonly ErrorCode[] = ['TimeOutError', 'PayloadTooLarge', 'MicroserviceFailed']
 
 /**
- * Passes a call on to the process that holds the connection of an instance, or to its machine. Returns the answer;
- * undefined if nothing was sent to the instance: then another one may take the call.
+ * Forwards a call to the process that holds the connection of an instance, or to its machine. Returns the response;
+ * undefined if nothing was sent to the instance: then another one can be tried.
  */
 export async function callConnected(
   { id, host, port, address }: ConnectionPlace,
-  call: WholeCall,
+  call: FullCall,
   signature: ServerSignature,
 ): Promise<IncomingMessage | undefined> {
   const origin = host === processPlace() ? `http://127.0.0.1:${port}` : address
   let answer: IncomingMessage
   try {
-    answer = await askServer({ origin, path: `${connectedPath}/${id}${call.path}` }, call, signature, (error) =>
-      // A connection that was refused has carried nothing.
+    answer = await callOtherServer({ origin, path: `${connectedPath}/${id}${call.path}` }, call, signature, (error) =>
+      // On a rejected connection nothing was sent.
       'syscall' in error && error.syscall === 'connect' ? new NotSent() : new ApiError('MicroserviceFailed'),
     )
   } catch (error) {
@@ -58,16 +58,18 @@ export async function callConnected(
     throw error
   }
   if (answer.headers[answeredHeader] !== undefined) return answer
-  const said = (await json(answer).catch(() => ({}))) as { message?: string; error?: ErrorCode }
-  const { message = 'The server that holds the connection could not pass the call on.', error } = said
+  const errorBody = (await json(answer).catch(() => ({}))) as { message?: string; error?: ErrorCode }
+  const { message = 'The server that holds the connection could not pass the call on.', error } = errorBody
   if (answer.headers[notSentHeader] !== undefined) return undefined
-  throw new ApiError(passedOn.find((code) => code === error) ?? 'MicroserviceNotRunning', { message })
+  throw new ApiError(forwardedErrors.find((code) => code === error) ?? 'MicroserviceNotRunning', { message })
 }
 
 type ConnectedNeeds = ServersNeed & { hub: ServiceHub; limit: number; port: () => Promise<number> }
 
-/** Takes calls of the instances that are connected to this process from all processes, signed with their common key. */
-export function takeCallsOfConnected(
+/**
+ * Accepts calls of the instances that are connected to this process from all processes, signed with their shared key.
+ */
+export function serveConnectedCalls(
   scope: FastifyInstance,
   { db, vault, clock, hub, limit, port }: ConnectedNeeds,
 ): void {
@@ -79,9 +81,9 @@ export function takeCallsOfConnected(
     async handler(incoming, reply) {
       const { method, url, params } = incoming
       const { id } = params
-      const headers = headersOfServer(incoming, signature)
+      const headers = pickForwardedHeaders(incoming, signature)
       const body = incoming.body as Readable | undefined
-      const refuse = (message: string) => {
+      const reject = (message: string) => {
         reply.header(notSentHeader, '1')
         return new ApiError('MicroserviceNotRunning', { message })
       }
@@ -92,21 +94,21 @@ export function takeCallsOfConnected(
       const service = hub.find(id)
       if (service) {
         const answering = service.call({ ...call, body: body && { content: body, limit } })
-        if (!answering) throw refuse('It takes no more calls at the moment.')
+        if (!answering) throw reject('It takes no more calls at the moment.')
         const answer = await answering
-        return passOn(reply, answer.statusCode, answer.headers, answer)
+        return forwardResponse(reply, answer.statusCode, answer.headers, answer)
       }
-      // A call from another machine comes to any process of this one.
+      // A call from another machine can arrive at any process of this one.
       const row = await selectServiceConnection(db, id)
-      if (!row || row.host !== processPlace() || row.port === (await port())) throw refuse('The instance has left.')
+      if (!row || row.host !== processPlace() || row.port === (await port())) throw reject('The instance has left.')
       const content = body && (await readAll(body, limit, () => new ApiError('PayloadTooLarge')))
       const answer = await callConnected(
         { ...row, id, address: '' },
         { ...call, body: content && { content, limit } },
         signature,
       )
-      if (!answer) throw refuse('The instance has left.')
-      return passOn(reply, answer.statusCode, Object.entries(answer.headersDistinct), answer)
+      if (!answer) throw reject('The instance has left.')
+      return forwardResponse(reply, answer.statusCode, Object.entries(answer.headersDistinct), answer)
     },
   })
 }

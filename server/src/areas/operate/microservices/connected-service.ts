@@ -2,18 +2,18 @@ import { ApiError } from '@regent/contract/errors'
 import { answerHeaders, ConnectedAnswer } from './connected-answer.ts'
 import type { ServiceCall } from './exchange.ts'
 import {
-  chunksOf,
   decodeChunk,
   encodeChunk,
   type Registration,
   type ServerFrame,
   type ServiceFrame,
+  splitChunks,
   wireLimits,
 } from './wire.ts'
 
 /** The part of a WebSocket that an instance needs. */
 export type Wire = {
-  /** Resolves when the frame was handed to the network. */
+  /** Resolves when the frame was written to the network. */
   send: (frame: ServerFrame) => Promise<void>
   isOpen: () => boolean
 }
@@ -28,16 +28,16 @@ type PendingCall = {
   begun: (answer: ConnectedAnswer) => void
   failed: (error: Error) => void
   answer?: ConnectedAnswer
-  /** A call of the server itself does not count as one that is outstanding. */
+  /** Calls of the server itself do not count as outstanding. */
   isCounted: boolean
   timer: NodeJS.Timeout
 }
 
 const healthPath = '/admin/HealthCheck'
-const healthWithinMs = 5_000
-const usualTimeoutMs = 30_000
+const healthTimeoutMs = 5_000
+const defaultTimeoutMs = 30_000
 
-/** One instance of a service that connected itself, with the calls that it has. */
+/** One instance of a service that connected itself, with its outstanding calls. */
 export class ConnectedService {
   readonly id: string
   readonly registration: Registration
@@ -46,7 +46,7 @@ export class ConnectedService {
   readonly #calls = new Map<string, PendingCall>()
   #lastCall = 0
   state: 'checking' | 'healthy' | 'failing' = 'checking'
-  /** It finishes what it has, and gets no more. */
+  /** It finishes its calls, and gets no new ones. */
   isDraining = false
   lastError: { text: string; at: number } | undefined
 
@@ -57,7 +57,7 @@ export class ConnectedService {
     this.#clock = clock
   }
 
-  /** The calls that it has not answered in full. */
+  /** The calls without a complete response. */
   get outstanding(): number {
     let count = 0
     for (const { isCounted } of this.#calls.values()) if (isCounted) count += 1
@@ -68,10 +68,10 @@ export class ConnectedService {
     return this.#wire.isOpen() && !this.isDraining && this.outstanding < wireLimits.maxCalls
   }
 
-  /** Sends a call and returns the answer as soon as it begins; undefined if nothing has been sent. */
+  /** Sends a call and returns the response as soon as it starts; undefined if nothing was sent. */
   call(call: ServiceCall, isCounted = true): Promise<ConnectedAnswer> | undefined {
     if (!this.#wire.isOpen() || (isCounted && !this.takesCalls)) return undefined
-    const { method, path, headers, body, signal, timeoutMs = usualTimeoutMs } = call
+    const { method, path, headers, body, signal, timeoutMs = defaultTimeoutMs } = call
     this.#lastCall += 1
     const id = String(this.#lastCall)
     const answering = new Promise<ConnectedAnswer>((begun, failed) => {
@@ -85,7 +85,7 @@ export class ConnectedService {
     const leave = () => this.#break(id, new ApiError('MicroserviceFailed', { message: 'The caller has left.' }), false)
     signal?.addEventListener('abort', leave, { once: true })
     const first: BodyOfCall = { type: 'call', id, method, path, headers }
-    this.#sendBody(id, first, body).catch((error: Error) => this.#break(id, asRefusal(error)))
+    this.#sendBody(id, first, body).catch((error: Error) => this.#break(id, toApiError(error)))
     if (signal?.aborted) leave()
     return answering
   }
@@ -94,13 +94,13 @@ export class ConnectedService {
     if (!body) return this.#wire.send(first)
     const { content, limit } = body
     let frame: BodyOfCall = first
-    // One part is kept back until the next one is known, so that a short body fits into the frame of its call.
+    // One part is held back until the next one is read, so that a short body fits into the frame of its call.
     let last: Buffer | undefined
     let size = 0
     for await (const part of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
       size += part.length
       if (size > limit) throw new ApiError('PayloadTooLarge')
-      for (const one of chunksOf(part)) {
+      for (const one of splitChunks(part)) {
         if (!this.#calls.has(id)) return
         if (last) {
           await this.#wire.send({ ...frame, ...encodeChunk(last), more: true })
@@ -112,28 +112,28 @@ export class ConnectedService {
     if (this.#calls.has(id)) await this.#wire.send({ ...frame, ...(last && encodeChunk(last)) })
   }
 
-  /** Takes a frame about a call. Those of calls that have ended are left out. */
-  heard(frame: AnswerFrame | BodyFrame): void {
+  /** Handles a frame of a call. Frames of ended calls are ignored. */
+  onFrame(frame: AnswerFrame | BodyFrame): void {
     const pending = this.#calls.get(frame.id)
     if (!pending) return
     try {
       if (frame.type === 'answer') this.#begin(frame, pending)
       this.#add(frame, pending)
     } catch (error) {
-      this.#break(frame.id, asRefusal(error))
+      this.#break(frame.id, toApiError(error))
     }
   }
 
   #begin({ id, status, headers }: AnswerFrame, pending: PendingCall): void {
     if (pending.answer) throw new ApiError('MicroserviceFailed', { message: 'The service answered a call twice.' })
     const answer = new ConnectedAnswer(status, answerHeaders(headers), (bytes) =>
-      this.#tell({ type: 'read', id, bytes }),
+      this.#send({ type: 'read', id, bytes }),
     )
     pending.answer = answer
     clearTimeout(pending.timer)
-    // Whoever reads the answer ends the call by closing it.
+    // Readers of the response end the call by closing it.
     answer.once('close', () => {
-      if (this.#calls.delete(id)) this.#tell({ type: 'cancel', id })
+      if (this.#calls.delete(id)) this.#send({ type: 'cancel', id })
     })
     pending.begun(answer)
   }
@@ -151,14 +151,14 @@ export class ConnectedService {
     answer.add(null)
   }
 
-  /** Ends a call that cannot go on; the service is told. */
+  /** Ends a failed call and notifies the service. */
   #break(id: string, error: Error, isNoted = true): void {
     const pending = this.#calls.get(id)
     if (!pending) return
     this.#calls.delete(id)
-    if (isNoted) this.note(`${pending.what}: ${error.message}`)
+    if (isNoted) this.recordError(`${pending.what}: ${error.message}`)
     this.#end(pending, error)
-    this.#tell({ type: 'cancel', id })
+    this.#send({ type: 'cancel', id })
   }
 
   #end({ timer, answer, failed }: PendingCall, error: Error): void {
@@ -167,8 +167,8 @@ export class ConnectedService {
     else failed(error)
   }
 
-  /** The connection has closed: what had been sent may have been done or not. */
-  closed(): void {
+  /** The connection was closed: calls that were sent may or may not have been executed. */
+  onClosed(): void {
     const { name, instance } = this.registration
     const message = `The instance ${instance} of ${name} left before it answered. It may have carried the call out or not.`
     const calls = [...this.#calls.values()]
@@ -176,33 +176,34 @@ export class ConnectedService {
     for (const call of calls) this.#end(call, new ApiError('MicroserviceFailed', { message }))
   }
 
-  /** Keeps what went wrong last, for the console. */
-  note(text: string): void {
+  /** Stores the last error, for the console. */
+  recordError(text: string): void {
     this.lastError = { text: text.slice(0, 500), at: this.#clock() }
   }
 
-  /** Asks it for its health, as programs that run here are asked; returns whether its state has changed. */
+  /** Runs the health check, like for local processes. Returns whether the state changed. */
   async check(headers: Record<string, string>): Promise<boolean> {
     const before = this.state
-    const illness = await this.#findIllness(headers)
-    if (illness !== undefined) this.note(illness)
+    const illness = await this.#findHealthProblem(headers)
+    if (illness !== undefined) this.recordError(illness)
     this.state = illness === undefined ? 'healthy' : 'failing'
     return this.state !== before
   }
 
-  async #findIllness(headers: Record<string, string>): Promise<string | undefined> {
-    const asked = { method: 'POST', path: healthPath, headers, timeoutMs: healthWithinMs }
-    const answer = await this.call(asked, false)?.catch(() => undefined)
+  async #findHealthProblem(headers: Record<string, string>): Promise<string | undefined> {
+    const healthCall = { method: 'POST', path: healthPath, headers, timeoutMs: healthTimeoutMs }
+    const answer = await this.call(healthCall, false)?.catch(() => undefined)
     answer?.destroy()
     if (!answer) return `It did not answer ${healthPath}.`
     const { statusCode } = answer
     return statusCode >= 500 && statusCode !== 501 ? `It answered ${healthPath} with status ${statusCode}.` : undefined
   }
 
-  #tell(frame: ServerFrame): void {
-    // One that has closed needs to be told nothing.
+  #send(frame: ServerFrame): void {
+    // After the connection is closed no frame is needed.
     if (this.#wire.isOpen()) void this.#wire.send(frame).catch(() => {})
   }
 }
 
-const asRefusal = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError('MicroserviceFailed'))
+const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('MicroserviceFailed')

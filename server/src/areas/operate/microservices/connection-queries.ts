@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db, RealmRef } from './tables.ts'
 
-/** A row that was not renewed for so long belongs to a process that has died. */
+/** Rows not renewed within this time belong to a dead process. */
 const aliveMs = 20_000
 
 const columns = [
@@ -41,7 +41,7 @@ export const selectServiceConnections = ({ db, id: pid }: RealmRef, now: number,
 
 export type ServiceConnectionRow = Awaited<ReturnType<typeof selectServiceConnections>>[number]
 
-/** The services that have connected instances, or had them a moment ago. */
+/** The services that have connected instances, or had them recently. */
 export const selectConnectedNames = ({ db, id: pid }: RealmRef) =>
   db.selectFrom('service_connections').select('service_name').distinct().where('pid', '=', pid).execute()
 
@@ -55,11 +55,11 @@ export type NewServiceConnection = Omit<ServiceConnectionRow, 'routes' | 'last_e
   connected_at: Date
 }
 
-/** One after the other per realm, so that two instances do not both take the last place. */
+/** One at a time per realm, so that two instances cannot both take the last place. */
 export const lockServiceConnections = (db: Db, pid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`service connections ${pid}`}, 0))`.execute(db)
 
-/** How many instances are connected to the realm, without this one. */
+/** The number of connected instances of the realm, without this one. */
 export async function countServiceConnections(
   { db, id: pid }: RealmRef,
   now: number,
@@ -75,7 +75,7 @@ export async function countServiceConnections(
   return count
 }
 
-/** An instance that is connected already moves to this connection. Returns the connection that it had. */
+/** A connected instance moves to this connection. Returns its previous connection. */
 export async function upsertServiceConnection(
   db: Db,
   now: number,
@@ -108,7 +108,7 @@ export type ConnectionState = Pick<
   'id' | 'state' | 'outstanding' | 'last_error' | 'last_error_at'
 >
 
-/** Keeps rows alive and writes what has changed; returns the ids of those that exist. */
+/** Renews rows and saves changes; returns the ids of those that exist. */
 export async function renewServiceConnections(
   db: Db,
   now: number,
@@ -132,7 +132,7 @@ export async function renewServiceConnections(
 export const deleteServiceConnections = (db: Db, ids: readonly string[]) =>
   db.deleteFrom('service_connections').where('id', '=', anyOf(ids)).execute()
 
-/** Deletes an instance; returns what it was. */
+/** Deletes an instance; returns its row. */
 export const deleteServiceInstance = ({ db, id: pid }: RealmRef, service: string, instance: string) =>
   db
     .deleteFrom('service_connections')
@@ -142,7 +142,7 @@ export const deleteServiceInstance = ({ db, id: pid }: RealmRef, service: string
     .returning(['id', 'version', 'connected_at', 'routing_key'])
     .executeTakeFirst()
 
-/** Deletes what processes that have died left behind; returns it. */
+/** Deletes rows of dead processes; returns them. */
 export const deleteLostConnections = (db: Db, now: number) =>
   db
     .deleteFrom('service_connections as c')

@@ -5,9 +5,9 @@ import type { Live } from '../../../engines/live/live.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { deleteLostConnections, deleteServiceInstance, selectServiceConnections } from './connection-queries.ts'
-import { type DisconnectedService, tellOfConnection } from './service-hub.ts'
+import { type DisconnectedService, notifyConsolesOfConnection } from './service-hub.ts'
 
-/** The connected instances of a realm, on whichever server they are. */
+/** The connected instances of a realm, on all servers. */
 export async function listConnections({
   realm,
   now,
@@ -33,22 +33,22 @@ export async function disconnect(
   { service, instance }: { service: string; instance: string },
 ): Promise<void> {
   const { realm, change } = context
-  const known = await deleteServiceInstance(realm, service, instance)
-  if (!known) throw new ApiError('ServiceConnectionNotFound', { field: 'instance' })
-  const { id, version, connected_at: connectedAt, routing_key } = known
+  const deletedInstance = await deleteServiceInstance(realm, service, instance)
+  if (!deletedInstance) throw new ApiError('ServiceConnectionNotFound', { field: 'instance' })
+  const { id, version, connected_at: connectedAt, routing_key } = deletedInstance
   const before = { version, connectedAt, ...present({ routingKey: routing_key }) }
   change({ subject: 'service-connection', id: `${service}/${instance}`, before, after: null })
   await live.tellServers(realm.db, { disconnected: id } satisfies DisconnectedService)
 }
 
-const sweptEveryMs = 60_000
+const sweepIntervalMs = 60_000
 
 /** Removes the instances of servers that have died. */
 export function sweepConnections(jobs: Jobs): void {
   jobs.define('lost-service-connections', async ({ db, now }) => {
-    const lost = await deleteLostConnections(db, now)
-    for (const { cid, pid, service_name, instance } of lost)
-      await tellOfConnection(db, cid, pid, service_name, instance)
+    const lostConnections = await deleteLostConnections(db, now)
+    for (const { cid, pid, service_name, instance } of lostConnections)
+      await notifyConsolesOfConnection(db, cid, pid, service_name, instance)
   })
-  jobs.every('lost-service-connections', { intervalMs: sweptEveryMs })
+  jobs.every('lost-service-connections', { intervalMs: sweepIntervalMs })
 }

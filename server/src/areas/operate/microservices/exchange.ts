@@ -6,24 +6,24 @@ import { ApiError } from '@regent/contract/errors'
 import { keyHeader } from '../../../engines/runner/guard.ts'
 import { inSpan, traceHeaders } from '../../../engines/tracing/span.ts'
 
-/** Counts what is held of a body in memory; false: there is no room for more. */
+/** Counts the bytes of a body in memory; false if there is no room for more. */
 type Grow = (bytes: number) => boolean
 
 export type ServiceCall = {
   method: string
   path: string
   headers: Record<string, string | string[]>
-  /** At most this many bytes of a streamed body are passed on. */
+  /** At most this many bytes of a streamed body are forwarded. */
   body?: { content: Buffer | Readable; limit: number; grow?: Grow } | undefined
-  /** How long the service may take until its answer begins. */
+  /** The time limit until the response starts. */
   timeoutMs?: number | undefined
-  /** Ends the call when its caller has left. */
+  /** Ends the call when its caller disconnects. */
   signal?: AbortSignal | undefined
 }
 
-const usualTimeoutMs = 30_000
+const defaultTimeoutMs = 30_000
 
-/** Calls a process of this machine; undefined if it takes no connections: then nothing has been sent. */
+/** Calls a process of this machine; undefined if it accepts no connections: then nothing was sent. */
 export async function callHere(
   { port, key }: { port: number; key: string },
   call: ServiceCall,
@@ -36,7 +36,7 @@ export async function callHere(
     { ...call, headers },
     () => new ApiError('MicroserviceFailed'),
   )
-  // A caller who has the answer ends the call through it.
+  // After the response was returned, the caller ends the call by closing it.
   answer.once('close', () => socket.destroy())
   return answer
 }
@@ -54,7 +54,9 @@ function open(port: number): Promise<Socket | undefined> {
   })
 }
 
-/** Sends a call and returns the answer as soon as it begins; `broken` says what is thrown where the other side breaks off. */
+/**
+ * Sends a call and returns the response as soon as it starts; `broken` creates the error if the other side disconnects.
+ */
 export function exchange(
   begin: (options: RequestOptions) => ClientRequest,
   call: ServiceCall,
@@ -72,7 +74,7 @@ export function exchange(
 
 function send(
   begin: (options: RequestOptions) => ClientRequest,
-  { method, path, headers, body, signal, timeoutMs = usualTimeoutMs }: ServiceCall,
+  { method, path, headers, body, signal, timeoutMs = defaultTimeoutMs }: ServiceCall,
   broken: (error: Error) => ApiError,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -87,11 +89,11 @@ function send(
       clearTimeout(timer)
       resolve(answer)
     })
-    // Also after the answer has begun: a service may close while the body is still on its way.
+    // Also after the response started: a service may close while the body is still being sent.
     calling.on('error', (error) => fail(broken(error)))
     if (!body || Buffer.isBuffer(body.content)) calling.end(body?.content)
     else {
-      pipeline(body.content, bounded(body.limit), calling).catch((error: Error) =>
+      pipeline(body.content, limitBytes(body.limit), calling).catch((error: Error) =>
         fail(error instanceof ApiError ? error : broken(error)),
       )
     }
@@ -100,8 +102,8 @@ function send(
 
 const notWithin = (timeoutMs: number) => `The service did not answer within ${timeoutMs / 1_000} seconds.`
 
-/** Passes on a body of at most `limit` bytes. */
-function bounded(limit: number): Transform {
+/** Forwards a body of at most `limit` bytes. */
+function limitBytes(limit: number): Transform {
   let size = 0
   return new Transform({
     transform(part: Buffer, _, done) {
@@ -112,7 +114,7 @@ function bounded(limit: number): Transform {
   })
 }
 
-/** A whole body of at most `limit` bytes, if there is room for it in memory. */
+/** The full body of at most `limit` bytes, if there is room for it in memory. */
 export async function readAll(
   body: AsyncIterable<Buffer>,
   limit: number,

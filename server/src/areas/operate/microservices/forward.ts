@@ -4,7 +4,7 @@ import { clockFrom } from '../../../engines/database/clock.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { processPlace } from '../../../kernel/servers/address.ts'
 import type { ServerSignature } from '../../../kernel/servers/signature.ts'
-import { callConnected, type WholeCall } from './connected-calls.ts'
+import { callConnected, type FullCall } from './connected-calls.ts'
 import { type ServiceConnectionRow, selectServiceConnections } from './connection-queries.ts'
 import { callHere, readAll, type ServiceCall } from './exchange.ts'
 import { callElsewhere, serviceSignature } from './other-servers.ts'
@@ -14,9 +14,9 @@ import { countCall, instancesFor, leastBusy, whyNotConnected } from './routing.t
 type Forwarding = Pick<RequestContext, 'vault' | 'now'>
 
 /**
- * Calls a service, wherever an instance of it runs, and returns its answer as soon as it begins. The body is read by the
- * caller, who ends the call by destroying it or with the signal. A call that could not be sent, because its instance is
- * gone or a deployment has just moved the service to another process, goes to another instance.
+ * Calls a service on any server, and returns its response as soon as it starts. The caller reads the body, and ends the
+ * call by destroying it or with the signal. If the instance is gone, or a deployment has just moved the service to
+ * another process, the call is retried on another instance.
  */
 export async function callService(
   context: Forwarding,
@@ -26,47 +26,47 @@ export async function callService(
   routingKey?: string,
 ): Promise<IncomingMessage> {
   const routed = { service, method: call.method, path: call.path, routingKey }
-  // A body may be long in coming, and the signature is of the time at which the call is sent.
+  // A body may arrive slowly, and the signature needs the time of sending.
   const clock = clockFrom(context.now)
   const signature = () => serviceSignature(context.vault, clock)
   const tried = new Set<string>()
-  let given = call
+  let currentCall = call
   for (;;) {
     const [running, rows] = await Promise.all([
       selectInstance(realm, service),
       selectServiceConnections(realm, context.now, service),
     ])
-    const left = rows.filter(({ id }) => !tried.has(id))
-    const { instances, isForDeveloper } = instancesFor(left, routed)
+    const untriedRows = rows.filter(({ id }) => !tried.has(id))
+    const { instances, isForDeveloper } = instancesFor(untriedRows, routed)
     const own = running?.state === 'running' && !isForDeveloper ? [ofProcess(running)] : []
     const connected = instances.filter(({ state }) => state === 'healthy').map(ofConnection)
     const candidates = [...own, ...connected].filter(({ id }) => !tried.has(id))
-    const chosen = leastBusy(candidates)
-    if (!chosen) {
+    const targetInstance = leastBusy(candidates)
+    if (!targetInstance) {
       const isRunning = running?.state === 'running'
       if (!isRunning) throw whyNotConnected(rows, routed) ?? (await notRunning(realm, service, running))
       throw await notRunning(realm, service, { problem: 'it takes no calls at the moment.' })
     }
-    tried.add(chosen.id)
-    const ended = countCall(chosen.id)
+    tried.add(targetInstance.id)
+    const endCall = countCall(targetInstance.id)
     let answer: IncomingMessage | undefined
     try {
-      if ('process' in chosen) answer = await callProcess(realm, chosen.process, given, signature)
+      if ('process' in targetInstance) answer = await callProcess(realm, targetInstance.process, currentCall, signature)
       else {
-        // The process that holds the connection may find the instance gone: the body must be there for the next one.
-        const whole = await wholeOf(given)
-        given = whole
-        answer = await callConnected(chosen.row, whole, signature())
+        // The process that holds the connection may find the instance gone: the body is needed for a retry.
+        const fullCall = await readFullCall(currentCall)
+        currentCall = fullCall
+        answer = await callConnected(targetInstance.row, fullCall, signature())
       }
     } finally {
-      if (answer) answer.once('close', ended)
-      else ended()
+      if (answer) answer.once('close', endCall)
+      else endCall()
     }
     if (answer) return answer
   }
 }
 
-/** The process that this server, or another one, runs counts as one instance of weight 1. */
+/** The process that this or another server runs counts as one instance of weight 1. */
 const ofProcess = (process: InstanceRow) => ({
   id: `${process.service_name}/${process.host}/${process.port}`,
   weight: 1,
@@ -79,8 +79,8 @@ const callProcess = (realm: Realm, process: InstanceRow, call: ServiceCall, sign
     ? callHere(process, call)
     : callElsewhere({ ...process, pid: realm.id, service: process.service_name }, call, signature())
 
-/** The call with its whole body. */
-async function wholeOf(call: ServiceCall | WholeCall): Promise<WholeCall> {
+/** The call with its full body. */
+async function readFullCall(call: ServiceCall | FullCall): Promise<FullCall> {
   const { body, ...rest } = call
   if (!body) return rest
   const { content, limit } = body

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/operate/microservices'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { signatureOf } from '../../../kernel/http/headers.ts'
+import { signRequest } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { serviceSignature } from './other-servers.ts'
@@ -227,7 +227,7 @@ test('a signed call is checked with its body', async () => {
     .executeTakeFirstOrThrow()
   const opened = app.services.vault.open(secret)
   const path = `/basic/${app.scope}.hello/count`
-  const signature = signatureOf(opened, app.pid, path, 'body').toString('base64')
+  const signature = signRequest(opened, app.pid, path, 'body').toString('base64')
   const signed = async (body: string) => {
     const { statusCode, body: text } = await app.app.inject({
       method: 'POST',

@@ -8,23 +8,23 @@ import * as z from 'zod'
 import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { one, readTimeout } from '../../../kernel/http/headers.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { toNetwork } from '../../../kernel/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { serviceSocket } from './connect.ts'
-import { takeCallsOfConnected } from './connected-calls.ts'
+import { serveConnectedCalls } from './connected-calls.ts'
 import { readAll } from './exchange.ts'
 import { callService } from './forward.ts'
-import { takeCallsOfServers } from './other-servers.ts'
+import { serveOtherServers } from './other-servers.ts'
 import { ownPort } from './own-listener.ts'
-import { headersOfAnswer, headersOfCall } from './passed-headers.ts'
+import { buildCallHeaders, buildResponseHeaders } from './passed-headers.ts'
 import { routingKeyFor } from './routing.ts'
 import { ServiceHub } from './service-hub.ts'
 
-/** What the console reads of a service at once: its health and its documents. */
+/** The maximum size of the responses of a service that the console reads: its health and its documents. */
 const maxAdminBytes = 10 * 1_048_576
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Services themselves decide what players and staff may call; their admin calls are for staff only. */
+/** Services decide themselves what players and staff may call; their admin endpoints are for staff only. */
 const forAll = endpoint({
   method: 'POST',
   path: '/basic/microservices/:target',
@@ -36,8 +36,8 @@ const forAll = endpoint({
 const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices', confirmed: true } })
 
 /**
- * Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, and tells it who the caller is.
- * Bodies are streamed both ways, as fast as the slower side takes them.
+ * Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, with headers that identify the
+ * caller. Bodies are streamed both ways, at the speed of the slower side.
  */
 export async function serviceGateway(app: FastifyInstance, router: Router, services: Services): Promise<void> {
   const port = ownPort(app)
@@ -46,8 +46,8 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
   await app.register(async (scope) => {
     const { bodyLimit: limit = 0 } = scope.initialConfig
     readUnparsed(scope, limit)
-    takeCallsOfServers(scope, services, limit)
-    takeCallsOfConnected(scope, { ...services, hub, limit, port })
+    serveOtherServers(scope, services, limit)
+    serveConnectedCalls(scope, { ...services, hub, limit, port })
     scope.route<{ Params: { target: string; '*': string } }>({
       method: [...methods],
       url: '/basic/:target/*',
@@ -56,7 +56,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
         const target = readTarget(request.params.target)
         if (!target) throw new ApiError('NotFound')
         const path = pathWithin(request.url)
-        // Older clients name the realm only in the path.
+        // Older clients send the realm only in the path.
         request.headers['x-beam-scope'] ??= request.headers['x-de-scope'] ?? `${target.cid}.${target.pid}`
         const context = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
         const { realm, caller, role } = context
@@ -65,21 +65,21 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
         const leaving = new AbortController()
         reply.raw.once('close', () => leaving.abort())
         const content = request.body as Buffer | Readable | undefined
-        const held = scope.heldBodies.begin(networkOf(request.ip))
-        reply.raw.once('close', held.release)
+        const heldBody = scope.heldBodies.begin(toNetwork(request.ip))
+        reply.raw.once('close', heldBody.release)
         const call = {
           method: request.method,
           path,
-          headers: { ...passedOn(request, prefix), ...identityOf(realm, caller, role) },
-          body: content && { content, limit, grow: held.grow },
+          headers: { ...buildForwardedHeaders(request, prefix), ...buildIdentity(realm, caller, role) },
+          body: content && { content, limit, grow: heldBody.grow },
           timeoutMs: readTimeout(request),
           signal: leaving.signal,
         }
         const key = routingKeyFor(target.service, one(request.headers['x-beam-service-routing-key']))
         const answer = await callService(context, realm, target.service, call, key)
-        // The first event of a stream may be long in coming.
+        // The first event of a stream may take long, so headers are sent immediately.
         reply.raw.once('pipe', () => reply.raw.flushHeaders())
-        for (const [name, values] of headersOfAnswer(answer, prefix)) {
+        for (const [name, values] of buildResponseHeaders(answer, prefix)) {
           reply.header(name, values.length === 1 ? values[0] : values)
         }
         return reply
@@ -91,7 +91,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
   })
 }
 
-/** Bodies are passed on as they come; that of a signed call is read first, because the signature covers it. */
+/** Bodies are forwarded as a stream; that of a signed call is read first, because the signature covers it. */
 function readUnparsed(scope: FastifyInstance, limit: number): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
@@ -103,7 +103,7 @@ function readUnparsed(scope: FastifyInstance, limit: number): void {
   })
 }
 
-/** The path after the service name, with its dots resolved, so that the access check sees what the service gets. */
+/** The path below the service, with its dots resolved, so that the access check sees the same path as the service. */
 function pathWithin(url: string): string {
   const { pathname, search } = new URL(`http://service/${url.split('/').slice(3).join('/')}`)
   return `${pathname}${search}`
@@ -130,10 +130,10 @@ function requireSameRealm(realm: Realm, { cid, pid }: Target): void {
   if (realm.cid !== cid || realm.id !== pid) throw new ApiError('ScopeForbidden', { field: 'target' })
 }
 
-/** The headers of the call, and where the caller found the service. */
-function passedOn(request: FastifyRequest, prefix: string): Record<string, string | string[]> {
+/** The headers of the call, and the URL of the service as seen by the caller. */
+function buildForwardedHeaders(request: FastifyRequest, prefix: string): Record<string, string | string[]> {
   const { headers, id, ip, host, protocol, body } = request
-  const { 'content-length': length, ...others } = headersOfCall(headers)
+  const { 'content-length': length, ...others } = buildCallHeaders(headers)
   return {
     ...others,
     ...(body !== undefined && length !== undefined && { 'content-length': length }),
@@ -145,27 +145,27 @@ function passedOn(request: FastifyRequest, prefix: string): Record<string, strin
   }
 }
 
-function identityOf(realm: Realm, caller: Caller, role: RequestContext['role']): Record<string, string> {
-  const held = role(realm.id)
+function buildIdentity(realm: Realm, caller: Caller, role: RequestContext['role']): Record<string, string> {
+  const callerRole = role(realm.id)
   const player = caller.kind === 'account' || caller.kind === 'server' ? caller.player : undefined
   const accountId = caller.kind === 'account' ? caller.accountId : caller.kind === 'server' && caller.player?.accountId
   return {
     'x-beam-scope': `${realm.cid}.${realm.id}`,
     ...(player && { 'x-beam-gamertag': String(player.gamerTag) }),
     ...(accountId && { 'x-beam-accountid': String(accountId) }),
-    ...(held && { 'x-beam-role': held }),
+    ...(callerRole && { 'x-beam-role': callerRole }),
   }
 }
 
 type Asking = RequestContext & { realm: Realm; params: { target: string } }
 
 /** A call by the console itself to a service; returns JSON, or text. */
-export async function askAdmin(context: Asking, method: string, what: string): Promise<unknown> {
+export async function callAsAdmin(context: Asking, method: string, what: string): Promise<unknown> {
   const { realm, params, caller, role, timeoutMs } = context
   const target = readTarget(params.target)
   if (!target) throw new ApiError('BadRequest', { field: 'target' })
   requireSameRealm(realm, target)
-  const headers = { accept: 'application/json', ...identityOf(realm, caller, role) }
+  const headers = { accept: 'application/json', ...buildIdentity(realm, caller, role) }
   const answer = await callService(context, realm, target.service, {
     method,
     path: `/admin/${what}`,

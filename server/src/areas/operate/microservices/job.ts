@@ -11,13 +11,13 @@ const secondMs = 1_000
 const measuredEveryMs = 15_000
 const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
-const deletedAtOnce = 5_000
+const rowsPerDelete = 5_000
 
 type RunOptions = { services: Services; app: FastifyInstance; log: EngineLog; logs: LogIntake }
 
 /**
- * One run that lasts as long as its server lives: the server that has it runs the services of all realms. Does nothing
- * where SERVICES_DIR is not set.
+ * One run that lasts as long as its server: the server that runs it hosts the services of all realms. Does nothing if
+ * SERVICES_DIR is not set.
  */
 export function runServices(jobs: Jobs, { services, app, log, logs }: RunOptions): void {
   const { db, identities, clock, settings } = services
@@ -51,7 +51,7 @@ export function runServices(jobs: Jobs, { services, app, log, logs }: RunOptions
           // Running services continue without the database until the lease ends.
           log.error({ err: error }, 'looking after services fails; it will be tried again')
         }
-        await rest(secondMs, signal)
+        await sleep(secondMs, signal)
       }
     } finally {
       await supervisor.stop().catch((error) => log.error({ err: error }, 'a service was not stopped cleanly'))
@@ -65,16 +65,16 @@ export function runServices(jobs: Jobs, { services, app, log, logs }: RunOptions
 /** Measurements are kept for a month. */
 export function sweepSamples(jobs: Jobs): void {
   jobs.define('old-service-samples', async ({ db, now, signal }) => {
-    let deleted = deletedAtOnce
-    while (deleted === deletedAtOnce) {
+    let deleted = rowsPerDelete
+    while (deleted === rowsPerDelete) {
       signal.throwIfAborted()
-      deleted = await deleteOldSamples(db, new Date(now - keptMs), deletedAtOnce)
+      deleted = await deleteOldSamples(db, new Date(now - keptMs), rowsPerDelete)
     }
   })
   jobs.every('old-service-samples', { intervalMs: hourMs })
 }
 
-const rest = (ms: number, signal: AbortSignal) =>
+const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 
-/** The newest deployments, among which is looked for a service that is no longer there. */
+/** The number of newest deployments that are searched for a deleted service. */
 const maxLookedThrough = 200
 
 /**
- * Which services are deployed or connected; they are called by their names. One that has never been deployed connects as
- * it likes: while it does not, nobody can say that it is gone.
+ * Finds services that are deployed or connected; their label is their name. A service that was never deployed connects
+ * at any time, so it is never reported as deleted.
  */
 export const nameServices: NameSource = async ({ realm }, ids) => {
   if (!realm) return []

@@ -1,11 +1,11 @@
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { present } from '../../../kernel/present.ts'
 import { readStatus } from './service.ts'
 
 /** Services that are switched on and do not run as they should. */
 export const brokenServices: NeedSource = async (context) => {
   const { services } = await readStatus(context)
-  return apartOrTogether(
+  return groupIfMany(
     services
       .filter(({ isCurrent }) => !isCurrent)
       .map(({ serviceName, running, startedAt, restarts, problem }) => ({

@@ -11,17 +11,17 @@ import { ServerSignature, serverSignatureHeader } from '../../../kernel/servers/
 import { callHere, exchange, type ServiceCall } from './exchange.ts'
 import { selectInstance } from './queries.ts'
 
-/** The path below which a server takes calls of its services from other servers. */
+/** The path prefix for calls of services from other servers. */
 const internalPath = '/internal/services'
-/** Marks the answer of a service, to tell it from one of the server that was to pass the call on. */
+/** Marks the response of a service, to distinguish it from an error of the forwarding server. */
 export const answeredHeader = 'x-regent-answered'
-/** The asking server ends a call that takes too long; this is the most that a call may ask for. */
+/** The maximum timeout of a call; the calling server ends longer calls. */
 export const maxTimeoutMs = 600_000
 
 export const serviceSignature = (vault: Pick<Vault, 'passwordFor'>, clock: Clock): ServerSignature =>
   new ServerSignature(Buffer.from(vault.passwordFor('calls of services between servers')), clock)
 
-/** What is signed of the headers: who calls. */
+/** The signed part of the headers: the caller's identity. */
 const identityIn = (headers: IncomingHttpHeaders | ServiceCall['headers']): string =>
   JSON.stringify(
     Object.entries(headers)
@@ -30,7 +30,7 @@ const identityIn = (headers: IncomingHttpHeaders | ServiceCall['headers']): stri
   )
 
 /** Sends a call to another server, signed with the key that all servers share. */
-export function askServer(
+export function callOtherServer(
   { origin, path }: { origin: string; path: string },
   call: ServiceCall,
   signature: ServerSignature,
@@ -47,7 +47,7 @@ export function askServer(
 }
 
 /** The headers of a call that another server has signed, without those of the signature and the connection. */
-export function headersOfServer(
+export function pickForwardedHeaders(
   { method, url: path, headers }: FastifyRequest,
   signature: ServerSignature,
 ): ServiceCall['headers'] {
@@ -58,17 +58,17 @@ export function headersOfServer(
   return passed as ServiceCall['headers']
 }
 
-/** Passes a call on to the server that runs the service; it answers as the service does. */
+/** Forwards a call to the server that runs the service; returns the response of the service. */
 export async function callElsewhere(
   { address, pid, service }: { address: string; pid: string; service: string },
   call: ServiceCall,
   signature: ServerSignature,
 ): Promise<IncomingMessage> {
   const path = `${internalPath}/${pid}/${service}${call.path}`
-  const gone = new ApiError('MicroserviceNotRunning', {
+  const notRunningError = new ApiError('MicroserviceNotRunning', {
     message: `The server that runs the service, at ${address}, does not answer.`,
   })
-  const answer = await askServer({ origin: address, path }, call, signature, () => gone)
+  const answer = await callOtherServer({ origin: address, path }, call, signature, () => notRunningError)
   if (answer.headers[answeredHeader] !== undefined) return answer
   const { message } = (await json(answer).catch(() => ({}))) as { message?: string }
   throw answer.statusCode === 401
@@ -80,8 +80,8 @@ export async function callElsewhere(
 
 export type ServersNeed = { db: Db; vault: Pick<Vault, 'passwordFor'>; clock: Clock }
 
-/** Takes calls from other servers, signed with the key that all servers share, and passes them on to the service. */
-export function takeCallsOfServers(scope: FastifyInstance, { db, vault, clock }: ServersNeed, limit: number): void {
+/** Accepts calls from other servers, signed with the key that all servers share, and forwards them to the service. */
+export function serveOtherServers(scope: FastifyInstance, { db, vault, clock }: ServersNeed, limit: number): void {
   const signature = serviceSignature(vault, clock)
   scope.route<{ Params: { pid: string; service: string; '*': string } }>({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -89,10 +89,10 @@ export function takeCallsOfServers(scope: FastifyInstance, { db, vault, clock }:
     config: { passesBody: true },
     async handler(incoming, reply) {
       const { method, url: path, params, body } = incoming
-      const headers = headersOfServer(incoming, signature)
-      const found = await selectInstance({ db, id: params.pid }, params.service)
-      // The service may have ended since the caller looked, and another program may listen at its port.
-      const instance = found?.state === 'running' ? found : undefined
+      const headers = pickForwardedHeaders(incoming, signature)
+      const row = await selectInstance({ db, id: params.pid }, params.service)
+      // The service may have exited since the caller's lookup, and another program may listen at its port.
+      const instance = row?.state === 'running' ? row : undefined
       const leaving = new AbortController()
       reply.raw.once('close', () => leaving.abort())
       const answer =
@@ -106,13 +106,13 @@ export function takeCallsOfServers(scope: FastifyInstance, { db, vault, clock }:
           signal: leaving.signal,
         }))
       if (!answer) throw new ApiError('MicroserviceNotRunning')
-      return passOn(reply, answer.statusCode, Object.entries(answer.headersDistinct), answer)
+      return forwardResponse(reply, answer.statusCode, Object.entries(answer.headersDistinct), answer)
     },
   })
 }
 
-/** Sends the answer of a service to the server that asked, as it comes. */
-export function passOn(
+/** Streams the response of a service to the calling server. */
+export function forwardResponse(
   reply: FastifyReply,
   status: number | undefined,
   headers: Iterable<[string, string[] | undefined]>,

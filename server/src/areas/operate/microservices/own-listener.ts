@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Listens on loopback for the services of this process alone. Their tokens are known to no other process, and the port
- * of the server may be shared by several (WORKERS).
+ * Listens on loopback only for the services of this process. No other process has their tokens, and several processes
+ * may share the port of the server (WORKERS).
  */
 export async function listenForServices(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function listenForServices(
   }
 }
 
-/** A port of this process alone, at which the others of its machine reach it. It is opened when it is first needed. */
+/** A port of only this process, for the other processes of its machine. It is opened when it is first needed. */
 export function ownPort(app: FastifyInstance): () => Promise<number> {
   let listener: ReturnType<typeof listenForServices> | undefined
   app.addHook('onClose', async () => (await listener)?.close())

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** Headers of one connection, which end at each machine on the way. */
+/** Hop-by-hop headers, which are not forwarded. */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -13,7 +13,7 @@ const hopByHop = [
   'upgrade',
 ]
 
-/** What a call may not tell a service: who signs in here, and what the server itself says about the caller. */
+/** Request headers that are not forwarded: credentials, and headers that only the server may set. */
 const refusedOfCalls = new Set([
   ...hopByHop,
   'host',
@@ -27,8 +27,8 @@ const refusedOfCalls = new Set([
 const refusedStartsOfCalls = ['x-beam-', 'x-de-', 'x-forwarded-', 'x-regent-']
 
 /**
- * What a service may not tell a browser. It answers at the host of the console, so these would change how the browser
- * treats the console: its cookies and storage, its password dialog, its encryption, its policies and its reports.
+ * Response headers that are not forwarded to a browser. A service responds at the host of the console, so these would
+ * affect the console: its cookies and storage, its password dialog, its encryption, its policies and its reports.
  */
 const refusedOfAnswers = new Set([
   ...hopByHop,
@@ -77,12 +77,12 @@ function isRefused(name: string, names: ReadonlySet<string>, starts: readonly st
   return names.has(name) || starts.some((start) => name.startsWith(start))
 }
 
-/** A connection header names further headers that are for this connection alone. */
+/** A connection header lists additional headers that are hop-by-hop. */
 const ofConnection = ({ connection }: IncomingHttpHeaders): ReadonlySet<string> =>
   new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
 
-/** The headers of a call that a service gets. */
-export function headersOfCall(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+/** The request headers for a service. */
+export function buildCallHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const own = ofConnection(headers)
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -94,21 +94,21 @@ export function headersOfCall(headers: IncomingHttpHeaders): Record<string, stri
 }
 
 /**
- * The headers of an answer that a caller gets. A Location within the service becomes one below `prefix`, the service's
- * address here; one that leads elsewhere is left out.
+ * The response headers for a caller. A Location within the service is rewritten to one below `prefix`, the URL of the
+ * service here; one to another site is omitted.
  */
-export function headersOfAnswer(answer: IncomingMessage, prefix: string): [string, string[]][] {
+export function buildResponseHeaders(answer: IncomingMessage, prefix: string): [string, string[]][] {
   const own = ofConnection(answer.headers)
   return Object.entries(answer.headersDistinct).flatMap(([name, values = []]): [string, string[]][] => {
     if (own.has(name) || isRefused(name, refusedOfAnswers, refusedStartsOfAnswers)) return []
     if (name !== 'location') return [[name, values]]
-    const places = values.flatMap((value) => placedBelow(prefix, value) ?? [])
+    const places = values.flatMap((value) => rebaseLocation(prefix, value) ?? [])
     return places.length > 0 ? [[name, places]] : []
   })
 }
 
-/** Undefined for a Location that leads elsewhere: at the address of the console a service sends nobody away. */
-function placedBelow(prefix: string, location: string): string | undefined {
+/** Undefined for a Location on another site: at the host of the console a service must not redirect elsewhere. */
+function rebaseLocation(prefix: string, location: string): string | undefined {
   const path = location.replace(/^http:\/\/127\.0\.0\.1:\d+(?=\/)/, '')
   if (!URL.canParse(path, anyService)) return undefined
   const { origin, pathname, search, hash } = new URL(path, anyService)
@@ -118,5 +118,5 @@ function placedBelow(prefix: string, location: string): string | undefined {
   return `${within}${search}${hash}`
 }
 
-/** Stands for the address of the service, against which a Location is resolved. */
+/** A placeholder for the URL of the service, to resolve a Location. */
 const anyService = 'http://service.invalid'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
-import { boundProcessors } from './processor-share.ts'
+import { limitCpu } from './processor-share.ts'
 
 const isRoot = process.getuid?.() === 0
 const started: ChildProcess[] = []
@@ -20,7 +20,7 @@ function begin(): number {
 test('services that use more than a processor together are put last, those of another organization are not', () => {
   const [one, two, other] = [begin(), begin(), begin()]
   const measured = (cpu: number) => {
-    boundProcessors([
+    limitCpu([
       { cid: 1, processId: one, cpu },
       { cid: 1, processId: two, cpu },
       { cid: 2, processId: other, cpu: 90 },

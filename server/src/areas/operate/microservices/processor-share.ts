@@ -1,20 +1,20 @@
 import { setPriority } from 'node:os'
 import { usualNiceness } from '../../../engines/runner/guard.ts'
 
-/** What a process of a service has used since the last time, in percent of one processor. */
+/** The CPU usage of a process since the last measurement, in percent of one CPU. */
 type Use = { cid: number; processId: number; cpu: number }
 
-/** What the services of an organization may use together, in percent of one processor. */
+/** The CPU usage that an organization's services may have in total, in percent of one CPU. */
 const shareOfOrganization = 100
-/** Linux gives such a process a seventieth of what the server gets, where both want a processor. */
+/** Under contention, Linux gives such a process a seventieth of the server's CPU time. */
 const lowestNiceness = 19
 
 /**
- * Puts the services of an organization last in the queue for processors while they use more than one of them together:
- * many services of one organization would slow the server down, and the services of others. What nobody else wants they
- * still get. They come back when they use half of it; where the server is not root, when they start again.
+ * Lowers the CPU priority of an organization's services while they use more than one CPU in total, because they would
+ * slow down the server and other services. Idle CPU time is still available to them. The priority is restored when they
+ * use half of it, or at their next start if the server is not root.
  */
-export function boundProcessors(uses: readonly Use[]): void {
+export function limitCpu(uses: readonly Use[]): void {
   const sums = new Map<number, number>()
   for (const { cid, cpu } of uses) sums.set(cid, (sums.get(cid) ?? 0) + cpu)
   for (const { cid, processId } of uses) {
@@ -28,6 +28,6 @@ function setNiceness(processId: number, niceness: number): void {
   try {
     setPriority(processId, niceness)
   } catch {
-    // It has ended, or only root may put it back.
+    // It has exited, or only root may restore the priority.
   }
 }

@@ -1,3 +1,4 @@
+import type { Datapoint, MetricName } from '@regent/contract/operate/metrics/metrics'
 import type { ServiceReference, StorageReference } from '@regent/contract/operate/microservices'
 import { sql } from 'kysely'
 import type { Db, Realm, RealmRef } from './tables.ts'
@@ -30,7 +31,7 @@ export const selectManifests = (realm: Realm, { offset, limit }: { offset: numbe
 export const selectCurrentManifest = (realm: Realm): Promise<SignedManifestRow | undefined> =>
   manifests(realm).where('m.is_current', '=', true).executeTakeFirst()
 
-/** Locks a realm's deployment, even before the first one, so that two deployments at once run one after the other. */
+/** Locks a realm's deployment, even before the first one, so that concurrent deployments run one after the other. */
 export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<ServiceManifestRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`service manifest ${pid}`}, 0))`.execute(db)
   return db
@@ -64,8 +65,8 @@ export async function insertManifest({ db, id: pid }: RealmRef, row: NewServiceM
     .execute()
 }
 
-/** The services of all realms that are not archived: of those that have one that is on, and of the named ones. */
-export const selectWanted = (db: Db, pids: readonly string[]) =>
+/** The services of all realms that are not archived: realms with an enabled service, and these realms. */
+export const selectServicesToRun = (db: Db, pids: readonly string[]) =>
   db
     .selectFrom('service_manifests as m')
     .innerJoin('realms as r', 'r.pid', 'm.pid')
@@ -89,7 +90,7 @@ const instanceColumns = [
   'started_at',
 ] as const
 
-/** How many services are in each state, in all realms, and how often they were started again. */
+/** The number of services in each state, in all realms, and the number of restarts. */
 export async function countStates(db: Db) {
   return db
     .selectFrom('service_instances')
@@ -120,7 +121,7 @@ export const upsertInstance = (db: Db, pid: string, name: string, row: NewInstan
     .onConflict((conflict) => conflict.columns(['pid', 'service_name']).doUpdateSet(row))
     .execute()
 
-/** Unless another server has started one since. */
+/** Keeps the row if another server has started an instance since. */
 export const deleteInstance = (db: Db, pid: string, name: string, port: number) =>
   db
     .deleteFrom('service_instances')
@@ -129,7 +130,7 @@ export const deleteInstance = (db: Db, pid: string, name: string, port: number) 
     .where('port', '=', port)
     .execute()
 
-/** Deletes all of them; returns the images that ran. */
+/** Deletes all instances; returns their images. */
 export async function deleteInstances(db: Db): Promise<{ pid: string; service_name: string; image_id: string }[]> {
   const rows = await db
     .deleteFrom('service_instances')
@@ -138,11 +139,11 @@ export async function deleteInstances(db: Db): Promise<{ pid: string; service_na
   return rows.filter(({ state }) => state === 'running')
 }
 
-/** The number of an organization's user, given once. */
+/** The user number of an organization, assigned once. */
 export async function selectUserNumber(db: Db, cid: number): Promise<number> {
   const find = () => db.selectFrom('service_users').select('number').where('cid', '=', cid).executeTakeFirst()
-  const known = await find()
-  if (known) return known.number
+  const existing = await find()
+  if (existing) return existing.number
   await db
     .insertInto('service_users')
     .values({ cid })
@@ -167,6 +168,27 @@ export async function deleteOldSamples(db: Db, before: Date, limit: number): Pro
     where (pid, service_name, at) in (select pid, service_name, at from service_samples where at < ${before} limit ${limit})
   `.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+const sampleColumns: Record<MetricName, string> = { cpu: 'cpu', memory: 'memory_bytes' }
+
+/** The usage of a service, per time step; steps without a measurement are omitted. */
+export async function selectDatapoints(
+  { db, id: pid }: RealmRef,
+  service: string,
+  metric: MetricName,
+  { fromMs, toMs, stepMs }: { fromMs: number; toMs: number; stepMs: number },
+): Promise<Datapoint[]> {
+  const value = sql.raw(sampleColumns[metric])
+  const { rows } = await sql<Datapoint>`
+    select (floor(extract(epoch from at) * 1000 / ${stepMs}) * ${stepMs})::bigint as "Timestamp",
+      avg(${value})::float8 as "Average", max(${value})::float8 as "Maximum", min(${value})::float8 as "Minimum"
+    from service_samples
+    where pid = ${pid} and service_name = ${service} and at >= ${new Date(fromMs)} and at <= ${new Date(toMs)}
+    group by 1
+    order by 1
+  `.execute(db)
+  return rows
 }
 
 /** Which services were measured, per time step. */

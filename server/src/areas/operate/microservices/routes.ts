@@ -16,11 +16,11 @@ import {
   serviceTemplates,
 } from '@regent/contract/operate/microservices'
 import { done } from '@regent/contract/shapes'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { disconnect, listConnections } from './connections.ts'
-import { askAdmin } from './gateway.ts'
+import { callAsAdmin } from './gateway.ts'
 import './hooks.ts'
 import { selectManifests } from './queries.ts'
 import * as services from './service.ts'
@@ -47,7 +47,7 @@ export function microserviceRoutes(server: Router, { live }: Services) {
   server.on(getServiceStatus, async (context) => {
     const { registry, realm, settings, vault, now } = context
     const { services: running, storages } = await services.readStatus(context)
-    const stored = (await atMoment(registry, 'storedDocuments', realm))[0] ?? new Map()
+    const stored = (await runHooks(registry, 'storedDocuments', realm))[0] ?? new Map()
     return {
       services: running,
       isCurrent: running.every(({ isCurrent }) => isCurrent),
@@ -77,10 +77,10 @@ export function microserviceRoutes(server: Router, { live }: Services) {
     return done
   })
 
-  server.on(checkService, async (context) => String(await askAdmin(context, 'POST', 'HealthCheck')))
+  server.on(checkService, async (context) => String(await callAsAdmin(context, 'POST', 'HealthCheck')))
 
   server.on(getServiceDocs, async (context) => {
-    const document = await askAdmin(context, 'GET', 'Docs')
+    const document = await callAsAdmin(context, 'GET', 'Docs')
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
     throw new ApiError('MicroserviceFailed', { message: 'The service did not answer with an OpenAPI document.' })
   })

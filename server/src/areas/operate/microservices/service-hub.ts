@@ -1,17 +1,17 @@
 import type { Db } from '../../../engines/database/database.ts'
 import type { EngineLog } from '../../../engines/engine-log.ts'
-import { tellConsoles } from '../../../kernel/live/changes.ts'
+import { notifyConsoles } from '../../../kernel/live/changes.ts'
 import { processPlace, serverAddress } from '../../../kernel/servers/address.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { LogIntake, type LogWriter } from '../logs/intake.ts'
-import { usualConfig } from '../logs/rules.ts'
+import { defaultConfig } from '../logs/rules.ts'
 import { type RunningConfig, readRunningConfigs } from '../logs/service.ts'
 import { ConnectedService, type Wire } from './connected-service.ts'
 import * as queries from './connection-queries.ts'
 import { insertSamples } from './queries.ts'
 import { type Registration, type ServiceFrame, wireClosings, wireLimits } from './wire.ts'
 
-/** An instance with what the process that holds it does for it. */
+/** An instance with the state of this process about it. */
 type Link = {
   cid: number
   pid: string
@@ -19,7 +19,7 @@ type Link = {
   lines: LogWriter
   wire: HubWire
   sealedSecret: Buffer
-  /** The log config that the service knows. */
+  /** The version of the log config that was sent to the service. */
   toldVersion: number
   measuredAt: number
   checking: NodeJS.Timeout | undefined
@@ -28,7 +28,7 @@ type Link = {
 /** The connection of an instance, which the hub may end. */
 export type HubWire = Wire & { close: (code: number, reason: string) => void }
 
-/** Why an instance was not let in: what it, and the log of the realm, are told. */
+/** Why an instance was rejected: sent to it, and written to the log of the realm. */
 export class ConnectionRefused extends Error {}
 
 type Admission = {
@@ -38,7 +38,7 @@ type Admission = {
   pid: string
   registration: Registration
   secret: string
-  /** The same as the database has it. */
+  /** The secret as stored in the database. */
   sealedSecret: Buffer
   wire: HubWire
 }
@@ -48,17 +48,17 @@ export type DisconnectedService = { disconnected: string }
 
 const beatMs = 5_000
 const linesMs = 1_000
-const checkedEveryMs = 15_000
-/** An instance that is ill, or new, takes no calls until it is asked again. */
-const checkedAgainMs = 2_000
+const checkIntervalMs = 15_000
+/** An unhealthy or new instance gets no calls until its next health check. */
+const recheckMs = 2_000
 const measuredEveryMs = 15_000
-const drainedWithinMs = 10_000
+const drainTimeoutMs = 10_000
 const drainStepMs = 50
 
 type HubOptions = {
   services: Pick<Services, 'db' | 'clock' | 'settings'>
   log: EngineLog
-  /** Where this process takes calls from the others of its machine. */
+  /** Where this process accepts calls from the other processes of its machine. */
   port: () => Promise<number>
 }
 
@@ -68,8 +68,8 @@ export class ServiceHub {
   readonly #links = new Map<string, Link>()
   readonly #logs: LogIntake
   #configs: ReadonlyMap<string, RunningConfig> = new Map()
-  /** Beats and writes, one after the other. */
-  #working: Promise<void> = Promise.resolve()
+  /** Heartbeats and writes, one after the other. */
+  #queue: Promise<void> = Promise.resolve()
   #timers: NodeJS.Timeout[] = []
 
   constructor(options: HubOptions) {
@@ -86,7 +86,7 @@ export class ServiceHub {
     return this.#links.get(id)?.service
   }
 
-  /** Takes in an instance whose signature was right. Throws ConnectionRefused with a sentence. */
+  /** Adds an instance with a valid signature. Throws ConnectionRefused with a message. */
   async add({ id, cid, pid, registration, secret, sealedSecret, wire }: Admission): Promise<void> {
     const { services, port } = this.#options
     const { db, clock, settings } = services
@@ -118,11 +118,11 @@ export class ServiceHub {
         service: name,
         stream: () => `${name}/${version}/${instance}`,
         secrets: [secret],
-        config: () => this.#configs.get(`${pid}/${name}`) ?? usualConfig,
+        config: () => this.#configs.get(`${pid}/${name}`) ?? defaultConfig,
       }),
     }
     this.#links.set(id, link)
-    // The process that holds the other one, if it is not this one, finds out with its next beat.
+    // If another process holds the previous connection, it notices at its next heartbeat.
     if (replaced !== undefined) this.close(replaced, wireClosings.isReplaced, 'The same instance has connected again.')
     if (!wire.isOpen()) {
       await this.remove(id)
@@ -137,35 +137,35 @@ export class ServiceHub {
     })
     await this.#readConfigs()
     this.#checkSoon(link, 0)
-    await this.#tell(link)
+    await this.#notifyConsoles(link)
   }
 
-  /** Says in the log of a realm why an instance of it was not let in. */
-  sayRefused(pid: string, name: string, text: string): void {
-    const none = { secrets: [], config: () => usualConfig }
+  /** Logs in the realm why one of its instances was rejected. */
+  logRejection(pid: string, name: string, text: string): void {
+    const none = { secrets: [], config: () => defaultConfig }
     this.#logs.open({ pid, service: name, stream: () => `${name}/connect`, ...none }).say('Warning', text)
   }
 
-  /** Takes a frame of an instance. */
-  async heard(id: string, frame: ServiceFrame): Promise<void> {
+  /** Handles a frame of an instance. */
+  async onFrame(id: string, frame: ServiceFrame): Promise<void> {
     const link = this.#links.get(id)
     if (!link) return
     const { service, lines, wire } = link
-    if (frame.type === 'answer' || frame.type === 'body') service.heard(frame)
+    if (frame.type === 'answer' || frame.type === 'body') service.onFrame(frame)
     else if (frame.type === 'log') {
       const { type: _, ...line } = frame
       lines.line(JSON.stringify(line), false)
-    } else if (frame.type === 'metrics') await this.#measured(link, frame)
+    } else if (frame.type === 'metrics') await this.#saveMeasurement(link, frame)
     else {
       service.isDraining = true
       clearTimeout(link.checking)
       await queries.deleteServiceConnections(this.#options.services.db, [id])
       await wire.send({ type: 'draining' })
-      await this.#tell(link)
+      await this.#notifyConsoles(link)
     }
   }
 
-  async #measured(link: Link, { cpu, memory }: { cpu: number; memory: number }): Promise<void> {
+  async #saveMeasurement(link: Link, { cpu, memory }: { cpu: number; memory: number }): Promise<void> {
     const { db, clock } = this.#options.services
     const now = performance.now()
     if (link.measuredAt > 0 && now - link.measuredAt < measuredEveryMs * 0.9) return
@@ -180,15 +180,15 @@ export class ServiceHub {
     this.#links.get(id)?.wire.close(code, reason)
   }
 
-  /** The realms and connections of an organization, to look whether they are still allowed. */
-  ofOrganization(cid: number): { id: string; pid: string; sealedSecret: Buffer }[] {
+  /** The realms and connections of an organization, to check whether they are still allowed. */
+  listByOrganization(cid: number): { id: string; pid: string; sealedSecret: Buffer }[] {
     return [...this.#links].flatMap(([id, link]) => {
       const { pid, sealedSecret } = link
       return link.cid === cid ? [{ id, pid, sealedSecret }] : []
     })
   }
 
-  /** The connection has closed. */
+  /** Removes a closed connection. */
   async remove(id: string): Promise<void> {
     const link = this.#links.get(id)
     if (!link) return
@@ -196,12 +196,12 @@ export class ServiceHub {
     clearTimeout(link.checking)
     const { instance } = link.service.registration
     link.lines.say('Info', `Instance ${instance} has disconnected.`)
-    link.service.closed()
+    link.service.onClosed()
     await queries.deleteServiceConnections(this.#options.services.db, [id])
-    await this.#tell(link)
+    await this.#notifyConsoles(link)
   }
 
-  /** Keeps the rows of the instances alive, and reads the log configs. */
+  /** Renews the rows of the instances, and reads the log configs. */
   beat(): Promise<void> {
     const beat = async () => {
       try {
@@ -211,35 +211,35 @@ export class ServiceHub {
         this.#options.log.warn({ err: error }, 'connected services could not be kept up; it will be tried again')
       }
     }
-    this.#working = this.#working.then(beat)
-    return this.#working
+    this.#queue = this.#queue.then(beat)
+    return this.#queue
   }
 
   /** Writes the lines of the instances. */
   #flush(): Promise<void> {
     const flush = () =>
       this.#logs.flush().catch((error) => this.#options.log.warn({ err: error }, 'lines of services could not be kept'))
-    this.#working = this.#working.then(flush)
-    return this.#working
+    this.#queue = this.#queue.then(flush)
+    return this.#queue
   }
 
   async #renew(): Promise<void> {
     const { db, clock } = this.#options.services
     const links = [...this.#links].filter(([, { service }]) => !service.isDraining)
     if (links.length === 0) return
-    const known = await queries.renewServiceConnections(
+    const renewedIds = await queries.renewServiceConnections(
       db,
       clock(),
-      links.map(([, { service }]) => stateOf(service)),
+      links.map(([, { service }]) => toConnectionState(service)),
     )
     for (const [id, link] of links) {
-      if (known.has(id) || this.#links.get(id) !== link || link.service.isDraining) continue
+      if (renewedIds.has(id) || this.#links.get(id) !== link || link.service.isDraining) continue
       const { name, instance } = link.service.registration
-      const others = await queries.selectServiceConnections({ db, id: link.pid }, clock(), name)
-      if (others.some((other) => other.instance === instance)) {
+      const connections = await queries.selectServiceConnections({ db, id: link.pid }, clock(), name)
+      if (connections.some((other) => other.instance === instance)) {
         link.wire.close(wireClosings.isReplaced, 'The same instance has connected again.')
       } else {
-        // This process stood still for so long that it counted as dead.
+        // This process was blocked until it counted as dead.
         link.wire.close(wireClosings.isRestarting, 'The server lost sight of the connection; connect again.')
       }
     }
@@ -271,14 +271,14 @@ export class ServiceHub {
     try {
       if (hasChanged) {
         await queries.renewServiceConnections(this.#options.services.db, this.#options.services.clock(), [
-          stateOf(service),
+          toConnectionState(service),
         ])
-        await this.#tell(link)
+        await this.#notifyConsoles(link)
       }
     } catch (error) {
       this.#options.log.warn({ err: error }, 'the state of a connected service could not be saved')
     }
-    if (isCurrent()) this.#checkSoon(link, service.state === 'healthy' ? checkedEveryMs : checkedAgainMs)
+    if (isCurrent()) this.#checkSoon(link, service.state === 'healthy' ? checkIntervalMs : recheckMs)
   }
 
   /** Lets the instances finish their calls, and closes the connections. */
@@ -294,7 +294,7 @@ export class ServiceHub {
         .deleteServiceConnections(this.#options.services.db, [...this.#links.keys()])
         .catch((error) => this.#options.log.warn({ err: error }, 'connected services could not be signed off'))
     }
-    const until = performance.now() + drainedWithinMs
+    const until = performance.now() + drainTimeoutMs
     const isBusy = () => links.some(({ service, wire }) => wire.isOpen() && service.outstanding > 0)
     while (isBusy() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, drainStepMs))
     for (const { wire } of links) wire.close(wireClosings.isRestarting, 'The server stops; connect again.')
@@ -305,19 +305,25 @@ export class ServiceHub {
     await this.#flush()
   }
 
-  #tell({ cid, pid, service }: Link): Promise<void> {
+  #notifyConsoles({ cid, pid, service }: Link): Promise<void> {
     const { name, instance } = service.registration
-    return tellOfConnection(this.#options.services.db, cid, pid, name, instance)
+    return notifyConsolesOfConnection(this.#options.services.db, cid, pid, name, instance)
   }
 }
 
-/** Tells open consoles that an instance came, went or became ill. */
-export function tellOfConnection(db: Db, cid: number, pid: string, service: string, instance: string): Promise<void> {
+/** Notifies open consoles that an instance connected, disconnected or became unhealthy. */
+export function notifyConsolesOfConnection(
+  db: Db,
+  cid: number,
+  pid: string,
+  service: string,
+  instance: string,
+): Promise<void> {
   const id = `${service}/${instance}`
-  return tellConsoles(db, cid, pid, undefined, [{ subject: 'service-connection', id, before: null, after: null }])
+  return notifyConsoles(db, cid, pid, undefined, [{ subject: 'service-connection', id, before: null, after: null }])
 }
 
-const stateOf = ({ id, state, outstanding, lastError }: ConnectedService): queries.ConnectionState => ({
+const toConnectionState = ({ id, state, outstanding, lastError }: ConnectedService): queries.ConnectionState => ({
   ...{ id, state, outstanding, last_error: lastError?.text ?? null },
   last_error_at: lastError ? new Date(lastError.at) : null,
 })

@@ -5,7 +5,7 @@ import { countStates } from './queries.ts'
 
 const states = ['starting', 'running', 'waiting', 'failed'] as const
 
-/** Says in the metrics how many services are in which state; not which, since names belong to the organizations. */
+/** Exports the number of services by state as a metric. It has no names, since they belong to the organizations. */
 export function serviceMetrics(registry: Registry, db: Db): void {
   const described = {
     regent_services: { help: 'Services that are on, by state: starting, running, waiting, failed.', label: 'state' },

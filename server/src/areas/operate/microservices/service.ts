@@ -9,7 +9,7 @@ import type {
   StorageReference,
 } from '@regent/contract/operate/microservices'
 import type * as z from 'zod'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { type ServiceConnectionRow, selectConnectedNames, selectServiceConnections } from './connection-queries.ts'
@@ -22,7 +22,7 @@ export type Deployed = { services: ServiceReference[]; storages: StorageReferenc
 
 const nothing: Deployed = { services: [], storages: [], comments: '' }
 
-const checksumOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const hashJson = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 export function manifestView(row: queries.SignedManifestRow, isArchivedShown = false): ServiceManifest {
   const isShown = ({ archived }: { archived: boolean }) => isArchivedShown || !archived
@@ -40,49 +40,49 @@ export function manifestView(row: queries.SignedManifestRow, isArchivedShown = f
 /** The current manifest, if any. */
 export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> => {
   const row = await queries.selectCurrentManifest(realm)
-  return row && stateOf(row)
+  return row && toDeployed(row)
 }
 
-/** A storage object of the current manifest, whatever its state; `field` is what the caller named it in. */
+/** A storage object of the current manifest, in any state; `field` is the caller's field for its name. */
 export async function requireDeployedStorage(realm: Realm, id: string, field: string): Promise<StorageReference> {
   const storage = (await findDeployed(realm))?.storages.find((one) => one.id === id)
   if (!storage) throw new ApiError('StorageNotFound', { field })
   return storage
 }
 
-/** The current manifest as it is shown, if any. */
+/** The current manifest in the format of the API, if any. */
 export const findManifest = async (realm: Realm): Promise<ServiceManifest | undefined> => {
   const row = await queries.selectCurrentManifest(realm)
   return row && manifestView(row)
 }
 
-/** The names of the services that are deployed, or connected. */
+/** The names of the services that are deployed or connected. */
 export async function deployedServices(realm: Realm): Promise<string[]> {
   const [deployed, connected] = await Promise.all([findDeployed(realm), selectConnectedNames(realm)])
   const names = (deployed?.services ?? []).map(({ serviceName }) => serviceName)
   return [...new Set([...names, ...connected.map(({ service_name }) => service_name)])]
 }
 
-/** The current manifest; before the first deployment an empty one with the id 0, which If-Match may name. */
+/** The current manifest. Before the first deployment it is empty and has the id 0, which If-Match accepts. */
 export async function currentManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
   const row = await queries.selectCurrentManifest(realm)
   if (row) return manifestView(row, isArchivedShown)
   const { services: manifest, storages: storageReference, comments } = nothing
-  const checksum = checksumOf([manifest, storageReference])
+  const checksum = hashJson([manifest, storageReference])
   return { id: '0', created: realm.createdAt, checksum, comments, manifest, storageReference }
 }
 
 export async function deploy(context: RealmContext, { manifest, comments, ...given }: Deployment) {
   const { realm, ifMatch } = context
-  const known = await queries.lockCurrentManifest(realm)
-  if (ifMatch !== undefined && ifMatch !== (known?.id ?? 0))
+  const currentManifestRow = await queries.lockCurrentManifest(realm)
+  if (ifMatch !== undefined && ifMatch !== (currentManifestRow?.id ?? 0))
     throw new ApiError('StaleVersion', {
       field: 'manifest',
-      ...(known && { current: manifestView(signed(known), true) }),
+      ...(currentManifestRow && { current: manifestView(toSignedRow(currentManifestRow), true) }),
     })
   const withChecksum = <Entry extends object>(entry: Entry) => {
     const { checksum: _, ...rest } = entry as Entry & { checksum?: string }
-    return { ...rest, checksum: checksumOf(rest) }
+    return { ...rest, checksum: hashJson(rest) }
   }
   return putManifest(context, {
     services: manifest.map(withChecksum) as ServiceReference[],
@@ -91,24 +91,24 @@ export async function deploy(context: RealmContext, { manifest, comments, ...giv
   })
 }
 
-const signed = (row: queries.ServiceManifestRow) => ({ ...row, email: null })
+const toSignedRow = (row: queries.ServiceManifestRow) => ({ ...row, email: null })
 
 /** Saves it as a new version and makes it the current manifest. */
 export async function putManifest(context: RealmContext, state: Deployed) {
   const { realm, caller, now, settings } = context
-  const known = await queries.lockCurrentManifest(realm)
-  const before = known ? stateOf(known) : nothing
+  const currentManifestRow = await queries.lockCurrentManifest(realm)
+  const before = currentManifestRow ? toDeployed(currentManifestRow) : nothing
   checkManifest(before, state)
   checkCount(before, state, settings.servicesPerRealm)
-  const id = (known?.id ?? 0) + 1
-  const checksum = checksumOf([state.services, state.storages])
-  // Redeploying the same manifest also makes a new version, because that restarts services that failed for good.
+  const id = (currentManifestRow?.id ?? 0) + 1
+  const checksum = hashJson([state.services, state.storages])
+  // Redeploying the same manifest also makes a new version, because that restarts services that failed permanently.
   await queries.insertManifest(realm, {
     id,
     ...state,
     checksum,
     created_at: new Date(now),
-    account_id: accountIdOf(caller) ?? null,
+    account_id: findAccountId(caller) ?? null,
   })
   if (isDeepStrictEqual(before, state)) context.unchanged()
   else context.change({ subject: 'service-manifest', id: 'current', before, after: state })
@@ -116,7 +116,7 @@ export async function putManifest(context: RealmContext, state: Deployed) {
   return { manifest: { id: String(id), checksum, createdAt: now } }
 }
 
-const stateOf = ({ services, storages, comments }: queries.ServiceManifestRow): Deployed => ({
+const toDeployed = ({ services, storages, comments }: queries.ServiceManifestRow): Deployed => ({
   services,
   storages,
   comments,
@@ -124,19 +124,19 @@ const stateOf = ({ services, storages, comments }: queries.ServiceManifestRow): 
 
 export async function readDeployed(realm: Realm): Promise<Deployed> {
   const row = await queries.lockCurrentManifest(realm)
-  return row ? stateOf(row) : nothing
+  return row ? toDeployed(row) : nothing
 }
 
-const refuse = (field: string, message: string, code: 'BadRequest' | 'StorageDependency' = 'BadRequest') =>
+const toError = (field: string, message: string, code: 'BadRequest' | 'StorageDependency' = 'BadRequest') =>
   new ApiError(code, { field, message: `${field}: ${message}` })
 
 function checkManifest(before: Deployed, { services, storages }: Deployed): void {
   const names = new Set<string>()
   const ids = new Set<string>()
   storages.forEach(({ id, enabled, archived }, index) => {
-    if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is listed twice.')
+    if (ids.has(id)) throw toError(`storageReferences.${index}.id`, 'is listed twice.')
     if (enabled && archived)
-      throw refuse(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
+      throw toError(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
     ids.add(id)
   })
   const isOn = new Set(storages.filter(({ enabled }) => enabled).map(({ id }) => id))
@@ -144,25 +144,25 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   services.forEach((service, index) => {
     const { serviceName, enabled, dependencies } = service
     const field = `manifest.${index}`
-    // Not all file systems and hosts distinguish capitals.
-    if (names.has(serviceName.toLowerCase())) throw refuse(`${field}.serviceName`, 'is listed twice.')
+    // Not all file systems and hosts are case-sensitive.
+    if (names.has(serviceName.toLowerCase())) throw toError(`${field}.serviceName`, 'is listed twice.')
     names.add(serviceName.toLowerCase())
-    if (enabled && service.archived) throw refuse(`${field}.archived`, 'a service that is on cannot be archived.')
-    const known = before.services.find((one) => one.serviceName === serviceName)
-    const isSwitched = enabled !== (known?.enabled ?? false)
+    if (enabled && service.archived) throw toError(`${field}.archived`, 'a service that is on cannot be archived.')
+    const current = before.services.find((one) => one.serviceName === serviceName)
+    const isSwitched = enabled !== (current?.enabled ?? false)
     for (const { id } of dependencies) {
       if (isOn.has(id)) continue
       const storage = storages.findIndex((one) => one.id === id)
-      // A service may be switched off together with its stores, because they were on until now.
+      // A service may be switched off together with its storages, because they were on until now.
       if (!enabled && (!isSwitched || wasOn.has(id))) continue
       if (enabled && !isSwitched && storage >= 0 && wasOn.has(id)) {
-        throw refuse(
+        throw toError(
           `storageReferences.${storage}.enabled`,
           `the service ${serviceName} is on and depends on ${id}.`,
           'StorageDependency',
         )
       }
-      throw refuse(
+      throw toError(
         `${field}.dependencies`,
         `the status of ${serviceName} can be changed only while its store ${id} is on.`,
         'StorageDependency',
@@ -171,14 +171,17 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   })
 }
 
-/** A deployment may not raise the number of services above the bound; one that is above it already may be changed. */
-function checkCount(before: Deployed, after: Deployed, most: number): void {
+/** A deployment may not raise the number of services above the limit; one that already exceeds it may be changed. */
+function checkCount(before: Deployed, after: Deployed, maxServices: number): void {
   const [had, has] = [before, after].map(({ services }) => services.filter(({ enabled }) => enabled).length)
-  if (has !== undefined && has > most && has > (had ?? 0))
-    throw refuse('manifest', `at most ${most} services of a realm may be on at the same time (SERVICES_PER_REALM).`)
+  if (has !== undefined && has > maxServices && has > (had ?? 0))
+    throw toError(
+      'manifest',
+      `at most ${maxServices} services of a realm may be on at the same time (SERVICES_PER_REALM).`,
+    )
 }
 
-/** The running services beside the deployed ones. */
+/** The running services next to the deployed ones. */
 export async function readStatus({
   realm,
   now,
@@ -190,7 +193,7 @@ export async function readStatus({
   ])
   const services = (row?.services ?? []).map(({ serviceName, enabled, imageId }): ServiceStatus => {
     const instance = instances.find((one) => one.service_name === serviceName)
-    const connected = connections.filter((one) => one.service_name === serviceName && takesCallsOfAll(one)).length
+    const connected = connections.filter((one) => one.service_name === serviceName && acceptsAllCalls(one)).length
     const running = instance?.state === 'running' || connected > 0
     return {
       serviceName,
@@ -211,11 +214,11 @@ export async function readStatus({
   return { services, storages: row?.storages ?? [] }
 }
 
-const takesCallsOfAll = ({ routing_key, state }: ServiceConnectionRow) => routing_key === null && state === 'healthy'
+const acceptsAllCalls = ({ routing_key, state }: ServiceConnectionRow) => routing_key === null && state === 'healthy'
 
 type RegistrationFilter = { serviceName?: string | undefined; routingKey?: string | undefined }
 
-/** What can be called now: each service, and apart from it what takes only the calls with a routing key. */
+/** The services that can be called now, and separately the instances that only accept calls with a routing key. */
 export async function listRegistrations(
   { realm, now }: Pick<RealmContext, 'realm' | 'now'>,
   { serviceName, routingKey }: RegistrationFilter,
@@ -225,14 +228,14 @@ export async function listRegistrations(
     queries.selectInstances(realm),
     selectServiceConnections(realm, now, name),
   ])
-  const callable = [
+  const endpoints = [
     ...processes
       .filter(({ state, service_name }) => state === 'running' && (name === undefined || service_name === name))
       .map(({ service_name }) => ({ service_name, routing_key: null })),
     ...connections.filter(({ state }) => state === 'healthy'),
   ].filter(({ routing_key }) => routingKey === undefined || routing_key === routingKey)
-  const groups = new Map<string, typeof callable>()
-  for (const one of callable) {
+  const groups = new Map<string, typeof endpoints>()
+  for (const one of endpoints) {
     const key = `${one.service_name} ${one.routing_key ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
@@ -277,3 +280,6 @@ export async function readHistory(realm: Realm, from: number, to: number) {
     })),
   }
 }
+
+/** The CPU or memory of a service over time. */
+export const readUsage = (...request: Parameters<typeof queries.selectDatapoints>) => queries.selectDatapoints(...request)

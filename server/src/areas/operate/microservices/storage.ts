@@ -5,13 +5,13 @@ import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 
-/** The user and the password of a realm in the store, the same at every time: the server keeps neither. */
+/** The user and the password of a realm in the store. They are derived, so the server stores neither. */
 export const storageCredentials = (pid: string, vault: Pick<Vault, 'passwordFor'>) => ({
   user: `regent_${pid}`,
   password: vault.passwordFor(`storage of ${pid}`),
 })
 
-/** The address of a realm's store with its credentials; undefined without STORAGE_URL. */
+/** The URL of a realm's store with its credentials; undefined without STORAGE_URL. */
 export function storageAddress(
   { cid, id: pid }: Pick<Realm, 'cid' | 'id'>,
   { storageUrl }: Pick<Settings, 'storageUrl'>,
@@ -25,18 +25,18 @@ export function storageAddress(
     .replaceAll('{password}', password)
 }
 
-const usualPorts: Record<string, number> = { 'mongodb:': 27_017, 'postgres:': 5_432, 'postgresql:': 5_432 }
-const connectedWithinMs = 1_000
-const checkedEveryMs = 10_000
+const defaultPorts: Record<string, number> = { 'mongodb:': 27_017, 'postgres:': 5_432, 'postgresql:': 5_432 }
+const connectTimeoutMs = 1_000
+const checkIntervalMs = 10_000
 
 type Check = Pick<StorageStatus, 'state' | 'problem'>
 
-/** The last check of each host, since every console asks every few seconds. */
+/** The last check of each host, since every console polls it every few seconds. */
 const checks = new LRUCache<string, { at: number; check: Promise<Check> }>({ max: 1_000 })
 
 /**
- * The state of each storage object, and what this server keeps of it. Where there is a database beside it (STORAGE_URL),
- * the state is whether that takes connections.
+ * The state of each storage object, and the number and size of its documents. With an external database (STORAGE_URL),
+ * the state is whether that accepts connections.
  */
 export async function readStorageStatuses(
   storages: readonly StorageReference[],
@@ -45,10 +45,14 @@ export async function readStorageStatuses(
   now: number,
 ): Promise<StorageStatus[]> {
   const isOfServices = (storage: StorageReference) => storage.enabled && !isLogStorage(storage)
-  const beside = address !== undefined && storages.some(isOfServices) ? await checkOnce(address, now) : undefined
+  const storeCheck = address !== undefined && storages.some(isOfServices) ? await checkOnce(address, now) : undefined
   return storages.map((storage) => {
     const { id, storageType, enabled } = storage
-    const check: Check = !enabled ? { state: 'off' } : isLogStorage(storage) || !beside ? { state: 'here' } : beside
+    const check: Check = !enabled
+      ? { state: 'off' }
+      : isLogStorage(storage) || !storeCheck
+        ? { state: 'here' }
+        : storeCheck
     const documents = isLogStorage(storage) ? undefined : (stored.get(id) ?? { documents: 0, bytes: 0 })
     const isRunning = check.state === 'here' || check.state === 'reachable'
     return { id, storageType, isRunning, isCurrent: isRunning === enabled, ...check, ...documents }
@@ -57,13 +61,13 @@ export async function readStorageStatuses(
 
 async function checkOnce(address: string, now: number): Promise<Check> {
   const { protocol, hostname, port } = new URL(address)
-  const checkedPort = Number(port) || usualPorts[protocol]
+  const checkedPort = Number(port) || defaultPorts[protocol]
   if (checkedPort === undefined) {
     return { state: 'unchecked', problem: 'STORAGE_URL of the server names no port.' }
   }
   const place = `${hostname}:${checkedPort}`
-  const known = checks.get(place)
-  if (known && Math.abs(now - known.at) < checkedEveryMs) return known.check
+  const lastCheck = checks.get(place)
+  if (lastCheck && Math.abs(now - lastCheck.at) < checkIntervalMs) return lastCheck.check
   const check = connects(hostname, checkedPort).then(
     (isOpen): Check =>
       isOpen ? { state: 'reachable' } : { state: 'unreachable', problem: `No connection to ${place} (STORAGE_URL).` },
@@ -74,7 +78,7 @@ async function checkOnce(address: string, now: number): Promise<Check> {
 
 function connects(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: connectedWithinMs })
+    const socket = connect({ host, port, timeout: connectTimeoutMs })
     const end = (isOpen: boolean) => {
       socket.destroy()
       resolve(isOpen)

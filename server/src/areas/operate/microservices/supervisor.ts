@@ -3,13 +3,13 @@ import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Running } from '../../../engines/runner/runner.ts'
 import { readUsed } from '../../../engines/runner/usage.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
-import { tellConsoles } from '../../../kernel/live/changes.ts'
+import { notifyConsoles } from '../../../kernel/live/changes.ts'
 import { processPlace, serverAddress } from '../../../kernel/servers/address.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import type { LogIntake } from '../logs/intake.ts'
-import { usualConfig } from '../logs/rules.ts'
+import { defaultConfig } from '../logs/rules.ts'
 import { type RunningConfig, readRunningConfigs } from '../logs/service.ts'
-import { boundProcessors } from './processor-share.ts'
+import { limitCpu } from './processor-share.ts'
 import * as queries from './queries.ts'
 import { type ServiceToRun, Version, type VersionOptions } from './versions.ts'
 import { WorkFolders } from './work-folders.ts'
@@ -33,27 +33,27 @@ export type SupervisorOptions = {
   identities: Identities
   settings: ServiceSettings
   logs: LogIntake
-  /** The address at which services reach this server. */
+  /** The URL of this server for services. */
   address: () => string
   clock: () => number
   firstDelayMs?: number
 }
 
-/** A service of a realm: the version that is deployed, and the one before it until the new one is healthy. */
+/** A service of a realm: the deployed version, and the previous one until the new one is healthy. */
 type Slot = {
   main: Version
   previous: Version | undefined
-  /** The server runs as many services as it may; this one waits. */
+  /** The server is at its limit of services; this one waits. */
   isOver: boolean
-  /** Writes of its state, one after the other. */
+  /** The writes of its state, one after the other. */
   written: Promise<void>
-  /** Whether the database has its state, which calls follow. */
+  /** Whether its state, which determines the routing of calls, is saved. */
   isSaved: boolean
-  /** The port in the database, by which the row is known as this server's. */
+  /** The port in the database, which identifies the row as this server's. */
   savedPort: number
 }
 
-/** How long the calls of a version that is replaced may go on. */
+/** How long the outstanding calls of a replaced version may take. */
 const drainMs = 30_000
 
 /** Runs the deployed processes: one server does so for all realms. */
@@ -62,10 +62,10 @@ export class Supervisor {
   readonly #versions: VersionOptions
   readonly #folders: WorkFolders
   readonly #slots = new Map<string, Slot>()
-  /** Processes that get no more calls, and what is waited for until they have ended. */
-  readonly #leaving = new Map<Running, Promise<void>>()
+  /** Draining processes, and the promises of their exit. */
+  readonly #draining = new Map<Running, Promise<void>>()
   /** The images that ran on the previous server, by service. */
-  #ranBefore = new Map<string, string>()
+  #previousImages = new Map<string, string>()
   #logConfigs: ReadonlyMap<string, RunningConfig> = new Map()
 
   constructor(options: SupervisorOptions) {
@@ -77,45 +77,47 @@ export class Supervisor {
     this.#versions = { ...shared, servicesDir, uidBase, folders: this.#folders }
   }
 
-  /** Removes the state left by the previous server; its processes ended with it. */
+  /** Removes the state left by the previous server; its processes exited with it. */
   async begin(): Promise<void> {
     const ran = await queries.deleteInstances(this.#options.db)
-    this.#ranBefore = new Map(ran.map((row) => [`${row.pid}/${row.service_name}`, row.image_id]))
+    this.#previousImages = new Map(ran.map((row) => [`${row.pid}/${row.service_name}`, row.image_id]))
   }
 
   /** Starts, replaces, stops and restarts processes until they match the deployment. */
   async reconcile(): Promise<void> {
     const { db } = this.#options
     const folders = await this.#folders.list()
-    const wanted = new Map<string, ServiceToRun>()
+    const targetServices = new Map<string, ServiceToRun>()
     const deployed = new Set<string>()
-    for (const { cid, alias, pid, id, services } of await queries.selectWanted(db, [...folders.keys()])) {
+    for (const { cid, alias, pid, id, services } of await queries.selectServicesToRun(db, [...folders.keys()])) {
       const organization = alias ?? String(cid)
       for (const service of services) {
         const key = `${pid}/${service.serviceName}`
         deployed.add(key)
-        if (service.enabled) wanted.set(key, { cid, organization, pid, manifestId: id, service })
+        if (service.enabled) targetServices.set(key, { cid, organization, pid, manifestId: id, service })
       }
     }
-    this.#logConfigs = await readRunningConfigs(db, [...new Set([...wanted.values()].map(({ pid }) => pid))])
-    await allOf([...this.#slots].filter(([key]) => !wanted.has(key)).map(([key, slot]) => this.#remove(key, slot)))
-    await allOf([...wanted].map(([key, one]) => this.#match(key, one)))
+    this.#logConfigs = await readRunningConfigs(db, [...new Set([...targetServices.values()].map(({ pid }) => pid))])
+    await allOf(
+      [...this.#slots].filter(([key]) => !targetServices.has(key)).map(([key, slot]) => this.#remove(key, slot)),
+    )
+    await allOf([...targetServices].map(([key, one]) => this.#reconcileService(key, one)))
     await this.#removeFolders(deployed, folders)
   }
 
   /** Ends all processes at once. */
   async stop(): Promise<void> {
     await Promise.all([...this.#slots].map(([key, slot]) => this.#remove(key, slot)))
-    await Promise.all([...this.#leaving].flatMap(([running, ended]) => [running.stop(), ended]))
+    await Promise.all([...this.#draining].flatMap(([running, ended]) => [running.stop(), ended]))
   }
 
-  /** What each service used since the last call; one that keeps too much in its folder is ended. */
+  /** Measures the usage of each service since the last call. Ends services whose folder is too large. */
   async measure(): Promise<void> {
     const { db, clock } = this.#options
     const samples: queries.Sample[] = []
-    const uses: Parameters<typeof boundProcessors>[0][number][] = []
+    const uses: Parameters<typeof limitCpu>[0][number][] = []
     for (const [key, slot] of this.#slots) {
-      const version = activeOf(slot)
+      const version = activeVersion(slot)
       const { cid, pid, service } = version.wanted
       const excess = version.running && (await this.#folders.findExcess(pid, service.serviceName))
       if (excess !== undefined) await this.#endFor(excess, key, slot)
@@ -128,45 +130,45 @@ export class Supervisor {
       samples.push({ pid, service_name: service.serviceName, cpu, memory_bytes: used.memoryBytes })
       if (version.running) uses.push({ cid, processId: version.running.processId, cpu })
     }
-    boundProcessors(uses)
+    limitCpu(uses)
     if (samples.length > 0) await queries.insertSamples(db, new Date(clock()), samples)
   }
 
-  /** Brings one service to what is deployed. */
-  async #match(key: string, wanted: ServiceToRun): Promise<void> {
-    const slot = this.#slots.get(key) ?? this.#open(key, wanted)
-    if (!slot.main.isOf(wanted)) await this.#replace(key, slot, wanted)
-    else if (slot.main.wanted.manifestId !== wanted.manifestId) {
-      if (slot.main.isFailed) slot.main.forgive()
-      slot.main.wanted = wanted
+  /** Brings one service to its deployed version. */
+  async #reconcileService(key: string, target: ServiceToRun): Promise<void> {
+    const slot = this.#slots.get(key) ?? this.#open(key, target)
+    if (!slot.main.isOf(target)) await this.#replace(key, slot, target)
+    else if (slot.main.wanted.manifestId !== target.manifestId) {
+      if (slot.main.isFailed) slot.main.resetFailures()
+      slot.main.wanted = target
     }
-    for (const version of [slot.main, slot.previous]) version?.tellLogConfig(this.#logConfigs.get(key))
+    for (const version of [slot.main, slot.previous]) version?.sendLogConfig(this.#logConfigs.get(key))
     // The database may have been unreachable when the state changed.
     if (!slot.isSaved) await this.#write(key, slot)
     this.#retirePrevious(slot)
-    await this.#bound(key, slot)
+    await this.#applyLimit(key, slot)
     if (slot.isOver) return
     const due = [slot.main, slot.main.isReady ? undefined : slot.previous].filter((version) => version?.isDue)
     await Promise.all(due.map((version) => version && this.#start(key, slot, version)))
   }
 
-  #open(key: string, wanted: ServiceToRun): Slot {
-    const main = new Version(wanted, this.#versions)
-    const imageId = this.#ranBefore.get(key)
-    this.#ranBefore.delete(key)
-    // What the server that died was replacing runs on until the new version is healthy.
-    const before = imageId !== undefined && { ...wanted, service: { ...wanted.service, imageId } }
+  #open(key: string, target: ServiceToRun): Slot {
+    const main = new Version(target, this.#versions)
+    const imageId = this.#previousImages.get(key)
+    this.#previousImages.delete(key)
+    // If the dead server was replacing a version, the old one runs until the new one is healthy.
+    const before = imageId !== undefined && { ...target, service: { ...target.service, imageId } }
     const previous = before && !main.isOf(before) ? new Version(before, this.#versions) : undefined
     const slot = { main, previous, isOver: false, written: Promise.resolve(), isSaved: true, savedPort: 0 }
     this.#slots.set(key, slot)
     return slot
   }
 
-  /** The version that is called goes on until the new one is healthy; every other one ends. */
-  async #replace(key: string, slot: Slot, wanted: ServiceToRun): Promise<void> {
+  /** The active version keeps running until the new one is healthy; all other versions end. */
+  async #replace(key: string, slot: Slot, target: ServiceToRun): Promise<void> {
     const { main, previous } = slot
-    if (previous?.isOf(wanted)) {
-      previous.wanted = wanted
+    if (previous?.isOf(target)) {
+      previous.wanted = target
       slot.main = previous
       slot.previous = undefined
       if (previous.isReady) previous.problem = null
@@ -174,7 +176,7 @@ export class Supervisor {
       await this.#write(key, slot)
       return
     }
-    slot.main = new Version(wanted, this.#versions)
+    slot.main = new Version(target, this.#versions)
     if (main.isReady) {
       slot.previous = main
       if (previous) this.#retire(previous, drainMs)
@@ -183,14 +185,14 @@ export class Supervisor {
     }
   }
 
-  /** The number of services is bounded: those that came first run, the others wait for a place. */
-  async #bound(key: string, slot: Slot): Promise<void> {
+  /** The number of services is limited: the first ones run, the others wait for a place. */
+  async #applyLimit(key: string, slot: Slot): Promise<void> {
     const { servicesPerServer, servicesPerOrganization } = this.#options.settings
     const hasRun = slot.main.running ?? slot.previous?.running
-    const others = [...this.#slots.values()].filter((other) => other !== slot && isPlaced(other))
-    const siblings = others.filter(({ main }) => main.wanted.cid === slot.main.wanted.cid)
+    const otherSlots = [...this.#slots.values()].filter((other) => other !== slot && occupiesPlace(other))
+    const siblings = otherSlots.filter(({ main }) => main.wanted.cid === slot.main.wanted.cid)
     const full =
-      others.length >= servicesPerServer
+      otherSlots.length >= servicesPerServer
         ? `The server runs ${servicesPerServer} services, and no more (SERVICES_PER_SERVER).`
         : siblings.length >= servicesPerOrganization
           ? `The server runs ${servicesPerOrganization} services of your organization, and no more (SERVICES_PER_ORGANIZATION).`
@@ -207,13 +209,13 @@ export class Supervisor {
   async #start(key: string, slot: Slot, version: Version): Promise<void> {
     let running: Running
     try {
-      running = await version.start(() => this.#logConfigs.get(key) ?? usualConfig)
+      running = await version.start(() => this.#logConfigs.get(key) ?? defaultConfig)
     } catch (error) {
-      await this.#crashed(key, slot, version, error instanceof Error ? error.message : String(error))
+      await this.#onCrash(key, slot, version, error instanceof Error ? error.message : String(error))
       return
     }
-    version.tellLogConfig(this.#logConfigs.get(key))
-    // Also while its state cannot be saved: a process that nobody looks after would never end.
+    version.sendLogConfig(this.#logConfigs.get(key))
+    // Also while its state cannot be saved: an unwatched process would never end.
     void this.#watch(key, slot, version, running)
     await this.#write(key, slot)
   }
@@ -225,22 +227,22 @@ export class Supervisor {
         (error: Error) => error.message,
       )
       if (unready !== undefined) await running.stop()
-      else await this.#becameReady(key, slot, version, running).catch((error) => this.#sayNotSaved(error, key))
+      else await this.#onReady(key, slot, version, running).catch((error) => this.#logNotSaved(error, key))
       const how = await running.ended
-      // A version that was taken out of service is no longer looked after.
+      // Retired versions are no longer watched.
       if (version.running !== running) return
-      await this.#crashed(key, slot, version, unready ?? how)
+      await this.#onCrash(key, slot, version, unready ?? how)
     } catch (error) {
-      this.#sayNotSaved(error, key)
+      this.#logNotSaved(error, key)
     }
   }
 
-  #sayNotSaved(error: unknown, key: string): void {
+  #logNotSaved(error: unknown, key: string): void {
     this.#options.log.error({ err: error, service: key }, 'the state of a service could not be saved')
   }
 
-  /** Calls move to the new version with the write of its address. */
-  async #becameReady(key: string, slot: Slot, version: Version, running: Running): Promise<void> {
+  /** Calls move to the new version once its port is saved. */
+  async #onReady(key: string, slot: Slot, version: Version, running: Running): Promise<void> {
     if (version.running !== running) return
     version.isReady = true
     version.problem = null
@@ -248,7 +250,7 @@ export class Supervisor {
     this.#retirePrevious(slot)
   }
 
-  /** Once calls go to the deployed version, the one before it answers those that it has, and ends. */
+  /** Once calls are routed to the deployed version, the previous one finishes its calls, and ends. */
   #retirePrevious(slot: Slot): void {
     const { main, previous } = slot
     if (!main.isReady || !slot.isSaved || !previous) return
@@ -256,44 +258,44 @@ export class Supervisor {
     this.#retire(previous, drainMs)
   }
 
-  async #crashed(key: string, slot: Slot, version: Version, how: string): Promise<void> {
-    version.crashed(how)
+  async #onCrash(key: string, slot: Slot, version: Version, how: string): Promise<void> {
+    version.recordCrash(how)
     this.#options.log.warn({ service: key, how, crashes: version.crashes }, 'a service ended')
     await this.#write(key, slot)
   }
 
-  /** Ends the processes of a service for what it did. */
+  /** Ends the processes of a service that violated a limit. */
   async #endFor(reason: string, key: string, slot: Slot): Promise<void> {
     for (const version of [slot.main, slot.previous]) {
       const { running } = version ?? {}
       if (!version || !running) continue
       this.#leave(running, 0, () => {})
-      await this.#crashed(key, slot, version, reason)
+      await this.#onCrash(key, slot, version, reason)
     }
   }
 
-  /** Takes a version out of service: its process may finish its calls, and ends. */
+  /** Retires a version: its process may finish its calls, and ends. */
   #retire(version: Version, limitMs: number): void {
     const { running } = version
     if (!running) {
-      version.ended()
+      version.clearProcess()
       return
     }
-    // From now on it is nobody's; its token is good until it has ended.
+    // The process is now detached; its token is valid until it has exited.
     version.running = undefined
     version.isReady = false
-    this.#leave(running, limitMs, () => version.ended())
+    this.#leave(running, limitMs, () => version.clearProcess())
   }
 
   #leave(running: Running, limitMs: number, onEnded: () => void): void {
-    const ended = (limitMs > 0 ? running.drain(limitMs) : running.stop()).then(() => {
-      this.#leaving.delete(running)
+    const exit = (limitMs > 0 ? running.drain(limitMs) : running.stop()).then(() => {
+      this.#draining.delete(running)
       onEnded()
     })
-    this.#leaving.set(running, ended)
+    this.#draining.set(running, exit)
   }
 
-  /** Ends a service that is no longer wanted: first nobody finds it, then its calls may finish. */
+  /** Ends a removed service: first its row is deleted, so that it gets no calls, then its calls may finish. */
   async #remove(key: string, slot: Slot): Promise<void> {
     const { db } = this.#options
     this.#slots.delete(key)
@@ -303,56 +305,56 @@ export class Supervisor {
     }
     await slot.written
     await queries.deleteInstance(db, pid, service.serviceName, slot.savedPort)
-    await tell(db, cid, pid)
+    await notifyServiceChange(db, cid, pid)
   }
 
-  /** The folder of a service goes with its last deployment, once its processes have ended. */
+  /** Deletes the folder of a service that is no longer deployed, once its processes have exited. */
   async #removeFolders(deployed: ReadonlySet<string>, folders: ReadonlyMap<string, ReadonlySet<string>>) {
-    const gone = [...folders].flatMap(([pid, services]) =>
+    const removedServices = [...folders].flatMap(([pid, services]) =>
       [...services].filter((service) => !deployed.has(`${pid}/${service}`)).map((service) => [pid, service] as const),
     )
-    // What still ends may write to a folder of these; the next round looks again.
-    if (this.#leaving.size > 0) return
-    for (const [pid, service] of gone) await this.#folders.remove(pid, service)
+    // Processes that are ending may write to these folders; the next round retries.
+    if (this.#draining.size > 0) return
+    for (const [pid, service] of removedServices) await this.#folders.remove(pid, service)
   }
 
   #write(key: string, slot: Slot): Promise<void> {
     const write = async () => {
-      // Nothing is written of a service that has been removed.
+      // Nothing is saved for a removed service.
       if (this.#slots.get(key) !== slot) return
       const { db, settings } = this.#options
       const { cid, pid, service } = slot.main.wanted
-      const row = rowOf(slot, serverAddress(settings))
+      const row = toInstanceRow(slot, serverAddress(settings))
       slot.isSaved = false
       await queries.upsertInstance(db, pid, service.serviceName, row)
       slot.savedPort = row.port
       slot.isSaved = true
-      await tell(db, cid, pid)
+      await notifyServiceChange(db, cid, pid)
     }
-    const written = slot.written.then(write)
-    slot.written = written.catch(() => {})
-    return written
+    const saving = slot.written.then(write)
+    slot.written = saving.catch(() => {})
+    return saving
   }
 }
 
 /**
- * Waits for all, and throws the first error then: the next round must not begin while a service of this one is still being
- * started, or it would be started twice.
+ * Waits for all, then throws the first error: the next round must not start while a service of this one is still
+ * starting, or it would be started twice.
  */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const { reason } of (await Promise.allSettled(works)).filter((one) => one.status === 'rejected')) throw reason
 }
 
-/** The version that calls go to, or will go to. */
-const activeOf = ({ main, previous }: Slot): Version => (!main.isReady && previous?.isReady ? previous : main)
+/** The version that receives calls, or will receive them. */
+const activeVersion = ({ main, previous }: Slot): Version => (!main.isReady && previous?.isReady ? previous : main)
 
-/** Whether it takes one of the places of the server, also while it waits to be started again. */
-const isPlaced = ({ main, previous, isOver }: Slot): boolean =>
+/** Whether it occupies one of the server's places, also while it waits for a restart. */
+const occupiesPlace = ({ main, previous, isOver }: Slot): boolean =>
   !isOver && (Boolean(main.running ?? previous?.running) || !main.isFailed)
 
-function rowOf(slot: Slot, address: string): queries.NewInstance {
+function toInstanceRow(slot: Slot, address: string): queries.NewInstance {
   const { main } = slot
-  const active = activeOf(slot)
+  const active = activeVersion(slot)
   const { running, isReady, isFailed, startedAt } = active
   const state = isReady ? 'running' : isFailed ? 'failed' : running ? 'starting' : 'waiting'
   const isOld = active !== main
@@ -375,5 +377,5 @@ function rowOf(slot: Slot, address: string): queries.NewInstance {
   }
 }
 
-const tell = (db: Db, cid: number, pid: string) =>
-  tellConsoles(db, cid, pid, undefined, [{ subject: 'service-manifest', id: 'current', before: null, after: null }])
+const notifyServiceChange = (db: Db, cid: number, pid: string) =>
+  notifyConsoles(db, cid, pid, undefined, [{ subject: 'service-manifest', id: 'current', before: null, after: null }])

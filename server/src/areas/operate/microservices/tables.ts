@@ -93,7 +93,7 @@ export const tables = ownedTables({
     },
   },
   service_users: {},
-  service_samples: { texts: { service_name: 'symbol' }, readBy: ['areas/operate/metrics'] },
+  service_samples: { texts: { service_name: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -28,7 +28,7 @@ export type VersionOptions = {
   uidBase: number
   folders: WorkFolders
   logs: LogIntake
-  /** The address at which services reach this server. */
+  /** The URL of this server for services. */
   address: () => string
   clock: () => number
   /** The delay before the second start. */
@@ -46,22 +46,22 @@ export class Version {
   wanted: ServiceToRun
   readonly #options: VersionOptions
   running: Running | undefined
-  /** It is healthy and may be called. */
+  /** It is healthy and can be called. */
   isReady = false
   crashes = 0
   isFailed = false
-  /** How it ended, or why it was not started; null while nothing is known to be wrong. */
+  /** How it exited, or why it was not started; null without a known problem. */
   problem: string | null = null
   startedAt = 0
   used: (Used & { at: number }) | undefined
   #waitUntil = 0
-  /** The log config version that the process knows. */
-  #toldVersion = 0
+  /** The log config version that was sent to the process. */
+  #sentVersion = 0
   #lines: LogWriter | undefined
   #endToken = () => {}
 
-  constructor(wanted: ServiceToRun, options: VersionOptions) {
-    this.wanted = wanted
+  constructor(target: ServiceToRun, options: VersionOptions) {
+    this.wanted = target
     this.#options = options
   }
 
@@ -69,20 +69,20 @@ export class Version {
     return !this.running && !this.isFailed && this.#waitUntil <= this.#options.clock()
   }
 
-  /** Whether it is what a deployment names. */
+  /** Whether it is the version of a deployment. */
   isOf({ service }: ServiceToRun): boolean {
     const own = this.wanted.service
     return own.imageId === service.imageId && own.templateId === service.templateId
   }
 
-  /** Another deployment tries again what had failed for good. */
-  forgive(): void {
+  /** Another deployment restarts services that failed permanently. */
+  resetFailures(): void {
     this.isFailed = false
     this.crashes = 0
     this.#waitUntil = 0
   }
 
-  /** Starts the process. Throws a sentence if that is not possible. */
+  /** Starts the process. Throws an error message if that is not possible. */
   async start(config: () => LogConfig): Promise<Running> {
     const { identities, logs, clock, address, folders, uidBase, db } = this.#options
     const { cid, pid, service } = this.wanted
@@ -90,7 +90,7 @@ export class Version {
     const { token, end } = identities.issueInternalToken({ kind: 'server', pid })
     this.#endToken = end
     this.startedAt = clock()
-    this.#toldVersion = 0
+    this.#sentVersion = 0
     const lines = logs.open({
       pid,
       service: serviceName,
@@ -116,18 +116,18 @@ export class Version {
   }
 
   /** The log config applies at once; the process may also skip lines that are not kept. */
-  tellLogConfig(config: RunningConfig | undefined): void {
-    if (!config || !this.running || this.#toldVersion === config.version) return
+  sendLogConfig(config: RunningConfig | undefined): void {
+    if (!config || !this.running || this.#sentVersion === config.version) return
     const { defaultLogLevel, rules } = config
     this.running.tell({ logging: { defaultLogLevel, rules } })
-    this.#toldVersion = config.version
+    this.#sentVersion = config.version
   }
 
-  /** Notes that it ended by itself or was not started, and when it may be started again. */
-  crashed(how: string): void {
+  /** Stores that it crashed or failed to start, and when it may be restarted. */
+  recordCrash(how: string): void {
     const { clock, firstDelayMs } = this.#options
     if (this.isReady && clock() - this.startedAt >= steadyMs) this.crashes = 0
-    this.ended()
+    this.clearProcess()
     this.problem = how
     this.crashes += 1
     this.isFailed = this.crashes > maxCrashes
@@ -135,26 +135,26 @@ export class Version {
     this.#lines?.say('Error', how)
   }
 
-  /** Its process is gone; so is the token that it held. */
-  ended(): void {
+  /** Its process has exited, so its token is revoked. */
+  clearProcess(): void {
     this.#endToken()
     this.running = undefined
     this.isReady = false
     this.used = undefined
   }
 
-  /** The folder of the image. Refuses folders outside the organization's folder, including through links. */
+  /** The folder of the image. Rejects folders outside the organization's folder, including through links. */
   async #folder(): Promise<string> {
     const { organization, service } = this.wanted
     const parts = [organization, service.serviceName, service.imageId]
     const unsafe = parts.find((part) => !isFolderName(part))
     if (unsafe !== undefined) throw new Error(`${unsafe} cannot be the name of a folder in SERVICES_DIR.`)
-    const named = join(...parts)
+    const imagePath = join(...parts)
     const root = await realpath(this.#options.servicesDir).catch(() => undefined)
-    const main = root && (await realpath(join(root, named, 'main.mjs')).catch(() => undefined))
-    const folder = root && join(root, named)
-    if (!folder || main === undefined) throw new Error(`There is no ${join(named, 'main.mjs')} in SERVICES_DIR.`)
-    if (!main.startsWith(folder + sep)) throw new Error(`${join(named, 'main.mjs')} leads out of its folder.`)
+    const main = root && (await realpath(join(root, imagePath, 'main.mjs')).catch(() => undefined))
+    const folder = root && join(root, imagePath)
+    if (!folder || main === undefined) throw new Error(`There is no ${join(imagePath, 'main.mjs')} in SERVICES_DIR.`)
+    if (!main.startsWith(folder + sep)) throw new Error(`${join(imagePath, 'main.mjs')} leads out of its folder.`)
     return folder
   }
 }

@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MicroserviceName, ServiceRoute } from '@regent/contract/operate/microservices'
 import * as z from 'zod'
 
-/** What services that connect themselves send and get: JSON texts over a WebSocket. docs/services.md describes it. */
+/** The protocol of services that connect themselves: JSON messages over a WebSocket, documented in docs/services.md. */
 
 export const wireLimits = {
-  /** Of the texts that a service sends; the WebSockets of the server have this limit. */
+  /** The maximum size of a frame of a service; all WebSockets of the server have this limit. */
   maxFrameBytes: 64 * 1024,
-  /** Of a body, in one frame. */
+  /** The maximum size of a part of a body in one frame. */
   maxChunkBytes: 24 * 1024,
-  /** Of an answer, how much may be on its way before the server has said that it was read. */
+  /** The flow control window of a response: bytes that are not yet confirmed by a read frame. */
   windowBytes: 1024 * 1024,
-  /** Calls that an instance has at the same time. */
+  /** Concurrent calls of an instance. */
   maxCalls: 100,
   maxRoutes: 200,
   maxWeight: 100,
@@ -20,24 +20,24 @@ export const wireLimits = {
 
 /** Why the server closes the connection of a service. */
 export const wireClosings = {
-  /** The service did not keep to the wire. */
+  /** The service violated the protocol. */
   isInvalid: 4000,
-  /** It was not let in: unknown realm, wrong signature, a name that is not valid, too many instances. */
+  /** It was rejected: unknown realm, wrong signature, invalid name, or too many instances. */
   isRefused: 4001,
   /** The same instance has connected again. */
   isReplaced: 4002,
-  /** An operator has disconnected it; it must not come back by itself. */
+  /** An operator has disconnected it; it must not reconnect automatically. */
   isDisconnected: 4003,
   /** Its realm is archived, or has another secret. */
   isOver: 4004,
   isRestarting: 1012,
 } as const
 
-const Word = z
+const ShortName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:+-]{0,63}$/, 'must be a letter or digit, then letters, digits, . _ : + and -')
 
-/** What says who wants to connect. The rest of the frame is looked at once this is known to be true. */
+/** The identity of the connecting service. The other fields of the frame are read after it is verified. */
 const Claim = z.looseObject({
   type: z.literal('register'),
   /** `{cid}.{pid}` */
@@ -50,12 +50,12 @@ export type RegistrationClaim = z.output<typeof Claim>
 
 const Register = z.object({
   name: MicroserviceName,
-  version: Word,
-  /** One process of the service, under a name that no other one has. */
-  instance: Word,
+  version: ShortName,
+  /** The unique name of one process of the service. */
+  instance: ShortName,
   routes: z.array(ServiceRoute).max(wireLimits.maxRoutes).default([]),
   weight: z.int().min(1).max(wireLimits.maxWeight).default(1),
-  routingKey: Word.optional(),
+  routingKey: ShortName.optional(),
 })
 export type Registration = z.output<typeof Register>
 
@@ -76,7 +76,7 @@ const Frame = z.discriminatedUnion('type', [
 ])
 export type ServiceFrame = z.output<typeof Frame>
 
-/** A part of a body as it travels: text where it is text, else Base64. */
+/** A part of a body on the wire: UTF-8 text if possible, else Base64. */
 export type Chunk = { body?: string; encoding?: 'base64'; more?: true }
 
 export type ServerFrame =
@@ -89,14 +89,14 @@ export type ServerFrame =
   | { type: 'logging'; defaultLogLevel: string; rules: unknown[] }
   | { type: 'draining' }
 
-/** Reads a text of a service; throws a sentence that says what is wrong with it. */
-export const readFrame = (text: string): ServiceFrame => parsed(Frame, readJson(text))
+/** Parses a message of a service; throws an error message if it is invalid. */
+export const readFrame = (text: string): ServiceFrame => parseFrame(Frame, readJson(text))
 
-/** Reads the first text of a service. */
-export const readClaim = (text: string): RegistrationClaim => parsed(Claim, readJson(text))
+/** Parses the identity in the first message of a service. */
+export const readClaim = (text: string): RegistrationClaim => parseFrame(Claim, readJson(text))
 
-/** The whole of the first text, once its signature is known to be right. */
-export const readRegistration = (claim: RegistrationClaim): Registration => parsed(Register, claim)
+/** Parses the full first message, after its signature is verified. */
+export const readRegistration = (claim: RegistrationClaim): Registration => parseFrame(Register, claim)
 
 function readJson(text: string): unknown {
   try {
@@ -106,7 +106,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseFrame<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
@@ -114,10 +114,10 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
 }
 
 /**
- * HMAC-SHA256 with the secret of the realm, over a text that this connection alone has been given: the secret does not
- * travel, and what was overheard opens no other connection.
+ * HMAC-SHA256 with the secret of the realm, over a nonce of this connection: the secret is never sent, and a recorded
+ * signature is useless for other connections.
  */
-export function signatureOfService(
+export function signRegistration(
   secret: string,
   { nonce, realm, name, instance }: Pick<RegistrationClaim, 'realm' | 'name' | 'instance'> & { nonce: string },
 ): string {
@@ -126,13 +126,13 @@ export function signatureOfService(
     .digest('hex')
 }
 
-export function isSignedWith(secret: string, given: RegistrationClaim, nonce: string): boolean {
-  const [wanted, sent] = [signatureOfService(secret, { ...given, nonce }), given.signature.toLowerCase()]
+export function isSignedWith(secret: string, claimed: RegistrationClaim, nonce: string): boolean {
+  const [wanted, sent] = [signRegistration(secret, { ...claimed, nonce }), claimed.signature.toLowerCase()]
   return wanted.length === sent.length && timingSafeEqual(Buffer.from(wanted), Buffer.from(sent))
 }
 
-/** Cuts content into the parts that fit into frames; at least one. */
-export function chunksOf(content: Buffer): Buffer[] {
+/** Splits content into parts that fit into frames; at least one. */
+export function splitChunks(content: Buffer): Buffer[] {
   const chunks: Buffer[] = []
   for (let start = 0; start < content.length; start += wireLimits.maxChunkBytes)
     chunks.push(content.subarray(start, start + wireLimits.maxChunkBytes))
@@ -147,7 +147,7 @@ export function encodeChunk(content: Buffer): Pick<Chunk, 'body' | 'encoding'> {
     // Control characters take six bytes each in JSON.
     if (JSON.stringify(body).length <= content.length * 2) return { body }
   } catch {
-    // It is no text, or ends within a character.
+    // Not UTF-8, or cut inside a character.
   }
   return { body: content.toString('base64'), encoding: 'base64' }
 }

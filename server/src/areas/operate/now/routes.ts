@@ -20,14 +20,14 @@ export function nowRoutes(server: Router) {
   server.on(listNeeds, async (context) => {
     const { registry, can, realm } = context
     const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => can(needKinds[kind], realm.id))
-    const found = await Promise.all(
+    const needsByKind = await Promise.all(
       kinds.map(async (kind) => (await registry.needs[kind](context)).map((need): Need => ({ kind, ...need }))),
     )
-    return { needs: found.flat().sort(byUrgency) }
+    return { needs: needsByKind.flat().sort(byUrgency) }
   })
 }
 
-/** Of equal urgency, the one with the earlier time first. */
+/** Equal urgency is sorted by time. */
 const byUrgency = (a: Need, b: Need): number =>
   urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency) ||
   (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) ||

@@ -1,7 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { sweepRunbookRuns } from './job.ts'
 import { runbookRoutes } from './routes.ts'
-import { goOn } from './runs.ts'
+import { continueRun } from './runs.ts'
 import { findRunbooks, nameRunbooks } from './search-queries.ts'
 import { tables } from './tables.ts'
 import { runbook } from './undo.ts'
@@ -15,7 +15,7 @@ export const runbooksArea = area({
   names: { runbook: nameRunbooks },
   undo: { runbook },
   jobs: ({ jobs }) => sweepRunbookRuns(jobs),
-  hooks: { planDone: goOn },
+  hooks: { planDone: continueRun },
   sample: {
     agenda: async () => (await import('./sample.ts')).runbooksOfSample(),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),

@@ -2,7 +2,7 @@ import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOldRuns } from './run-queries.ts'
 
 const hourMs = 3_600_000
-/** As long as the plans of its steps are kept. */
+/** The retention period of the plans of its steps. */
 const keptMs = 30 * 24 * hourMs
 const batch = 500
 

@@ -1,5 +1,5 @@
 import type { RunbookContent } from '@regent/contract/operate/runbooks'
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Realm, RealmRef } from './tables.ts'
@@ -33,7 +33,7 @@ export const selectRunbook = (realm: Realm, id: number): Promise<RunbookRow | un
 export const lockRunbook = (realm: Realm, id: number): Promise<RunbookRow | undefined> =>
   withEditor(realm).where('b.id', '=', id).forUpdate('b').executeTakeFirst()
 
-/** How many a realm has; until the transaction ends nobody else adds one. */
+/** The number of runbooks of a realm; locked, so that nobody else adds one until the transaction ends. */
 export async function lockCountOfRunbooks({ db, id: pid }: RealmRef): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`runbooks ${pid}`}, 0))`.execute(db)
   const { count } = await db
@@ -46,7 +46,7 @@ export async function lockCountOfRunbooks({ db, id: pid }: RealmRef): Promise<nu
 
 type Editor = { accountId: number | null; now: Date }
 
-const columnsOf = ({ name, description, parameters, steps }: RunbookContent) => ({
+const buildColumns = ({ name, description, parameters, steps }: RunbookContent) => ({
   name,
   description,
   parameters: JSON.stringify(parameters),
@@ -62,7 +62,7 @@ export const insertRunbook = (
   db
     .insertInto('runbooks')
     .values({
-      ...{ pid, id, ...columnsOf(content), look: lookOf(content.name) },
+      ...{ pid, id, ...buildColumns(content), look: toLook(content.name) },
       ...{ account_id, created_at: now, updated_at: now, last_run_at: null },
     })
     .execute()
@@ -76,7 +76,7 @@ export const updateRunbook = (
   db
     .updateTable('runbooks')
     .set({
-      ...columnsOf(content),
+      ...buildColumns(content),
       look: savedLook(content.name),
       account_id,
       updated_at: now,

@@ -1,4 +1,4 @@
-import { errorsOf } from '@regent/contract/errors'
+import { listErrorCodes } from '@regent/contract/errors'
 import { updateInventory } from '@regent/contract/monetize/inventory'
 import {
   createRunbook,
@@ -134,7 +134,7 @@ test('as many runs as the limit wait to be started; then the limit is named, unt
 
 test('whatever a call that plans a step may answer, the preparing may answer', async () => {
   const app = await ownApp()
-  const answers = new Set(errorsOf(prepareRun))
+  const answers = new Set(listErrorCodes(prepareRun))
   const missing = Object.values(app.services.registry.runbookSteps).flatMap(({ call }) =>
     (call.errors ?? []).filter((code) => !answers.has(code)),
   )

@@ -99,7 +99,7 @@ export const selectSteps = ({ db, id: pid }: RealmRef, runIds: readonly number[]
     .orderBy('n')
     .execute()
 
-/** The run whose step a plan is. */
+/** The run that a plan belongs to. */
 export const selectRunOfPlan = ({ db, id: pid }: RealmRef, planId: number) =>
   db
     .selectFrom('runbook_run_steps')
@@ -114,11 +114,14 @@ export const updateStarted = (
   started: { started_by: number | null; started_at: Date; reason: string | null },
 ) => db.updateTable('runbook_runs').set(started).where('pid', '=', pid).where('id', '=', id).execute()
 
-/** Why the next step did not begin; null when it has begun. */
+/** Saves why the next step did not start; null if it started. */
 export const updateStoppedWhy = ({ db, id: pid }: RealmRef, id: number, why: string | null) =>
   db.updateTable('runbook_runs').set({ stopped_why: why }).where('pid', '=', pid).where('id', '=', id).execute()
 
-/** How many runs were prepared since a time and not started; until the transaction ends nobody else prepares one. */
+/**
+ * The number of runs that were prepared since a time and not started; locked, so that nobody else prepares one until
+ * the transaction ends.
+ */
 export async function lockCountOfPrepared({ db, id: pid }: RealmRef, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`runbook-runs ${pid}`}, 0))`.execute(db)
   const { count } = await db

@@ -12,7 +12,7 @@ import {
   updateRunbook,
 } from '@regent/contract/operate/runbooks'
 import { applyPlan, cancelPlan, getPlan } from '@regent/contract/organization/plans'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -41,14 +41,14 @@ async function world(app: TestApp) {
   const developer = await app.as('developer')
   const gamers = [await app.player(), await app.player()]
   for (const { gamerTag } of gamers) {
-    const params = { objectId: objectIdOf('game.private', gamerTag) }
+    const params = { objectId: toObjectId('game.private', gamerTag) }
     await developer.call(setStats, { params, body: { set: { LEVEL: '3' } } })
   }
   const { id } = await developer.call(createRunbook, { body: content })
   const season = async () => ({
     stats: await Promise.all(
       gamers.map(async ({ gamerTag }) => {
-        const params = { objectId: objectIdOf('game.private', gamerTag) }
+        const params = { objectId: toObjectId('game.private', gamerTag) }
         return (await developer.call(getStats, { params })).stats['SEASON'] ?? null
       }),
     ),

@@ -9,33 +9,33 @@ import {
 import { type Plan, type PlanWithSample, planLifeMs } from '@regent/contract/organization/plans'
 import { newId } from '../../../engines/database/ids.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, RealmContext } from '../../../kernel/context/context.ts'
-import { inRealm } from '../../../kernel/context/in-realm.ts'
+import { withRealm } from '../../../kernel/context/in-realm.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { planUndo, startPlan } from '../../../kernel/plans/apply.ts'
-import { approvalsOf } from '../../../kernel/plans/plan-approvals.ts'
+import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
 import { findPlans, planView } from '../../../kernel/plans/service.ts'
 import { present } from '../../../kernel/present.ts'
-import { apart } from '../../../kernel/write/apart.ts'
+import { inSavepoint } from '../../../kernel/write/apart.ts'
 import { updateLastRun } from './queries.ts'
 import * as queries from './run-queries.ts'
 import { requireRunbook } from './service.ts'
 import { planStep } from './steps.ts'
 import type { RunParameter } from './tables.ts'
-import { checkedValues } from './values.ts'
+import { validateValues } from './values.ts'
 
-/** The longest that the plans of one run are made for; longer work would hold its rows and a connection. */
+/** The time limit for creating the plans of one run; longer work would hold locks and a connection. */
 const maxPrepareMs = 60_000
 
 /**
- * Plans every step of a runbook; all plans are made, or none. A step that names what there is no longer is refused here,
- * not halfway through the run.
+ * Plans every step of a runbook, atomically. A step that refers to a deleted record is rejected here, not halfway
+ * through the run.
  */
-export async function prepareRun(context: RealmContext, id: number, given: RunValues): Promise<RunbookRun> {
+export async function prepareRun(context: RealmContext, id: number, input: RunValues): Promise<RunbookRun> {
   const { name, parameters, steps } = await requireRunbook(context, id)
-  const values = checkedValues(parameters, given)
-  await refuseTooMany(context)
+  const values = validateValues(parameters, input)
+  await rejectTooMany(context)
   const began = performance.now()
   const planned: queries.NewStep[] = []
   let rows = 0
@@ -43,26 +43,26 @@ export async function prepareRun(context: RealmContext, id: number, given: RunVa
     const { plan } = await planStep(context, step, index, values)
     planned.push({ kind: step.kind, title: step.title, plan_id: plan.id })
     rows += plan.count
-    refuseTooLarge(index, rows, performance.now() - began)
+    rejectTooLarge(index, rows, performance.now() - began)
   }
-  const shown = parameters.map(
+  const runParameters = parameters.map(
     (one): RunParameter => ({ label: one.label, kind: one.kind, value: values[one.name] ?? '' }),
   )
-  return keepRun(context, { runbook_id: id, name, parameters: shown, undoes: null }, planned)
+  return saveRun(context, { runbook_id: id, name, parameters: runParameters, undoes: null }, planned)
 }
 
-/** Refuses one more run where many wait to be started: each keeps its plans. */
-async function refuseTooMany({ realm, now }: RealmContext): Promise<void> {
+/** Rejects another run if too many wait to be started, because each stores its plans. */
+async function rejectTooMany({ realm, now }: RealmContext): Promise<void> {
   if ((await queries.lockCountOfPrepared(realm, new Date(now - planLifeMs))) >= maxPreparedRuns)
     throw new ApiError('RunsFull')
 }
 
-function refuseTooLarge(index: number, rows: number, ms: number): void {
+function rejectTooLarge(index: number, rows: number, ms: number): void {
   const step = `Step ${index + 1}`
   const field = `steps.${index}`
   if (rows > maxRunRows) {
-    const most = maxRunRows.toLocaleString('en')
-    const message = `${step}: a run changes at most ${most} things in all its steps together, and this would be ${rows.toLocaleString('en')}. Choose fewer players. Nothing was planned.`
+    const maxRows = maxRunRows.toLocaleString('en')
+    const message = `${step}: a run changes at most ${maxRows} things in all its steps together, and this would be ${rows.toLocaleString('en')}. Choose fewer players. Nothing was planned.`
     throw new ApiError('PlanRowsInvalid', { field, message })
   }
   if (ms > maxPrepareMs) {
@@ -73,11 +73,11 @@ function refuseTooLarge(index: number, rows: number, ms: number): void {
 
 type NewRun = Pick<queries.NewRun, 'runbook_id' | 'name' | 'parameters' | 'undoes'>
 
-async function keepRun(context: RealmContext, run: NewRun, steps: readonly queries.NewStep[]): Promise<RunbookRun> {
+async function saveRun(context: RealmContext, run: NewRun, steps: readonly queries.NewStep[]): Promise<RunbookRun> {
   const { realm, caller, now } = context
   const id = newId()
-  const made = { made_by: accountIdOf(caller) ?? null, made_at: new Date(now) }
-  await queries.insertRun(realm, { id, ...run, ...made }, steps)
+  const creation = { made_by: findAccountId(caller) ?? null, made_at: new Date(now) }
+  await queries.insertRun(realm, { id, ...run, ...creation }, steps)
   context.unchanged()
   return readRunWithApprovals(context, id)
 }
@@ -85,19 +85,19 @@ async function keepRun(context: RealmContext, run: NewRun, steps: readonly queri
 export async function readRun(context: RealmContext, id: number): Promise<RunbookRun> {
   const row = await queries.selectRun(context.realm, id)
   if (!row) throw new ApiError('RunNotFound')
-  const [run] = await viewsOf(context, [row])
+  const [run] = await buildViews(context, [row])
   if (!run) throw new ApiError('RunNotFound')
   return run
 }
 
-/** The same with the approvals that its plans need. */
+/** The same with the approvals that its plans require. */
 export async function readRunWithApprovals(context: RealmContext, id: number): Promise<RunbookRun> {
   const run = await readRun(context, id)
   const plans = await findPlans(
     context.customer,
     run.steps.flatMap(({ plan }) => plan?.id ?? []),
   )
-  const approvals = await approvalsOf(context, plans)
+  const approvals = await loadApprovals(context, plans)
   const withApprovals = (plan: Plan): Plan => ({ ...plan, ...present({ approvals: approvals.get(plan.id) }) })
   return {
     ...run,
@@ -120,33 +120,36 @@ export async function listRuns(
   const rows = await queries.selectRuns(context.realm, { runbook, ...page })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    rows: await viewsOf(context, rows.slice(0, limit)),
+    rows: await buildViews(context, rows.slice(0, limit)),
     next: last ? writeCursor([last.made_at, last.id]) : null,
   }
 }
 
-async function viewsOf({ realm, customer, now }: RealmContext, rows: readonly queries.RunRow[]): Promise<RunbookRun[]> {
+async function buildViews(
+  { realm, customer, now }: RealmContext,
+  rows: readonly queries.RunRow[],
+): Promise<RunbookRun[]> {
   const steps = await queries.selectSteps(
     realm,
     rows.map(({ id }) => id),
   )
-  const found = await findPlans(
+  const planRows = await findPlans(
     customer,
     steps.map((step) => step.plan_id),
   )
-  const plans = new Map(found.map((plan) => [plan.id, planView(plan, now)]))
+  const plans = new Map(planRows.map((plan) => [plan.id, planView(plan, now)]))
   return rows.map((row) => {
     const own = steps.filter((step) => step.run_id === row.id)
-    const made = own.map(({ plan_id }) => plans.get(plan_id))
+    const stepPlans = own.map(({ plan_id }) => plans.get(plan_id))
     return {
       id: row.id,
       ...(row.has_runbook && { runbookId: row.runbook_id }),
       name: row.name,
       values: row.parameters,
-      ...stateOf(row, made, now),
-      steps: own.map(({ kind, title }, index) => ({ kind, title, ...present({ plan: made[index] ?? null }) })),
+      ...deriveRunState(row, stepPlans, now),
+      steps: own.map(({ kind, title }, index) => ({ kind, title, ...present({ plan: stepPlans[index] ?? null }) })),
       madeAt: row.made_at,
-      expiresAt: expiryOf(row.made_at, made),
+      expiresAt: findExpiry(row.made_at, stepPlans),
       ...present({
         undoes: row.undoes,
         undoneBy: row.undone_by,
@@ -158,21 +161,21 @@ async function viewsOf({ realm, customer, now }: RealmContext, rows: readonly qu
   })
 }
 
-/** A run expires with its plans; while one of them waits for approval, the others wait with it. */
-function expiryOf(madeAt: number, plans: readonly (Plan | undefined)[]): number {
+/** A run expires with its plans; while one of them waits for approval, the others do not expire either. */
+function findExpiry(madeAt: number, plans: readonly (Plan | undefined)[]): number {
   const times = plans.map((plan) => plan?.expiresAt ?? madeAt)
   const waits = plans.some((plan) => plan && plan.expiresAt > plan.madeAt + planLifeMs)
   return waits ? Math.max(...times) : Math.min(...times)
 }
 
-/** A run keeps no state of its own: it follows from the plans of its steps. */
-export function stateOf(
+/** The state of a run is not stored: it is derived from the plans of its steps. */
+export function deriveRunState(
   { made_at, started_at, stopped_why }: Pick<queries.RunRow, 'made_at' | 'started_at' | 'stopped_why'>,
   plans: readonly (Plan | undefined)[],
   now: number,
 ): { state: RunState; why?: string } {
   if (started_at === null) {
-    const isUsable = plans.every((plan) => plan?.state === 'open') && now <= expiryOf(made_at, plans)
+    const isUsable = plans.every((plan) => plan?.state === 'open') && now <= findExpiry(made_at, plans)
     return { state: isUsable ? 'open' : 'expired' }
   }
   const next = plans.findIndex((plan) => plan?.state === 'open')
@@ -183,20 +186,20 @@ export function stateOf(
   const plan = plans[faulty]
   return {
     state: 'stopped',
-    why: plan ? whyStopped(plan, faulty) : `Step ${next + 1} did not begin. ${stopped_why ?? ''}`.trim(),
+    why: plan ? findStopReason(plan, faulty) : `Step ${next + 1} did not begin. ${stopped_why ?? ''}`.trim(),
   }
 }
 
 const isStopped = ({ state }: Plan) => state === 'failed' || state === 'cancelled'
 
-function whyStopped({ state, error, failed, count }: Plan, index: number): string {
+function findStopReason({ state, error, failed, count }: Plan, index: number): string {
   const step = `Step ${index + 1}`
   if (state === 'cancelled') return `${step} was stopped by somebody.`
   if (state === 'failed') return `${step} has failed: ${error ?? 'the server could not finish it.'}`
   return `${step} has failed for ${failed.toLocaleString('en')} of ${count.toLocaleString('en')}. Read its plan, then go on with the next step or leave it.`
 }
 
-/** Starts a run, or goes on with its next step. */
+/** Starts a run, or continues with its next step. */
 export async function startRun(context: RealmContext, id: number, reason: string | undefined): Promise<RunbookRun> {
   const { realm, caller, now } = context
   if (!(await queries.lockRun(realm, id))) throw new ApiError('RunNotFound')
@@ -208,19 +211,19 @@ export async function startRun(context: RealmContext, id: number, reason: string
   if (!next) throw new ApiError('RunNotStartable', { message: 'No step of this run is left. Nothing was changed.' })
   const isFirst = run.startedAt === undefined
   if (isFirst) {
-    refuseUnapproved(run)
-    const started = { started_by: accountIdOf(caller) ?? null, started_at: new Date(now), reason: reason ?? null }
+    requireApprovals(run)
+    const started = { started_by: findAccountId(caller) ?? null, started_at: new Date(now), reason: reason ?? null }
     await queries.updateStarted(realm, id, started)
     if (run.runbookId !== undefined) await updateLastRun(realm, run.runbookId, new Date(now))
   }
-  // Who starts a run has accepted the plans of all its steps.
+  // Starting a run accepts the plans of all its steps.
   await startPlan(context, next.id, reason, run.madeAt)
   await queries.updateStoppedWhy(realm, id, null)
   return readRunWithApprovals(context, id)
 }
 
-/** A run does not begin before all of its steps may: it would stop halfway. */
-function refuseUnapproved({ steps }: RunbookRun): void {
+/** A run cannot start before all its steps are approved: it would stop halfway. */
+function requireApprovals({ steps }: RunbookRun): void {
   for (const [index, { title, plan }] of steps.entries()) {
     const { needed = 0, request } = plan?.approvals ?? {}
     if (needed === 0 || request?.state === 'approved') continue
@@ -239,30 +242,35 @@ const notStartable: Record<Exclude<RunState, 'open' | 'stopped'>, string> = {
   done: 'It is done.',
 }
 
-/** When all rows of a step are done, the next one begins. A step of which something failed waits for a person. */
-export async function goOn(context: OrganizationContext, plan: { id: number; pid: string | null }): Promise<void> {
+/**
+ * When all rows of a step are done, the next step starts. After a step with failures, a person must continue the run.
+ */
+export async function continueRun(
+  context: OrganizationContext,
+  plan: { id: number; pid: string | null },
+): Promise<void> {
   if (plan.pid === null) return
-  const { context: here } = await inRealm(context, plan.pid)
+  const { context: here } = await withRealm(context, plan.pid)
   const { realm } = here
   if (!realm) return
-  const found = await queries.selectRunOfPlan(realm, plan.id)
-  if (!found || !(await queries.lockRun(realm, found.run_id))) return
-  const row = await queries.selectRun(realm, found.run_id)
-  const run = await readRun({ ...here, realm }, found.run_id)
+  const runStep = await queries.selectRunOfPlan(realm, plan.id)
+  if (!runStep || !(await queries.lockRun(realm, runStep.run_id))) return
+  const row = await queries.selectRun(realm, runStep.run_id)
+  const run = await readRun({ ...here, realm }, runStep.run_id)
   const index = run.steps.findIndex((step) => step.plan?.id === plan.id)
   const [done, next] = [run.steps[index]?.plan, run.steps[index + 1]?.plan]
   if (run.startedAt === undefined || !done || done.failed > 0 || next?.state !== 'open') return
   const begin = { ...here, customer: context.customer }
   try {
-    await apart(context.db, () => startPlan(begin, next.id, row?.reason ?? undefined, run.madeAt))
+    await inSavepoint(context.db, () => startPlan(begin, next.id, row?.reason ?? undefined, run.madeAt))
   } catch (error) {
-    // The step that is done stays done; the run says which step did not begin, and why.
+    // The finished step is not rolled back; the run shows which step did not start, and why.
     if (!(error instanceof ApiError)) throw error
     await queries.updateStoppedWhy(realm, run.id, error.message)
   }
 }
 
-/** Plans to undo the steps of a run, the last one first; steps that changed nothing which can be undone are left out. */
+/** Plans to undo the steps of a run, the last one first; steps without an undoable change are omitted. */
 export async function prepareUndoOfRun(context: RealmContext, id: number): Promise<RunbookRun> {
   if (!(await queries.lockRun(context.realm, id))) throw new ApiError('RunNotFound')
   const run = await readRun(context, id)
@@ -270,22 +278,22 @@ export async function prepareUndoOfRun(context: RealmContext, id: number): Promi
     throw new ApiError('RunNotStartable', {
       message: `${run.state === 'running' ? 'It is running: stop its step first.' : 'It has changed nothing.'} Nothing was planned.`,
     })
-  await refuseTooMany(context)
+  await rejectTooMany(context)
   const row = await queries.selectRun(context.realm, id)
   const planned: queries.NewStep[] = []
   for (const { kind, title, plan } of run.steps.toReversed()) {
     if (!plan || plan.done === 0) continue
-    const undo = await undoOf(context, plan)
+    const undo = await planUndoOrNone(context, plan)
     if (undo) planned.push({ kind, title: `Undo: ${title}`.slice(0, 120), plan_id: undo.plan.id })
   }
   if (planned.length === 0) {
     throw new ApiError('NotUndoable', { message: 'No step of this run has changed anything that can be undone.' })
   }
   const { name, values: parameters } = run
-  return keepRun(context, { runbook_id: row?.runbook_id ?? 0, name, parameters, undoes: id }, planned)
+  return saveRun(context, { runbook_id: row?.runbook_id ?? 0, name, parameters, undoes: id }, planned)
 }
 
-async function undoOf(context: RealmContext, plan: Plan): Promise<PlanWithSample | undefined> {
+async function planUndoOrNone(context: RealmContext, plan: Plan): Promise<PlanWithSample | undefined> {
   try {
     return await planUndo(context, plan.id)
   } catch (error) {

@@ -8,8 +8,8 @@ const runbooks: NamedTable = { from: sql`runbooks`, id: sql`id`, name: sql`name`
 
 /** Runbooks by name. */
 export const findRunbooks: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, runbooks, text)
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  const namedRows = await selectNamed(realm, runbooks, text)
+  return namedRows.map(({ id, name }) => ({ id, title: name ?? id }))
 }
 
 export const nameRunbooks: NameSource = ({ realm }, ids) => selectRecordNames(realm, runbooks, ids)

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { maxRunbookBytes, maxRunbooks, type Runbook, type RunbookContent } from '@regent/contract/operate/runbooks'
 import { newId } from '../../../engines/database/ids.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
-import { orRefuse } from '../../../kernel/write/refused.ts'
+import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 import { checkContent } from './steps.ts'
 
@@ -20,7 +20,7 @@ export const runbookView = (row: queries.RunbookRow): Runbook => ({
   ...present({ updatedBy: row.email, lastRunAt: row.last_run_at }),
 })
 
-const contentOf = ({ name, description, parameters, steps }: RunbookContent): RunbookContent => ({
+const toContent = ({ name, description, parameters, steps }: RunbookContent): RunbookContent => ({
   ...{ name, description, parameters, steps },
 })
 
@@ -37,17 +37,17 @@ export async function createRunbook(context: RealmContext, content: RunbookConte
   return runbookView(await requireRunbook(context, id))
 }
 
-/** Makes a runbook, or restores a deleted one. */
+/** Creates a runbook, or restores a deleted one. */
 export async function putRunbook(context: RealmContext, id: number, content: RunbookContent): Promise<void> {
   const { realm, change } = context
   checkSize(content)
   checkContent(context, content)
   if ((await queries.lockCountOfRunbooks(realm)) >= maxRunbooks) throw new ApiError('RunbooksFull', { field: 'name' })
-  await orNameTaken(() => queries.insertRunbook(realm, id, content, editorOf(context)))
-  change({ subject: 'runbook', id: String(id), before: null, after: contentOf(content) })
+  await orNameTaken(() => queries.insertRunbook(realm, id, content, toEditor(context)))
+  change({ subject: 'runbook', id: String(id), before: null, after: toContent(content) })
 }
 
-/** Changes the fields that are given; the others stay. */
+/** Changes only the given fields. */
 export async function updateRunbook(
   context: RealmContext,
   id: number,
@@ -58,19 +58,20 @@ export async function updateRunbook(
   if (!row) throw new ApiError('RunbookNotFound')
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { current: runbookView(row) })
-  const before = contentOf(row)
+  const before = toContent(row)
   const after = { ...before, ...wanted }
   checkSize(after)
   checkContent(context, after)
-  const changed = (Object.keys(before) as (keyof RunbookContent)[]).filter(
+  const changedNames = (Object.keys(before) as (keyof RunbookContent)[]).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),
   )
-  if (changed.length === 0) {
+  if (changedNames.length === 0) {
     context.unchanged()
   } else {
-    await orNameTaken(() => queries.updateRunbook(realm, id, after, editorOf(context)))
-    const fieldsOf = (state: RunbookContent) => Object.fromEntries(changed.map((field) => [field, state[field]]))
-    context.change({ subject: 'runbook', id: String(id), before: fieldsOf(before), after: fieldsOf(after) })
+    await orNameTaken(() => queries.updateRunbook(realm, id, after, toEditor(context)))
+    const pickChanged = (state: RunbookContent) =>
+      Object.fromEntries(changedNames.map((field) => [field, state[field]]))
+    context.change({ subject: 'runbook', id: String(id), before: pickChanged(before), after: pickChanged(after) })
   }
   const saved = await requireRunbook(context, id)
   context.setVersion(saved.version)
@@ -84,16 +85,16 @@ export async function deleteRunbook(context: RealmContext, id: number): Promise<
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { current: runbookView(row) })
   await queries.deleteRunbook(realm, id)
-  change({ subject: 'runbook', id: String(id), before: contentOf(row), after: null })
+  change({ subject: 'runbook', id: String(id), before: toContent(row), after: null })
 }
 
-/** A runbook in the form of an undo, locked. */
+/** A runbook as undo stores it, locked. */
 export async function lockContent({ realm }: RealmContext, id: number): Promise<RunbookContent | null> {
   const row = await queries.lockRunbook(realm, id)
-  return row ? contentOf(row) : null
+  return row ? toContent(row) : null
 }
 
-const editorOf = ({ caller, now }: RealmContext) => ({ accountId: accountIdOf(caller) ?? null, now: new Date(now) })
+const toEditor = ({ caller, now }: RealmContext) => ({ accountId: findAccountId(caller) ?? null, now: new Date(now) })
 
 function checkSize({ steps }: RunbookContent): void {
   if (Buffer.byteLength(JSON.stringify(steps)) <= maxRunbookBytes) return
@@ -104,7 +105,7 @@ function checkSize({ steps }: RunbookContent): void {
 }
 
 const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
-  orRefuse(write, ({ constraint }) =>
+  orThrow(write, ({ constraint }) =>
     ['runbooks_names', 'runbooks_looks'].includes(constraint)
       ? new ApiError('RunbookNameTaken', { field: 'name' })
       : undefined,

@@ -7,28 +7,28 @@ import { checkConfirmed } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { part } from '../../../kernel/http/validation.ts'
 import type { RunbookStepRule } from '../../../kernel/runbooks/runbook-step.ts'
-import { filledIn, namesIn, sampleValues } from './values.ts'
+import { collectParameters, fillParameters, sampleValues } from './values.ts'
 
-/** Refuses steps that no values could make valid, naming the step and the field of its body. */
+/** Rejects steps that are invalid with any values, with the step and the field of its body. */
 export function checkContent({ registry }: RealmContext, { parameters, steps }: RunbookContent): void {
   const names = parameters.map(({ name }) => name)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice !== -1) refuse(`parameters.${twice}.name`, 'is the name of another parameter, too.')
+  if (twice !== -1) reject(`parameters.${twice}.name`, 'is the name of another parameter, too.')
   for (const [index, { kind, default: usual }] of parameters.entries()) {
     if (usual === undefined) continue
-    if (kind === 'time') refuse(`parameters.${index}.default`, 'must be left out: a time is chosen for each run.')
+    if (kind === 'time') reject(`parameters.${index}.default`, 'must be left out: a time is chosen for each run.')
     if ((kind === 'number') !== (typeof usual === 'number'))
-      refuse(`parameters.${index}.default`, `must be ${kind === 'number' ? 'a number' : 'text'}.`)
+      reject(`parameters.${index}.default`, `must be ${kind === 'number' ? 'a number' : 'text'}.`)
   }
   const values = sampleValues(parameters)
   for (const [index, step] of steps.entries()) {
-    const unknown = namesIn(step.body).find((name) => !names.includes(name))
-    if (unknown !== undefined) refuse(`steps.${index}.body`, `names the parameter “${unknown}”, which there is not.`)
+    const unknown = collectParameters(step.body).find((name) => !names.includes(name))
+    if (unknown !== undefined) reject(`steps.${index}.body`, `names the parameter “${unknown}”, which there is not.`)
     readBody(registry.runbookSteps[step.kind], step, index, values)
   }
 }
 
-/** Plans a step as the call would that its kind names: with its rights and its checks. */
+/** Plans a step like the call of its kind: with the same rights and checks. */
 export async function planStep(
   context: RealmContext,
   step: RunbookStep,
@@ -47,27 +47,27 @@ export async function planStep(
   const body = readBody(rule, step, index, values)
   const organization = await findOrganization(context.db, realm.cid)
   checkConfirmed(rule.call, organization, settings, { params: {}, query: {}, body })
-  return inStep(index, step, () => rule.plan(context, body as never))
+  return runInStep(index, step, () => rule.plan(context, body as never))
 }
 
 function readBody(rule: RunbookStepRule, step: RunbookStep, index: number, values: RunValues): object {
   try {
-    return part(rule.call.body)(filledIn(step.body, values))
+    return part(rule.call.body)(fillParameters(step.body, values))
   } catch (error) {
-    throw named(error, index, step)
+    throw withStep(error, index, step)
   }
 }
 
-async function inStep<T>(index: number, step: RunbookStep, work: () => Promise<T>): Promise<T> {
+async function runInStep<T>(index: number, step: RunbookStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw named(error, index, step)
+    throw withStep(error, index, step)
   }
 }
 
-/** A refusal that says in which step it lies. */
-function named(error: unknown, index: number, { title }: RunbookStep): unknown {
+/** Adds the step to an error. */
+function withStep(error: unknown, index: number, { title }: RunbookStep): unknown {
   if (!(error instanceof ApiError)) return error
   const { code, message, field, current } = error
   return new ApiError(code, {
@@ -77,6 +77,6 @@ function named(error: unknown, index: number, { title }: RunbookStep): unknown {
   })
 }
 
-function refuse(field: string, what: string): never {
+function reject(field: string, what: string): never {
   throw new ApiError('BadRequest', { field, message: `${field} ${what}` })
 }

@@ -1,35 +1,35 @@
 import { ApiError } from '@regent/contract/errors'
 import type { RunbookParameter, RunValues } from '@regent/contract/operate/runbooks'
 
-/** A whole text that names a parameter, and a name within a text. */
-const whole = /^\{\{([^{}]*)\}\}$/
+/** A string that consists of one parameter, and a parameter within a string. */
+const fullPattern = /^\{\{([^{}]*)\}\}$/
 const within = /\{\{([^{}]*)\}\}/g
 
-/** The names of parameters that a value mentions, at any depth. */
-export function namesIn(value: unknown): string[] {
+/** The parameters that a value uses, at any depth. */
+export function collectParameters(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(within)].map(([, name]) => (name as string).trim())
-  if (Array.isArray(value)) return value.flatMap(namesIn)
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(namesIn)
+  if (Array.isArray(value)) return value.flatMap(collectParameters)
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(collectParameters)
   return []
 }
 
-/** A value with the parameters that it mentions replaced. A text that is only a name becomes the value itself. */
-export function filledIn(value: unknown, values: RunValues): unknown {
+/** Replaces the parameters in a value. A string that is only a parameter becomes the value itself. */
+export function fillParameters(value: unknown, values: RunValues): unknown {
   if (typeof value === 'string') {
-    const only = whole.exec(value)?.[1]?.trim()
+    const only = fullPattern.exec(value)?.[1]?.trim()
     if (only !== undefined && Object.hasOwn(values, only)) return values[only]
     return value.replace(within, (text, name: string) => String(values[name.trim()] ?? text))
   }
-  if (Array.isArray(value)) return value.map((one) => filledIn(one, values))
+  if (Array.isArray(value)) return value.map((one) => fillParameters(one, values))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, values)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillParameters(one, values)]))
 }
 
 const hourMs = 3_600_000
-/** Any moment will do: sample values are only there to check the form of a step. */
+/** Any time works: sample values are only used to validate a step. */
 const sampleStart = Date.UTC(2026, 0, 1)
 
-/** Values with which a step can be checked before anybody runs it; each time is later than the one before. */
+/** Sample values to validate a step; each time is later than the previous one. */
 export const sampleValues = (parameters: readonly RunbookParameter[]): RunValues =>
   Object.fromEntries(
     parameters.map(({ name, kind, default: usual }, index) => [
@@ -38,23 +38,23 @@ export const sampleValues = (parameters: readonly RunbookParameter[]): RunValues
     ]),
   )
 
-/** The values of a run: each of its parameter's kind, the defaults for those that are left out, and no others. */
-export function checkedValues(parameters: readonly RunbookParameter[], given: RunValues): RunValues {
-  const unknown = Object.keys(given).find((name) => !parameters.some((one) => one.name === name))
-  if (unknown !== undefined) refuse(unknown, 'is no parameter of this runbook.')
+/** Validates the values of a run: the right kind for each parameter, defaults for omitted ones, and no unknown ones. */
+export function validateValues(parameters: readonly RunbookParameter[], input: RunValues): RunValues {
+  const unknown = Object.keys(input).find((name) => !parameters.some((one) => one.name === name))
+  if (unknown !== undefined) reject(unknown, 'is no parameter of this runbook.')
   return Object.fromEntries(
     parameters.map(({ name, kind, default: usual }) => {
-      const value = given[name] ?? usual
-      if (value === undefined || value === '') refuse(name, 'is missing.')
+      const value = input[name] ?? usual
+      if (value === undefined || value === '') reject(name, 'is missing.')
       if (kind === 'time' && (typeof value !== 'number' || !Number.isSafeInteger(value)))
-        refuse(name, 'must be a time in milliseconds.')
-      if (kind === 'number' && (typeof value !== 'number' || !Number.isFinite(value))) refuse(name, 'must be a number.')
-      if ((kind === 'text' || kind === 'symbol') && typeof value !== 'string') refuse(name, 'must be text.')
+        reject(name, 'must be a time in milliseconds.')
+      if (kind === 'number' && (typeof value !== 'number' || !Number.isFinite(value))) reject(name, 'must be a number.')
+      if ((kind === 'text' || kind === 'symbol') && typeof value !== 'string') reject(name, 'must be text.')
       return [name, value as string | number]
     }),
   )
 }
 
-function refuse(name: string, what: string): never {
+function reject(name: string, what: string): never {
   throw new ApiError('BadRequest', { field: `values.${name}`, message: `values.${name} ${what}` })
 }

@@ -5,7 +5,7 @@ import { jobCalendar } from './calendar.ts'
 import { jobDrafts } from './drafts.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
-import { planRunOf, runJobPlan } from './plans.ts'
+import { buildRunPlan, runJobPlan } from './plans.ts'
 import { schedulerRoutes } from './routes.ts'
 import { findJobs, nameJobs } from './search-queries.ts'
 import { tables } from './tables.ts'
@@ -23,7 +23,7 @@ export const schedulerArea = area({
   drafts: { job: jobDrafts },
   undo: { job, 'job-run': jobRun },
   plans: { 'run-job': runJobPlan },
-  runbookSteps: { job: runbookStep(planJobRun, planRunOf) },
+  runbookSteps: { job: runbookStep(planJobRun, buildRunPlan) },
   jobs: ({ jobs, callJobs, services, app }) => {
     schedulerJobs(callJobs, { services, app })
     sweepActivities(jobs)

@@ -4,7 +4,7 @@ import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { withoutSecrets } from './secrets.ts'
-import { allStates, type JobState, refuseJob } from './service.ts'
+import { allStates, type JobState, rejectInvalidJob } from './service.ts'
 import { job } from './undo.ts'
 
 const State = z.object({
@@ -43,10 +43,10 @@ export const jobDrafts: DraftKind = draftByUndo('job', job, {
   fixed: () => ({ secretHeaders: '' }),
   edited(context, _, after, before) {
     const state = after as JobState
-    const known = isFields(before) ? (before as Partial<JobState>) : undefined
-    const isDueAsBefore = known !== undefined && isSame(known.triggers, state.triggers)
-    refuseJob(context, { action: state.action, triggers: isDueAsBefore ? undefined : state.triggers }, 'action')
-    const { action, secrets } = withoutSecrets(state.action, known?.secretHeaders ?? null, 'action')
+    const previousState = isFields(before) ? (before as Partial<JobState>) : undefined
+    const isDueAsBefore = previousState !== undefined && isSame(previousState.triggers, state.triggers)
+    rejectInvalidJob(context, { action: state.action, triggers: isDueAsBefore ? undefined : state.triggers }, 'action')
+    const { action, secrets } = withoutSecrets(state.action, previousState?.secretHeaders ?? null, 'action')
     return { ...state, action, secretHeaders: secrets }
   },
   seal: ({ vault }, _, state) => {

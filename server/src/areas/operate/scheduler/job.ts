@@ -2,18 +2,18 @@ import { failuresUntilSuspended } from '@regent/contract/operate/scheduler'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { pauseStanding } from '../../../engines/jobs/standing.ts'
-import { tellConsoles } from '../../../kernel/live/changes.ts'
-import { act, type JobRun, type Means } from './actions.ts'
+import { notifyConsoles } from '../../../kernel/live/changes.ts'
+import { type ActionServices, act, type JobRun } from './actions.ts'
 import * as queries from './queries.ts'
 import { type ScheduledJob, scheduledJob, standingKey } from './service.ts'
 
 const hourMs = 3_600_000
-/** As long as the engine keeps its runs. */
+/** The same retention period as for the runs of the engine. */
 const keptMs = 30 * 24 * hourMs
 const batch = 1_000
 
 /** Registers the handler for jobs of realms. */
-export function schedulerJobs(jobs: Jobs, means: Means): void {
+export function schedulerJobs(jobs: Jobs, means: ActionServices): void {
   jobs.define<ScheduledJob>(scheduledJob, (run) => execute(means, run))
 }
 
@@ -32,7 +32,7 @@ export function sweepActivities(jobs: Jobs): void {
   jobs.every('old-job-activity', { intervalMs: hourMs })
 }
 
-async function execute(means: Means, { pid, ...run }: Run<ScheduledJob>): Promise<unknown> {
+async function execute(means: ActionServices, { pid, ...run }: Run<ScheduledJob>): Promise<unknown> {
   if (pid === undefined) return 'no realm'
   const { db, clock } = means.services
   const realm = { db, id: pid }
@@ -43,33 +43,33 @@ async function execute(means: Means, { pid, ...run }: Run<ScheduledJob>): Promis
   const execution: JobRun = { ...run, pid }
   const note = (state: queries.NewActivity['state'], message: string) => ({ at: new Date(clock()), state, message })
   const tries = job.max_retries > 0 ? `Try ${run.attempt} of ${job.max_retries + 1}.` : ''
-  await conclude(means, execution, [note('RUNNING', tries)])
+  await saveOutcome(means, execution, [note('RUNNING', tries)])
   try {
     const message = await act(means, job, execution)
-    await conclude(means, execution, [note('DONE', message)], 'done')
+    await saveOutcome(means, execution, [note('DONE', message)], 'done')
     return message
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (run.isCancelled()) {
-      await conclude(means, execution, [note('CANCELED', 'It was ended while it ran.')])
+      await saveOutcome(means, execution, [note('CANCELED', 'It was ended while it ran.')])
       throw error
     }
     // The server is stopping; another one continues the run.
     if (run.signal.aborted) throw error
     if (run.isLast) {
-      await conclude(means, execution, [note('ERROR', message)], 'failed')
+      await saveOutcome(means, execution, [note('ERROR', message)], 'failed')
       return { failed: message }
     }
     const delayMs = job.has_backoff ? job.retry_delay_ms * 2 ** (run.attempt - 1) : job.retry_delay_ms
-    const again = `Tried again in ${Math.round(Math.min(delayMs, hourMs) / 1_000)} seconds.`
-    await conclude(means, execution, [note('ERROR', message), note('ENQUEUED', again)])
+    const retryText = `Tried again in ${Math.round(Math.min(delayMs, hourMs) / 1_000)} seconds.`
+    await saveOutcome(means, execution, [note('ERROR', message), note('ENQUEUED', retryText)])
     throw error
   }
 }
 
-/** Writes down the progress of a run and, at its end, the new state of the job; tells open consoles. */
-async function conclude(
-  { services }: Means,
+/** Saves the progress of a run and, at its end, the new state of the job; notifies open consoles. */
+async function saveOutcome(
+  { services }: ActionServices,
   run: JobRun,
   activities: readonly queries.NewActivity[],
   outcome?: 'done' | 'failed',
@@ -81,14 +81,14 @@ async function conclude(
     const realm = { db: transaction as typeof db, id: run.pid }
     const job = await queries.lockJob(realm, id)
     if (!job) return
-    const written = [...activities]
+    const allActivities = [...activities]
     if (outcome) {
       const failures = outcome === 'done' ? 0 : job.consecutive_failures + 1
       const isDueAgain = job.triggers.length > 0 && job.suspended_at === null
       const isSuspended = failures >= failuresUntilSuspended && isDueAgain
       if (isSuspended) {
         const message = `${failures} runs failed in a row. Save the job to resume it.`
-        written.push({ at: new Date(now), state: 'SUSPENDED', message })
+        allActivities.push({ at: new Date(now), state: 'SUSPENDED', message })
         await pauseStanding(realm.db, standingKey({ id: run.pid, cid: run.cid }, id))
       }
       if (failures !== job.consecutive_failures) {
@@ -99,7 +99,7 @@ async function conclude(
         })
       }
     }
-    await queries.insertActivities(realm, job, written)
-    await tellConsoles(realm.db, run.cid, run.pid, undefined, [{ subject: 'job', id, before: null, after: null }])
+    await queries.insertActivities(realm, job, allActivities)
+    await notifyConsoles(realm.db, run.cid, run.pid, undefined, [{ subject: 'job', id, before: null, after: null }])
   })
 }

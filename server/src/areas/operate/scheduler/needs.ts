@@ -1,18 +1,18 @@
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { present } from '../../../kernel/present.ts'
 import { selectFailing } from './need-queries.ts'
 
-/** As many as are read; the needs of more are shown as their number. */
-const readAtMost = 100
-/** From so many failures in a row on, a job does not recover by itself. */
-const keepsFailing = 3
+/** The maximum number of jobs that are read; more are shown as a count. */
+const maxRead = 100
+/** After this many consecutive failures a job does not recover without help. */
+const minFailures = 3
 
 /** Jobs that were suspended after failures, or whose last runs failed. */
 export const failingJobs: NeedSource = async ({ realm }) => {
-  const jobs = await selectFailing(realm, readAtMost)
-  return apartOrTogether(
+  const jobs = await selectFailing(realm, maxRead)
+  return groupIfMany(
     jobs.map(({ id, name, failures, suspended_at: suspended, at }) => ({
-      urgency: suspended !== null || failures >= keepsFailing ? 'urgent' : 'soon',
+      urgency: suspended !== null || failures >= minFailures ? 'urgent' : 'soon',
       id,
       name,
       count: failures,

@@ -6,8 +6,8 @@ import { makePlan } from '../../../kernel/plans/service.ts'
 import { findJob } from './queries.ts'
 import { requireJob, startRunNow } from './service.ts'
 
-/** One run of a job, as a plan: a step among others. */
-export async function planRunOf(context: RealmContext, { jobId }: { jobId: string }): Promise<PlanWithSample> {
+/** One run of a job, as a plan, so that it can be a step of a runbook. */
+export async function buildRunPlan(context: RealmContext, { jobId }: { jobId: string }): Promise<PlanWithSample> {
   const { name } = await requireJob(context.realm, jobId)
   return makePlan(
     context,

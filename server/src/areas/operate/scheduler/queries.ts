@@ -43,12 +43,12 @@ export type JobPage = {
   name?: string | undefined
   onlyUnique?: boolean | undefined
   sort: { by: JobSort; direction: 'asc' | 'desc' }
-  /** The values of the last row of the page before, in the columns of the order. */
+  /** The values of the last row of the previous page, in the columns of the order. */
   after: readonly CursorValue[] | undefined
   limit: number
 }
 
-/** The columns of each order; the last one makes a job's place its own. There is an index for each. */
+/** The columns of each order; the last one makes it unique. Each order has an index. */
 export const jobOrders = {
   name: ['sort_name', 'id'],
   source: ['source', 'sort_name', 'id'],
@@ -57,13 +57,13 @@ export const jobOrders = {
 
 export type JobSort = keyof typeof jobOrders
 
-export function jobsOfPage(realm: Realm, { source, name, onlyUnique, sort, after, limit }: JobPage) {
+export function selectJobPage(realm: Realm, { source, name, onlyUnique, sort, after, limit }: JobPage) {
   const columns = jobOrders[sort.by].map((column) => `j.${column}` as const)
   let query = withOwner(realm).limit(limit)
   for (const column of columns) query = query.orderBy(column, sort.direction)
   if (source !== undefined) query = query.where('j.source', '=', source)
   if (onlyUnique) query = query.where('j.is_unique', '=', true)
-  // The highest character ends the range of everything with this prefix.
+  // The highest character ends the range of this prefix.
   if (name)
     query = query.where(
       sql<SqlBool>`j.sort_name >= lower(${name}::text) and j.sort_name < lower(${name}::text) || chr(1114111)`,
@@ -77,8 +77,8 @@ export function jobsOfPage(realm: Realm, { source, name, onlyUnique, sort, after
   return query
 }
 
-export const selectJobs = (...page: Parameters<typeof jobsOfPage>): Promise<ListedJob[]> =>
-  jobsOfPage(...page).execute()
+export const selectJobs = (...page: Parameters<typeof selectJobPage>): Promise<ListedJob[]> =>
+  selectJobPage(...page).execute()
 
 /** The most recently suspended job first. */
 export function selectSuspendedJobs(
@@ -102,7 +102,7 @@ export const selectJob = (realm: Realm, id: string): Promise<ListedJob | undefin
 export const selectAllJobs = ({ db, id: pid }: RealmRef): Promise<JobRow[]> =>
   db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).orderBy('id').execute()
 
-/** The job as its handler needs it; the owner's name is not needed there. */
+/** The job for its handler, which does not need the owner's name. */
 export const findJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).where('id', '=', id).executeTakeFirst()
 
@@ -115,12 +115,12 @@ export const lockJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow |
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks job names: when two callers create a unique job at once, the second finds the first. */
+/** Locks job names: of two callers that create a unique job concurrently, the second finds the first one's job. */
 export const lockNames = ({ db, id: pid }: RealmRef) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler ${pid}`}, 0))`.execute(db)
 
 /**
- * Whether another job of this name and source prevents this one: any job if this one must be unique, otherwise a unique
+ * Whether another job with this name and source is a duplicate: any job if this one must be unique, otherwise a unique
  * one.
  */
 export async function findNamesake(

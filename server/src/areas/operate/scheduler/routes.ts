@@ -9,14 +9,14 @@ import {
   listNextRuns,
   listRealmActivity,
   listSuspendedJobs,
+  parseJobTime,
   planJobRun,
   runJob,
   saveJob,
-  timeOf,
 } from '@regent/contract/operate/scheduler'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor } from '../../../kernel/paging.ts'
-import { planRunOf } from './plans.ts'
+import { buildRunPlan } from './plans.ts'
 import * as scheduler from './service.ts'
 
 export function schedulerRoutes(server: Router) {
@@ -50,7 +50,7 @@ export function schedulerRoutes(server: Router) {
 
   server.on(listNextRuns, async ({ realm, params, query: { from, limit }, now }) => {
     const row = await scheduler.requireJob(realm, params.id)
-    return scheduler.nextRuns(row, from === undefined ? now : timeOf(from), limit)
+    return scheduler.nextRuns(row, from === undefined ? now : parseJobTime(from), limit)
   })
 
   server.on(saveJob, (context) => scheduler.saveJob(context, context.body))
@@ -65,7 +65,7 @@ export function schedulerRoutes(server: Router) {
     return {}
   })
 
-  server.on(planJobRun, (context) => planRunOf(context, context.body))
+  server.on(planJobRun, (context) => buildRunPlan(context, context.body))
 
   server.on(runJob, async (context) => {
     await scheduler.startRunNow(context, context.params.id)

@@ -3,7 +3,6 @@ import {
   deleteJob,
   getJob,
   type Job,
-  jobStatusOf,
   listAllJobs,
   listJobActivity,
   listJobs,
@@ -13,6 +12,7 @@ import {
   listSuspendedJobs,
   runJob,
   saveJob,
+  toJobStatus,
 } from '@regent/contract/operate/scheduler'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { archiveRealm } from '@regent/contract/organization/realms'
@@ -47,7 +47,7 @@ async function office() {
     by.send(saveJob, { body: { ...(!('id' in body) && { name: 'a job', triggers: [everyMinute] }), ...body } }, options)
   const save = async (body: object) => (await send(body)).body as Job
   const read = (id: string) => developer.call(getJob, { params: { id } })
-  const statusOf = async ({ id }: Job) => jobStatusOf(await read(id), app.now())
+  const statusOf = async ({ id }: Job) => toJobStatus(await read(id), app.now())
   const statesOf = async ({ id }: Job) =>
     (await developer.call(listJobActivity, { params: { id }, query: {} })).records.map(({ state }) => state).reverse()
   const newest = async () => (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows[0]?.id ?? 0

@@ -3,7 +3,6 @@ import {
   deleteJob,
   getJob,
   type Job,
-  jobStatusOf,
   listAllJobs,
   listJobActivity,
   listJobs,
@@ -13,10 +12,11 @@ import {
   listSuspendedJobs,
   runJob,
   saveJob,
-  triggerKindOf,
+  toJobStatus,
+  toTriggerKind,
 } from '@regent/contract/operate/scheduler'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
@@ -81,7 +81,7 @@ test('a job is made, listed by name and source, changed in part, cancelled and d
   expect(next).toEqual(['2026-01-15T12:01:00.000Z', '2026-01-15T12:02:00.000Z'].slice(0, next.length))
   expect(await developer.call(cancelJob, { params })).toEqual({})
   const cancelled = await developer.call(getJob, { params })
-  expect([jobStatusOf(cancelled, 0), triggerKindOf(cancelled)]).toEqual(['Cancelled', 'No Trigger'])
+  expect([toJobStatus(cancelled, 0), toTriggerKind(cancelled)]).toEqual(['Cancelled', 'No Trigger'])
   await developer.call(deleteJob, { params })
   expect(await developer.send(getJob, { params })).toMatchObject({ status: 404, body: { error: 'JobNotFound' } })
 })
@@ -190,7 +190,7 @@ test('a job that fails five times in a row is suspended, and taken up again by s
   expect((await statesOf(job)).slice(-2)).toEqual(['ERROR', 'SUSPENDED'])
   const { records } = await developer.call(listSuspendedJobs, { query: {} })
   expect(records).toMatchObject([{ id: job.id, analytics: { consecutiveFailures: 5 } }])
-  expect(jobStatusOf(records[0] ?? job, app.now())).toBe('Suspended')
+  expect(toJobStatus(records[0] ?? job, app.now())).toBe('Suspended')
   expect(await developer.call(listNextRuns, { params: { id: job.id }, query: {} })).toEqual([])
   other.answer = () => ({ status: 200 })
   const again = await developer.call(saveJob, { body: { id: job.id } })
@@ -217,13 +217,13 @@ test('what came of a call is told: its status, no redirect, and nothing of a pri
   expect(gone('/inside')).toHaveLength(1)
   expect((await messagesOf(inside))[0]).toContain('not a public address')
   const done = await developer.call(getJob, { params: { id: teapot.id } })
-  expect([jobStatusOf(done, app.now()), triggerKindOf(done)]).toEqual(['Done', 'Exact'])
+  expect([toJobStatus(done, app.now()), toTriggerKind(done)]).toEqual(['Done', 'Exact'])
 })
 
 test('a service call has the rights of who saved the job last, in the realm of the job', async () => {
   const { app, developer, save, messagesOf } = await office()
   const player = await app.player()
-  const objectId = objectIdOf('game.private', player.gamerTag)
+  const objectId = toObjectId('game.private', player.gamerTag)
   const body = JSON.stringify({ set: { DUES: '7' } })
   const jobAction = { type: 'ServiceCall', method: 'POST', uri: `/object/stats/${objectId}`, body }
   const job = await save({ jobAction })

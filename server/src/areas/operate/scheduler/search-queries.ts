@@ -8,7 +8,7 @@ const jobs: NamedTable = { from: sql`scheduled_jobs`, id: sql`id`, name: sql`nam
 
 /** Jobs by name. */
 export const findJobs: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(
+  const namedRows = await selectNamed(
     realm,
     {
       ...jobs,
@@ -17,7 +17,7 @@ export const findJobs: SearchSource = async ({ realm }, text) => {
     },
     text,
   )
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  return namedRows.map(({ id, name }) => ({ id, title: name ?? id }))
 }
 
 export const nameJobs: NameSource = ({ realm }, ids) => selectRecordNames(realm, jobs, ids)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import {
   type Job,
@@ -8,15 +8,15 @@ import {
   type JobTrigger,
   type listJobActivity,
   type listJobs,
-  runsOf,
-  timeOf,
+  listUpcomingRuns,
+  parseJobTime,
 } from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
 import { cancelStanding, putJob, runNow, type StandingKey } from '../../../engines/jobs/standing.ts'
 import type { Trigger } from '../../../engines/jobs/triggers.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
 import {
@@ -57,7 +57,7 @@ export type JobState = {
   suspendedAt: number | null
 }
 
-const stateOf = (row: queries.JobRow, { vault }: Pick<RealmContext, 'vault'>): JobState => ({
+const toJobState = (row: queries.JobRow, { vault }: Pick<RealmContext, 'vault'>): JobState => ({
   name: row.name,
   source: row.source,
   isUnique: row.is_unique,
@@ -76,7 +76,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Callers who may edit the realm's jobs see everything. */
 export function jobView(context: RealmContext, row: queries.ListedJob): Job {
-  const state = stateOf(row, context)
+  const state = toJobState(row, context)
   const action = context.can('edit jobs', context.realm.id) ? withSecrets(row.action, state.secretHeaders) : row.action
   return {
     id: row.id,
@@ -100,9 +100,9 @@ export async function requireJob(realm: Realm, id: string): Promise<queries.List
   return row
 }
 
-type Page = OutputOf<typeof listJobs>
+type Page = EndpointOutput<typeof listJobs>
 
-function pageOf(
+function toPage(
   context: RealmContext,
   rows: queries.ListedJob[],
   limit: number,
@@ -117,7 +117,7 @@ function pageOf(
 
 type JobFilter = { source?: string | undefined; name?: string | undefined; onlyUnique?: boolean | undefined }
 
-/** A job fails a few times in a row; the database counts in four bytes. */
+/** The database stores the count in four bytes. */
 const isFailureCount = (value: unknown) => isCursorNumber(value) && Math.abs(value) < 2 ** 31
 
 export async function listJobPage(
@@ -136,7 +136,7 @@ export async function listJobPage(
     order.map((column) => (column === 'consecutive_failures' ? isFailureCount : isCursorText)),
   )
   const rows = await queries.selectJobs(context.realm, { ...filter, sort, after, limit: limit + 1 })
-  return pageOf(context, rows, limit, (row) => order.map((column) => row[column]))
+  return toPage(context, rows, limit, (row) => order.map((column) => row[column]))
 }
 
 export async function listSuspendedPage(
@@ -145,19 +145,19 @@ export async function listSuspendedPage(
 ): Promise<Page> {
   const [at, id] = readTextCursor(cursor, [isCursorTime, isCursorText]) ?? []
   const rows = await queries.selectSuspendedJobs(context.realm, {
-    from: from === undefined ? undefined : new Date(timeOf(from)),
+    from: from === undefined ? undefined : new Date(parseJobTime(from)),
     before: at === undefined ? undefined : { at: Number(at), id: String(id) },
     limit: limit + 1,
   })
-  return pageOf(context, rows, limit, ({ suspended_at, id }) => [suspended_at ?? 0, id])
+  return toPage(context, rows, limit, ({ suspended_at, id }) => [suspended_at ?? 0, id])
 }
 
 export async function listActivityPage(
   { realm }: RealmContext,
-  /** All of them when it is left out. */
+  /** Activities of all jobs if omitted. */
   jobId: string | undefined,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<OutputOf<typeof listJobActivity>> {
+): Promise<EndpointOutput<typeof listJobActivity>> {
   if (jobId !== undefined) await requireJob(realm, jobId)
   const rows = await queries.selectActivity(realm, jobId, { before, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -170,7 +170,7 @@ export async function listActivityPage(
 }
 
 export function nextRuns(row: queries.JobRow, after: number, count: number): string[] {
-  return row.suspended_at === null ? runsOf(row.triggers, { after, count }).map(iso) : []
+  return row.suspended_at === null ? listUpcomingRuns(row.triggers, { after, count }).map(iso) : []
 }
 
 type JobInput = {
@@ -183,17 +183,17 @@ type JobInput = {
   isUnique?: boolean | undefined
 }
 
-const usualRetries: JobRetryPolicy = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
+const defaultRetries: JobRetryPolicy = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
 
-/** Refuses an address that the server may not call, and triggers that are over; `at` is the caller's field of the action. */
-export function refuseJob(
+/** Rejects URLs that the server may not call, and expired triggers; `at` is the caller's field of the action. */
+export function rejectInvalidJob(
   { settings, now }: Pick<RealmContext, 'settings' | 'now'>,
   { action, triggers }: { action: JobAction | undefined; triggers: JobTrigger[] | undefined },
   at: string,
 ): void {
   const refusal = action?.type === 'HttpCall' ? whyNotCallable(action.uri ?? '', settings.privateHosts) : undefined
   if (refusal) throw new ApiError('BadRequest', { field: `${at}.uri`, message: `${at}.uri ${refusal}.` })
-  if (triggers && triggers.length > 0 && runsOf(triggers, { after: now, count: 1 }).length === 0)
+  if (triggers && triggers.length > 0 && listUpcomingRuns(triggers, { after: now, count: 1 }).length === 0)
     throw new ApiError('BadRequest', {
       field: 'triggers',
       message: 'triggers never make the job due again. Choose a later time.',
@@ -203,22 +203,22 @@ export function refuseJob(
 export async function saveJob(context: RealmContext, { id, ...given }: JobInput): Promise<Job> {
   const { realm } = context
   needs(context, id === undefined ? 'create jobs' : 'edit jobs')
-  refuseJob(context, { action: given.jobAction, triggers: given.triggers }, 'jobAction')
-  const known = id === undefined ? undefined : await queries.lockJob(realm, id)
-  if (id !== undefined && !known) throw new ApiError('JobNotFound', { field: 'id' })
-  if (known && context.ifMatch !== undefined && context.ifMatch !== known.version) {
-    throw new ApiError('StaleVersion', { current: jobView(context, await requireJob(realm, known.id)) })
+  rejectInvalidJob(context, { action: given.jobAction, triggers: given.triggers }, 'jobAction')
+  const existingJob = id === undefined ? undefined : await queries.lockJob(realm, id)
+  if (id !== undefined && !existingJob) throw new ApiError('JobNotFound', { field: 'id' })
+  if (existingJob && context.ifMatch !== undefined && context.ifMatch !== existingJob.version) {
+    throw new ApiError('StaleVersion', { current: jobView(context, await requireJob(realm, existingJob.id)) })
   }
-  const before = known && stateOf(known, context)
+  const before = existingJob && toJobState(existingJob, context)
   const action = given.jobAction && withoutSecrets(given.jobAction, before?.secretHeaders ?? null)
   const state: JobState = {
-    name: given.name ?? before?.name ?? missing('name'),
+    name: given.name ?? before?.name ?? missingFieldError('name'),
     source: given.source ?? before?.source ?? '',
     isUnique: given.isUnique ?? before?.isUnique ?? false,
-    triggers: given.triggers?.map(plainTrigger) ?? before?.triggers ?? missing('triggers'),
-    action: action?.action ?? before?.action ?? missing('jobAction'),
+    triggers: given.triggers?.map(plainTrigger) ?? before?.triggers ?? missingFieldError('triggers'),
+    action: action?.action ?? before?.action ?? missingFieldError('jobAction'),
     secretHeaders: action ? action.secrets : (before?.secretHeaders ?? null),
-    retryPolicy: given.retryPolicy ?? before?.retryPolicy ?? usualRetries,
+    retryPolicy: given.retryPolicy ?? before?.retryPolicy ?? defaultRetries,
     suspendedAt: null,
   }
   const saved = id ?? String(newId())
@@ -228,7 +228,7 @@ export async function saveJob(context: RealmContext, { id, ...given }: JobInput)
   return jobView(context, row)
 }
 
-/** Makes a job that does the same as another one, with its secret headers, at other times. */
+/** Creates a job with the same action, including its secret headers, and other triggers. */
 export async function copyJob(
   context: RealmContext,
   id: string,
@@ -245,9 +245,9 @@ export async function copyJob(
 const plainTrigger = ({ type, expression, zone, executeAt }: JobTrigger): JobTrigger =>
   type === 'CronTrigger'
     ? { type, expression, ...(zone !== undefined && zone !== utc && { zone }) }
-    : { type, executeAt: iso(timeOf(executeAt ?? '')) }
+    : { type, executeAt: iso(parseJobTime(executeAt ?? '')) }
 
-function missing(field: string): never {
+function missingFieldError(field: string): never {
   throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
 }
 
@@ -259,33 +259,33 @@ function needs({ can, realm }: RealmContext, right: 'create jobs' | 'edit jobs')
 export async function putState(context: RealmContext, id: string, state: JobState | null): Promise<void> {
   const { realm, caller, now, vault, change } = context
   await queries.lockNames(realm)
-  const known = await queries.lockJob(realm, id)
-  const before = known ? stateOf(known, context) : null
+  const existingJob = await queries.lockJob(realm, id)
+  const before = existingJob ? toJobState(existingJob, context) : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
   if (state) {
-    const row = rowOf(state)
+    const row = toRow(state)
     if (await queries.findNamesake(realm, { id, ...row })) throw new ApiError('JobExists', { field: 'name' })
     const isTakenUp = before?.suspendedAt !== null && state.suspendedAt === null
     await queries.upsertJob(realm, {
       id,
       ...row,
       secret_headers: state.secretHeaders === null ? null : vault.seal(state.secretHeaders),
-      consecutive_failures: isTakenUp ? 0 : (known?.consecutive_failures ?? 0),
-      version: (known?.version ?? 0) + 1,
-      created_at: new Date(known?.created_at ?? now),
+      consecutive_failures: isTakenUp ? 0 : (existingJob?.consecutive_failures ?? 0),
+      version: (existingJob?.version ?? 0) + 1,
+      created_at: new Date(existingJob?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
     })
-    const isDueAsBefore = before !== null && isDeepStrictEqual(dueOf(before), dueOf(state))
+    const isDueAsBefore = before !== null && isDeepStrictEqual(pickTiming(before), pickTiming(state))
     if (!isDueAsBefore) await putStanding(realm, now, id, state)
   } else {
     await queries.deleteJob(realm, id)
     await stopWork(realm, now, id, before?.name ?? '')
   }
-  change({ subject: 'job', id, ...sealedStates(context, before, state) })
+  change({ subject: 'job', id, ...sealStates(context, before, state) })
 }
 
-const rowOf = (state: JobState) => ({
+const toRow = (state: JobState) => ({
   name: state.name,
   source: state.source,
   is_unique: state.isUnique,
@@ -297,12 +297,12 @@ const rowOf = (state: JobState) => ({
   suspended_at: state.suspendedAt === null ? null : new Date(state.suspendedAt),
 })
 
-const dueOf = ({ triggers, retryPolicy, suspendedAt }: JobState) => ({ triggers, retryPolicy, suspendedAt })
+const pickTiming = ({ triggers, retryPolicy, suspendedAt }: JobState) => ({ triggers, retryPolicy, suspendedAt })
 
 const engineTrigger = ({ type, expression = '', zone, executeAt = '' }: JobTrigger): Trigger =>
   type === 'CronTrigger'
     ? { type: 'cron', expression, ...(zone !== undefined && { zone }) }
-    : { type: 'exact', at: timeOf(executeAt) }
+    : { type: 'exact', at: parseJobTime(executeAt) }
 
 const putStanding = (realm: Realm, now: number, jobId: string, { triggers, retryPolicy, suspendedAt }: JobState) =>
   putJob(realm.db, now, {
@@ -317,15 +317,15 @@ const putStanding = (realm: Realm, now: number, jobId: string, { triggers, retry
     },
   })
 
-/** Marks waiting retries as cancelled; a running run records its own end. */
+/** Marks waiting retries as cancelled; a running run saves its end itself. */
 async function stopWork(realm: Realm, now: number, id: string, name: string): Promise<void> {
   if (!(await cancelStanding(realm.db, now, standingKey(realm, id)))) return
   const activity = { at: new Date(now), state: 'CANCELED', message: 'What was under way was ended.' } as const
   await queries.insertActivities(realm, { id, name }, [activity])
 }
 
-/** An unchanged secret is not sealed again, so that it does not look like a change. */
-function sealedStates({ vault }: RealmContext, before: JobState | null, after: JobState | null) {
+/** An unchanged secret is not encrypted again, so that it does not look like a change. */
+function sealStates({ vault }: RealmContext, before: JobState | null, after: JobState | null) {
   const sealOne = (text: string | null | undefined) => (text == null ? null : seal(vault, text))
   const first = sealOne(before?.secretHeaders)
   const second = after?.secretHeaders === before?.secretHeaders ? first : sealOne(after?.secretHeaders)
@@ -337,12 +337,12 @@ function sealedStates({ vault }: RealmContext, before: JobState | null, after: J
 
 export async function readState(context: RealmContext, id: string): Promise<JobState | null> {
   const row = await queries.lockJob(context.realm, id)
-  return row ? stateOf(row, context) : null
+  return row ? toJobState(row, context) : null
 }
 
 /** All jobs as the audit trail stores them. */
 export const allStates = async (context: RealmContext): Promise<{ id: string; state: JobState }[]> =>
-  (await queries.selectAllJobs(context.realm)).map((row) => ({ id: row.id, state: stateOf(row, context) }))
+  (await queries.selectAllJobs(context.realm)).map((row) => ({ id: row.id, state: toJobState(row, context) }))
 
 async function requireState(context: RealmContext, id: string): Promise<JobState> {
   const state = await readState(context, id)
@@ -366,7 +366,7 @@ export async function startRunNow(context: RealmContext, id: string): Promise<vo
   const state = await requireState(context, id)
   const key = standingKey(realm, id)
   if (!(await runNow(realm.db, now, key))) {
-    // The engine deletes jobs that were idle for a month.
+    // Written again because the engine deletes jobs that were idle for a month.
     await putStanding(realm, now, id, state)
     if (!(await runNow(realm.db, now, key))) throw new ApiError('JobUnderWay', { field: 'id' })
   }

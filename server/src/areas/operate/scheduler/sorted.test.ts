@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { jobsOfPage } from './queries.ts'
+import { selectJobPage } from './queries.ts'
 
 type Sort = 'name' | 'source' | 'failures'
 
@@ -71,7 +71,7 @@ test('no order of jobs reads them all: each follows an index', async () => {
   for (const by of ['name', 'source', 'failures'] as const) {
     for (const direction of ['asc', 'desc'] as const) {
       for (const after of [undefined, places[by]]) {
-        const steps = await plannedSteps(app.db, jobsOfPage(realm, { sort: { by, direction }, after, limit: 51 }))
+        const steps = await plannedSteps(app.db, selectJobPage(realm, { sort: { by, direction }, after, limit: 51 }))
         const slow = steps.filter(
           ({ step, rows }) => ['Sort', 'Incremental Sort'].includes(step) || (step === 'Seq Scan' && rows > 51),
         )

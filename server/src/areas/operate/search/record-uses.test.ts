@@ -5,7 +5,7 @@ import { listRecordUses, type UsedKind } from '@regent/contract/operate/search/s
 import { expect, test } from 'vitest'
 import { begin, gemShop } from '../../../testing/payments.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
-import { usesOfRecords } from './record-uses.ts'
+import { countRecordUses } from './record-uses.ts'
 
 const minuteMs = 60_000
 
@@ -102,7 +102,7 @@ test('a kind needs its own right, and nothing is seen of another realm', async (
 })
 
 test('a thing that names a record twice counts once', () => {
-  expect(usesOfRecords('store', { ids: ['a', 'b', 'a'] }, [['a', 'a'], ['a'], []])).toEqual([
+  expect(countRecordUses('store', { ids: ['a', 'b', 'a'] }, [['a', 'a'], ['a'], []])).toEqual([
     { id: 'a', user: 'store', count: 2 },
   ])
 })

@@ -1,16 +1,16 @@
 import type { RecordUse, RecordUser, UsedKind } from '@regent/contract/operate/search/search-uses'
 
-/** What is asked about: things of one kind. */
+/** The requested records, of one kind. */
 export type UsedRecords = { kind: UsedKind; ids: readonly string[] }
 
-/** Counts how many of these things name each record that is asked about; a thing that names one twice counts once. */
-export function usesOfRecords(
+/** Counts the records that refer to each requested record; one with two references counts once. */
+export function countRecordUses(
   user: RecordUser,
   { ids }: Pick<UsedRecords, 'ids'>,
   things: readonly (readonly string[])[],
 ): RecordUse[] {
   return [...new Set(ids)].flatMap((id) => {
-    const count = things.filter((named) => named.includes(id)).length
+    const count = things.filter((recordIds) => recordIds.includes(id)).length
     return count === 0 ? [] : [{ id, user, count }]
   })
 }

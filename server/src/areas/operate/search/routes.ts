@@ -1,4 +1,4 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import {
   organizationKinds,
@@ -15,12 +15,12 @@ import {
   recordsOfOrganization,
 } from '@regent/contract/operate/search/search-names'
 import { listRecordUses, usedKinds } from '@regent/contract/operate/search/search-uses'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { SearchTooSlow } from '../../../kernel/search/search-source.ts'
 
-/** Each kind that reads takes a connection, which others need, too. */
-const kindsAtOnce = 4
+/** Limits concurrent reads, because each kind uses a connection. */
+const maxConcurrentKinds = 4
 
 const allKinds = Object.keys(searchKinds) as SearchKind[]
 
@@ -32,9 +32,9 @@ export function searchRoutes(server: Router) {
     )
     const hits: SearchHit[] = []
     const late: SearchKind[] = []
-    const waiting = kinds.values()
+    const kindQueue = kinds.values()
     const searchNext = async () => {
-      for (const kind of waiting) {
+      for (const kind of kindQueue) {
         try {
           for (const hit of await registry.search[kind](context, query.q)) hits.push({ kind, ...hit })
         } catch (error) {
@@ -43,14 +43,14 @@ export function searchRoutes(server: Router) {
         }
       }
     }
-    await Promise.all(Array.from({ length: kindsAtOnce }, searchNext))
+    await Promise.all(Array.from({ length: maxConcurrentKinds }, searchNext))
     return { hits: hits.sort(byKind), late: late.sort() }
   })
 
   server.on(listRecordNames, async (context) => {
     const { registry, can, realm, body } = context
-    const names: OutputOf<typeof listRecordNames>['names'] = []
-    const gone: OutputOf<typeof listRecordNames>['gone'] = []
+    const names: EndpointOutput<typeof listRecordNames>['names'] = []
+    const deletedRecords: EndpointOutput<typeof listRecordNames>['gone'] = []
     for (const kind of checkedKinds) {
       const ids = new Set(body.records.filter((record) => record.kind === kind).map(({ id }) => id))
       const isOfOrganization = recordsOfOrganization.includes(kind)
@@ -60,16 +60,16 @@ export function searchRoutes(server: Router) {
         ids.delete(id)
       }
       if (kindsSeenInPart.includes(kind) || (!isOfOrganization && !realm)) continue
-      for (const id of ids) gone.push({ kind, id })
+      for (const id of ids) deletedRecords.push({ kind, id })
     }
-    return { names, gone }
+    return { names, gone: deletedRecords }
   })
 
   server.on(listRecordUses, async ({ registry, can, realm, now, body: { kind, ids } }) => {
     if (!can(usedKinds[kind], realm.id))
       throw new ApiError('Forbidden', { field: 'kind', message: `You need the right “${usedKinds[kind]}” for this.` })
     if (ids.length === 0) return { uses: [] }
-    return { uses: (await atMoment(registry, 'recordsUsed', realm, { kind, ids }, now)).flat() }
+    return { uses: (await runHooks(registry, 'recordsUsed', realm, { kind, ids }, now)).flat() }
   })
 }
 

@@ -24,7 +24,7 @@ import {
 import { saveTimer } from '@regent/contract/operate/timers'
 import { createTrial, ejectTrial } from '@regent/contract/operate/trials'
 import { createSegment, deleteSegment } from '@regent/contract/players/segments'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readBriefly, SearchTooSlow } from '../../../kernel/search/search-source.ts'
@@ -49,7 +49,7 @@ const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
 async function storm(app: TestApp) {
   const developer = await app.as('developer')
   const player = await app.player()
-  const params = { objectId: objectIdOf('client.public', player.gamerTag) }
+  const params = { objectId: toObjectId('client.public', player.gamerTag) }
   await player.call(setClientStats, { params, body: { set: { alias: 'Stormborn' } } })
   await developer.call(applyEventContent, {
     body: {

@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectRecordNames } from '../../../kernel/search/named.ts'
 
-/** Which shards are there; they are called by their ids. */
+/** Finds existing shards; their label is their id. */
 export const nameShards: NameSource = ({ realm }, ids) =>
   selectRecordNames(realm, { from: sql`shards`, id: sql`id`, name: sql`null::text` }, ids)

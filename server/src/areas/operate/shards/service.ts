@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { ownMetadata, type Shard } from '@regent/contract/operate/shards'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
@@ -11,7 +11,7 @@ type Metadata = Record<string, unknown>
 /** The fields of a shard that can be undone. */
 export type ShardState = { uri: string; metadata: Metadata }
 
-const numberOf = ({ metadata }: { metadata: Metadata }): number => {
+const readNumber = ({ metadata }: { metadata: Metadata }): number => {
   const number = metadata['_shard_num']
   return typeof number === 'number' ? number : Number.POSITIVE_INFINITY
 }
@@ -19,7 +19,7 @@ const numberOf = ({ metadata }: { metadata: Metadata }): number => {
 /** Sorted by number; shards without one come last. */
 export async function listShards(realm: Realm): Promise<Shard[]> {
   const rows = await queries.selectShards(realm)
-  const inOrder = rows.toSorted((a, b) => (numberOf(a) === numberOf(b) ? 0 : numberOf(a) - numberOf(b)))
+  const inOrder = rows.toSorted((a, b) => (readNumber(a) === readNumber(b) ? 0 : readNumber(a) - readNumber(b)))
   return inOrder.map((row) => ({
     shardId: row.id,
     uri: row.uri,
@@ -43,7 +43,7 @@ export async function createShard(
   const { realm, now } = context
   const rows = await queries.lockShards(realm)
   if (rows.some(({ id }) => id === shardId)) throw new ApiError('ShardExists', { field: 'shardId' })
-  const numbers = rows.map(numberOf).filter(Number.isFinite)
+  const numbers = rows.map(readNumber).filter(Number.isFinite)
   await putShard(context, shardId, {
     uri,
     metadata: { _created: now, _shard_num: Math.max(0, ...numbers) + 1, ...metadata },
@@ -61,24 +61,24 @@ export async function changeShard(
   if (ifMatch !== undefined && ifMatch !== row.version) {
     throw new ApiError('StaleVersion', { field: 'shardId', current: await requireView(realm, shardId) })
   }
-  const changed = metadata === undefined ? row.metadata : changedMetadata(row.metadata, metadata)
-  await putShard(context, shardId, { uri: uri ?? row.uri, metadata: changed })
+  const newMetadata = metadata === undefined ? row.metadata : mergeMetadata(row.metadata, metadata)
+  await putShard(context, shardId, { uri: uri ?? row.uri, metadata: newMetadata })
   return requireView(realm, shardId)
 }
 
 const isMap = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Older tools set and add single fields; others send the whole map, in which fields written by the server stay. */
-function changedMetadata(before: Metadata, given: Metadata): Metadata {
-  const names = Object.keys(given)
-  const isChange = names.length > 0 && names.every((name) => ['set', 'add'].includes(name) && isMap(given[name]))
+/** Older tools set and add single fields. Others send the full map, where fields written by the server are kept. */
+function mergeMetadata(before: Metadata, input: Metadata): Metadata {
+  const names = Object.keys(input)
+  const isChange = names.length > 0 && names.every((name) => ['set', 'add'].includes(name) && isMap(input[name]))
   if (!isChange) {
-    const kept = ownMetadata.flatMap((name) => (name in before ? [[name, before[name]]] : []))
-    return { ...Object.fromEntries(kept), ...given }
+    const serverFields = ownMetadata.flatMap((name) => (name in before ? [[name, before[name]]] : []))
+    return { ...Object.fromEntries(serverFields), ...input }
   }
-  const after = { ...before, ...(given['set'] as Metadata | undefined) }
-  for (const [name, amount] of Object.entries((given['add'] as Metadata | undefined) ?? {})) {
+  const after = { ...before, ...(input['set'] as Metadata | undefined) }
+  for (const [name, amount] of Object.entries((input['add'] as Metadata | undefined) ?? {})) {
     const sum = Number(after[name] ?? 0) + Number(amount)
     if (!Number.isFinite(sum))
       throw new ApiError('BadRequest', {
@@ -108,17 +108,17 @@ export async function readShard(realm: Realm, id: string): Promise<ShardState | 
 /** Brings a shard to a state; null deletes it. */
 export async function putShard(context: RealmContext, id: string, state: ShardState | null): Promise<void> {
   const { realm, caller, now, change } = context
-  const known = await findShard(realm, id)
-  const before = known ? { uri: known.uri, metadata: known.metadata } : null
+  const existingShard = await findShard(realm, id)
+  const before = existingShard ? { uri: existingShard.uri, metadata: existingShard.metadata } : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
   if (state) {
-    const version = (known?.version ?? 0) + 1
+    const version = (existingShard?.version ?? 0) + 1
     await queries.upsertShard(realm, id, {
       ...state,
       version,
-      created_at: new Date(known?.created_at ?? now),
+      created_at: new Date(existingShard?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
     })
     context.setVersion(version)
   } else {

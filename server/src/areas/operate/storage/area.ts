@@ -2,9 +2,9 @@ import { area } from '../../../kernel/area.ts'
 import { sampleStorage } from './job.ts'
 import { nameStorageDocuments } from './name-queries.ts'
 import { storageDocuments } from './personal-data.ts'
-import { readCounterOf } from './read-counter.ts'
+import { getReadCounter } from './read-counter.ts'
 import { storageRoutes } from './routes.ts'
-import { totalsOf } from './service.ts'
+import { readStorageTotals } from './service.ts'
 import { tables } from './tables.ts'
 import { storageDocument } from './undo.ts'
 
@@ -15,10 +15,10 @@ export const storageArea = area({
   routes: storageRoutes,
   names: { 'storage-document': nameStorageDocuments },
   serve: (app, { services }) => {
-    app.addHook('onClose', () => readCounterOf(services.db).flush())
+    app.addHook('onClose', () => getReadCounter(services.db).flush())
   },
   undo: { 'storage-document': storageDocument },
-  hooks: { storedDocuments: totalsOf },
+  hooks: { storedDocuments: readStorageTotals },
   jobs: ({ jobs }) => sampleStorage(jobs),
   personalData: [storageDocuments],
   sample: { agenda: async () => (await import('./sample.ts')).documentsInPast() },

@@ -1,10 +1,10 @@
 import type { Granularity, Measurement } from '@regent/contract/operate/metrics/metrics'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type SampleRow, selectCollections, selectSamples } from './queries.ts'
-import { readCounterOf } from './read-counter.ts'
+import { getReadCounter } from './read-counter.ts'
 
-export const sampledEveryMs = 300_000
-export const stepsMs: Record<Granularity, number> = { PT5M: sampledEveryMs, PT1H: 3_600_000, P1D: 86_400_000 }
+export const sampleIntervalMs = 300_000
+export const stepsMs: Record<Granularity, number> = { PT5M: sampleIntervalMs, PT1H: 3_600_000, P1D: 86_400_000 }
 
 type Range = { fromMs: number; toMs: number; granularity: Granularity }
 type Point = { at: number; value: number }
@@ -15,18 +15,18 @@ export type StorageMeasurement = Pick<Measurement, 'name' | 'units'> & { points:
 const nothing = { documents: 0, bytes: 0, documents_read: 0, documents_written: 0 }
 
 /**
- * What a storage object held at the end of each period, and how many documents were read and written in it. The samples
- * of every five minutes are followed by what is so now.
+ * The size of a storage object at the end of each period, and its reads and writes in the period. The last point is the
+ * current state, after the samples of every five minutes.
  */
-export async function measurementsOf(
+export async function readMeasurements(
   { db, realm, now }: RealmContext,
   storage: string,
   { fromMs, toMs, granularity }: Range,
 ): Promise<StorageMeasurement[]> {
-  await readCounterOf(db).flush()
+  await getReadCounter(db).flush()
   const stepMs = stepsMs[granularity]
   const { before, rows } = await selectSamples(realm, storage, { fromMs, toMs, stepMs })
-  const samples = toMs < now ? rows : withNow(rows, await presentOf(realm, storage, now, stepMs))
+  const samples = toMs < now ? rows : withNow(rows, await readCurrent(realm, storage, now, stepMs))
   const last = (field: 'documents' | 'bytes') => samples.map((row): Point => ({ at: row.at, value: row[field] }))
   const grown = (field: 'documents_read' | 'documents_written') =>
     samples.map((row, index): Point => {
@@ -41,7 +41,7 @@ export async function measurementsOf(
   ]
 }
 
-async function presentOf(
+async function readCurrent(
   realm: RealmContext['realm'],
   storage: string,
   now: number,

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { findDeployed } from '../microservices/service.ts'
-import { placeOfSubject, subjectIdOf } from './service.ts'
+import { parseSubjectId, toSubjectId } from './service.ts'
 
 /**
- * Which documents are there, called by storage object, collection and id. Those of a storage object that is no longer
- * deployed are kept, and shown nowhere.
+ * Finds existing documents by storage object, collection and id. Documents of storage objects that are no longer
+ * deployed are kept, but not shown.
  */
 export const nameStorageDocuments: NameSource = async ({ realm }, ids) => {
   if (!realm) return []
-  const asked = ids.map(placeOfSubject)
+  const places = ids.map(parseSubjectId)
   const { rows } = await sql<{ storage: string; collection: string; id: string }>`
     select storage, collection, id from storage_documents
     where pid = ${realm.id} and (storage, collection, id) in (
-      select * from unnest(${asked.map(({ place }) => place.storage)}::text[],
-        ${asked.map(({ place }) => place.collection)}::text[], ${asked.map(({ id }) => id)}::text[]))
+      select * from unnest(${places.map(({ place }) => place.storage)}::text[],
+        ${places.map(({ place }) => place.collection)}::text[], ${places.map(({ id }) => id)}::text[]))
   `.execute(realm.db)
   const storages = rows.length === 0 ? [] : (await findDeployed(realm))?.storages
-  const shown = new Set(storages?.map(({ id }) => id))
+  const deployedIds = new Set(storages?.map(({ id }) => id))
   return rows.map(({ id, ...place }) => {
-    const subject = subjectIdOf(place, id)
-    return { id: subject, name: shown.has(place.storage) ? subject : null }
+    const subject = toSubjectId(place, id)
+    return { id: subject, name: deployedIds.has(place.storage) ? subject : null }
   })
 }

@@ -1,7 +1,10 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteDocumentsOfPlayers, selectDocumentsOfPlayers } from './queries.ts'
 
-/** The documents whose field `playerId` is the player's gamer tag. Of other documents only their service knows whom they mean. */
+/**
+ * The documents whose field `playerId` is the player's gamer tag. For other documents the server cannot determine the
+ * player.
+ */
 export const storageDocuments: PersonalPart = {
   name: 'storageDocuments',
   noun: ['document of a service', 'documents of services'],

@@ -22,25 +22,25 @@ export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number]
 /** Which documents of a collection a page lists. */
 export type DocumentFilter = {
   prefix: string | undefined
-  /** JSON objects of which the data must contain one. */
+  /** JSON objects; the data must contain at least one of them. */
   containing: readonly string[] | undefined
 }
 
-/** Where a document stands in the orders of its collection. */
+/** The position of a document in the orders of its collection. */
 export type DocumentPlace = { id: string; updated: number }
 
 type DocumentPage = {
   sort: { by: 'id' | 'updated'; direction: 'asc' | 'desc' }
-  /** The document after which the page begins. */
+  /** The last document of the previous page. */
   after: DocumentPlace | undefined
   limit: number
 }
 
-/** As the index has it: the data below its place. */
+/** The expression of the index: the data nested below its storage and collection. */
 const placed = `jsonb_set('{}'::jsonb, array[pid || ' ' || storage || ' ' || collection], data)`
 
-/** Only places and lengths, so that a page can be cut before its data is read. */
-export function documentsOfPage(
+/** Selects only positions and sizes, so that a page can be cut before its data is read. */
+export function selectDocumentPage(
   { db, id: pid }: RealmRef,
   { storage, collection }: CollectionRef,
   { prefix, containing }: DocumentFilter,
@@ -64,7 +64,7 @@ export function documentsOfPage(
       ),
     )
     .$if(containing !== undefined, (query) =>
-      // With "or" instead of an array, because the index on the data serves no arrays.
+      // Uses "or" instead of an array, because the index on the data does not support arrays.
       query.where(({ or }) =>
         or(
           (containing ?? []).map(
@@ -81,7 +81,7 @@ export function documentsOfPage(
 export const selectDocuments = (realm: RealmRef, place: CollectionRef, ids: readonly string[]) =>
   documentsIn(realm, place).where('id', '=', anyOf(ids)).orderBy('id').execute()
 
-/** The row of a collection, made if need be and locked: writers of one collection wait for one another. */
+/** The row of a collection, created if it is missing, and locked: writers of one collection run one after the other. */
 export async function lockCollection({ db, id: pid }: RealmRef, { storage, collection }: CollectionRef) {
   await db
     .insertInto('storage_collections')
@@ -98,7 +98,7 @@ export async function lockCollection({ db, id: pid }: RealmRef, { storage, colle
     .executeTakeFirstOrThrow()
 }
 
-/** What the collections of a storage object hold; also those that are empty by now. */
+/** The sizes of the collections of a storage object, including empty ones. */
 export const selectCollections = ({ db, id: pid }: RealmRef, storage: string) =>
   db
     .selectFrom('storage_collections')
@@ -108,7 +108,7 @@ export const selectCollections = ({ db, id: pid }: RealmRef, storage: string) =>
     .orderBy('collection')
     .execute()
 
-/** What each storage object of a realm holds. */
+/** The number and size of the documents of each storage object of a realm. */
 export async function selectTotals({ db, id: pid }: RealmRef) {
   const { rows } = await sql<{ storage: string; documents: number; bytes: number }>`
     select storage, sum(documents)::bigint as documents, sum(bytes)::bigint as bytes
@@ -138,7 +138,7 @@ export const addToCollection = (
 
 export type NewDocument = { id: string; json: string; bytes: number; gamerTag: number | null; version: number }
 
-/** Writes documents; an existing one keeps the time it was made. */
+/** Upserts documents; an existing one keeps its creation time. */
 export async function upsertDocuments(
   { db, id: pid }: RealmRef,
   { storage, collection }: CollectionRef,
@@ -191,7 +191,7 @@ export async function addReads(db: Db, reads: readonly Reads[]): Promise<void> {
   `.execute(db)
 }
 
-/** Writes down what every storage object holds at a time, unless that has been done. */
+/** Stores a sample of every storage object for a time, once. */
 export async function insertSamples(db: Db, at: Date): Promise<void> {
   await sql`
     insert into storage_samples (pid, storage, at, documents, bytes, documents_read, documents_written)

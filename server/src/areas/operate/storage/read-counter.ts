@@ -2,7 +2,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { onceEach } from '../../../kernel/once-each.ts'
 import { addReads, type CollectionRef, type Reads } from './queries.ts'
 
-const flushedEveryMs = 10_000
+const flushIntervalMs = 10_000
 
 /**
  * Counts in memory how many documents are read and adds the counts to the database every few seconds, because a read must
@@ -10,7 +10,7 @@ const flushedEveryMs = 10_000
  */
 export class ReadCounter {
   readonly #db: Db
-  #counted = new Map<string, Reads>()
+  #counts = new Map<string, Reads>()
   #flushedAt = 0
   #flushing: Promise<void> = Promise.resolve()
 
@@ -21,26 +21,26 @@ export class ReadCounter {
   count(pid: string, { storage, collection }: CollectionRef, documents: number, now: number): void {
     if (documents === 0) return
     this.#add({ pid, storage, collection, documents })
-    if (now - this.#flushedAt < flushedEveryMs) return
+    if (now - this.#flushedAt < flushIntervalMs) return
     this.#flushedAt = now
     void this.flush()
   }
 
   #add(reads: Reads): void {
     const key = `${reads.pid} ${reads.storage} ${reads.collection}`
-    const known = this.#counted.get(key)
-    this.#counted.set(key, { ...reads, documents: reads.documents + (known?.documents ?? 0) })
+    const pendingReads = this.#counts.get(key)
+    this.#counts.set(key, { ...reads, documents: reads.documents + (pendingReads?.documents ?? 0) })
   }
 
-  /** Resolves when all counts so far are in the database; those that could not be added wait for the next time. */
+  /** Resolves when all counts so far are saved; counts that could not be saved are retried at the next flush. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(async () => {
-      const counted = [...this.#counted.values()]
-      this.#counted = new Map()
+      const counts = [...this.#counts.values()]
+      this.#counts = new Map()
       try {
-        await addReads(this.#db, counted)
+        await addReads(this.#db, counts)
       } catch {
-        for (const reads of counted) this.#add(reads)
+        for (const reads of counts) this.#add(reads)
       }
     })
     return this.#flushing
@@ -48,4 +48,4 @@ export class ReadCounter {
 }
 
 /** The counter of a server, by its connection to the database. */
-export const readCounterOf = onceEach((db: Db) => new ReadCounter(db))
+export const getReadCounter = onceEach((db: Db) => new ReadCounter(db))

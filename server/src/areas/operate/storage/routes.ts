@@ -26,8 +26,8 @@ export function storageRoutes(server: Router) {
 
   server.on(putStorageDocument, async (context) => {
     const { params, body, ifMatch: ifVersion } = context
-    const put = [{ id: params.id, data: body.data, ifVersion }]
-    const [written] = await storage.writeDocuments(context, params, { put, remove: [] })
+    const puts = [{ id: params.id, data: body.data, ifVersion }]
+    const [written] = await storage.writeDocuments(context, params, { put: puts, remove: [] })
     if (!written) throw new Error('The document was not written')
     context.setVersion(written.version)
     return written

@@ -8,21 +8,21 @@ import { isCursorText, isCursorTime, readSort, readTextCursor, writeTextCursor }
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { requireDeployedStorage } from '../microservices/service.ts'
 import * as queries from './queries.ts'
-import { readCounterOf } from './read-counter.ts'
+import { getReadCounter } from './read-counter.ts'
 
 type Place = queries.CollectionRef
 
 /** A document as the audit trail keeps it. */
 export type DocumentState = { data: Record<string, unknown> }
 
-export type Put = { id: string; data: Record<string, unknown>; ifVersion?: number | undefined }
+export type DocumentPut = { id: string; data: Record<string, unknown>; ifVersion?: number | undefined }
 export type Removal = { id: string; ifVersion?: number | undefined }
-/** What a write made of a document. */
-type Written = { id: string; version: number; bytes: number }
+/** The result of writing a document. */
+type WriteResult = { id: string; version: number; bytes: number }
 
-/** Most collections of a storage object. */
+/** Maximum number of collections of a storage object. */
 const maxCollections = 200
-/** Most bytes of documents in one page, unless a single one is larger. */
+/** Maximum bytes of documents in one page, unless a single one is larger. */
 const maxPageBytes = 4 * 1024 * 1024
 
 export const documentView = (row: queries.DocumentRow): StorageDocument => ({
@@ -36,8 +36,8 @@ export const documentView = (row: queries.DocumentRow): StorageDocument => ({
 })
 
 /**
- * The storage object, if it keeps documents. One that is switched off takes no writes and answers no service; operators
- * can still look into it.
+ * The storage object, if it stores documents. One that is switched off rejects writes and calls of services; operators
+ * can still read it.
  */
 export async function requireStorage(
   { realm, caller }: Pick<RealmContext, 'realm' | 'caller'>,
@@ -57,11 +57,11 @@ export async function requireStorage(
   return storage
 }
 
-/** The documents with these ids; those that do not exist are left out. */
+/** The documents with these ids; missing ones are omitted. */
 export async function readDocuments(context: RealmContext, place: Place, ids: readonly string[]) {
   await requireStorage(context, place.storage)
   const rows = await queries.selectDocuments(context.realm, place, ids)
-  readCounterOf(context.db).count(context.realm.id, place, rows.length, context.now)
+  getReadCounter(context.db).count(context.realm.id, place, rows.length, context.now)
   return rows.map(documentView)
 }
 
@@ -74,32 +74,32 @@ type Listing = {
   sort: DocumentOrder | `-${DocumentOrder}`
 }
 
-/** A page of documents in an order; it ends early where the documents are large. */
+/** A page of documents in an order; it is shorter if the documents are large. */
 export async function listDocuments(context: RealmContext, place: Place, listing: Listing) {
   await requireStorage(context, place.storage)
   const { prefix, limit } = listing
   const sort = readSort(listing.sort)
-  const filter = { prefix, containing: containingOf(listing) }
+  const filter = { prefix, containing: toContainedJson(listing) }
   const page = { sort, after: placeAfter(sort.by, listing.cursor), limit: limit + 1 }
-  const sizes = await queries.documentsOfPage(context.realm, place, filter, page).execute()
+  const sizes = await queries.selectDocumentPage(context.realm, place, filter, page).execute()
   let [count, bytes] = [0, 0]
   for (const size of sizes.slice(0, limit)) {
     bytes += size.bytes
     if (count > 0 && bytes > maxPageBytes) break
     count += 1
   }
-  const shown = sizes.slice(0, count)
-  const ids = shown.map(({ id }) => id)
+  const pageSizes = sizes.slice(0, count)
+  const ids = pageSizes.map(({ id }) => id)
   const byId = new Map((await queries.selectDocuments(context.realm, place, ids)).map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  readCounterOf(context.db).count(context.realm.id, place, rows.length, context.now)
-  const last = sizes.length > count ? shown.at(-1) : undefined
+  getReadCounter(context.db).count(context.realm.id, place, rows.length, context.now)
+  const last = sizes.length > count ? pageSizes.at(-1) : undefined
   return { rows: rows.map(documentView), next: last ? cursorTo(sort.by, last) : null }
 }
 
 type DocumentOrder = 'id' | 'updated'
 
-/** By id, the last id of the page before is the cursor, as services have always sent it. */
+/** When sorted by id, the cursor is the last id of the previous page, as services have always sent it. */
 function placeAfter(by: DocumentOrder, cursor: string | undefined): queries.DocumentPlace | undefined {
   if (by === 'updated') {
     const [updated, id] = readTextCursor(cursor, [isCursorTime, isCursorText]) ?? []
@@ -114,8 +114,8 @@ function placeAfter(by: DocumentOrder, cursor: string | undefined): queries.Docu
 const cursorTo = (by: DocumentOrder, { id, updated }: queries.DocumentPlace) =>
   by === 'id' ? id : writeTextCursor([updated, id])
 
-/** The JSON objects of which a document must contain one so that its field has the value. */
-function containingOf({ field, value }: Listing): string[] | undefined {
+/** JSON objects for a field filter; a document matches if it contains at least one of them. */
+function toContainedJson({ field, value }: Listing): string[] | undefined {
   if (field === undefined && value === undefined) return undefined
   if (field === undefined || value === undefined) {
     const missing = field === undefined ? 'field' : 'value'
@@ -126,15 +126,15 @@ function containingOf({ field, value }: Listing): string[] | undefined {
   }
   const names = field.split('.')
   const within = (one: unknown) => JSON.stringify(names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), one))
-  const meant = scalarOf(value)
-  return typeof meant === 'string' ? [within(meant)] : [within(meant), within(value)]
+  const parsedValue = parseScalar(value)
+  return typeof parsedValue === 'string' ? [within(parsedValue)] : [within(parsedValue), within(value)]
 }
 
 /**
- * A number, true, false, null or a text in quotes is meant as JSON; anything else as it stands. No document holds a
- * number that would be rounded, so that its digits are meant as text.
+ * A number, true, false, null or a quoted string is parsed as JSON; anything else is a string. Documents cannot contain
+ * numbers that would be rounded, so such digits are a string.
  */
-function scalarOf(text: string): unknown {
+function parseScalar(text: string): unknown {
   try {
     const value = parseExactJson(text)
     return typeof value === 'object' && value !== null ? text : value
@@ -143,7 +143,7 @@ function scalarOf(text: string): unknown {
   }
 }
 
-/** What a storage object holds, collection by collection. */
+/** The collections of a storage object with their sizes. */
 export async function listCollections(context: RealmContext, id: string) {
   const { enabled } = await requireStorage(context, id)
   const rows = await queries.selectCollections(context.realm, id)
@@ -160,29 +160,33 @@ export async function listCollections(context: RealmContext, id: string) {
   }
 }
 
-/** What each storage object of a realm holds; those without documents are left out. */
-export const totalsOf = async (realm: Realm): Promise<ReadonlyMap<string, { documents: number; bytes: number }>> =>
+/** The number and size of the documents of each storage object of a realm; empty ones are omitted. */
+export const readStorageTotals = async (
+  realm: Realm,
+): Promise<ReadonlyMap<string, { documents: number; bytes: number }>> =>
   new Map((await queries.selectTotals(realm)).map(({ storage, documents, bytes }) => [storage, { documents, bytes }]))
 
 /**
- * Writes and deletes documents of one collection, all of them or none. What operators do is audited; what services write
- * into their own store is counted.
+ * Writes and deletes documents of one collection, atomically. Writes by operators are audited. Writes by services into
+ * their own storage are only counted.
  */
 export async function writeDocuments(
   context: RealmContext,
   place: Place,
-  { put, remove }: { put: readonly Put[]; remove: readonly Removal[] },
-): Promise<Written[]> {
+  { put, remove }: { put: readonly DocumentPut[]; remove: readonly Removal[] },
+): Promise<WriteResult[]> {
   const { realm, now } = context
   await requireStorage(context, place.storage, 'write')
   if (put.length + remove.length === 0) {
     context.unchanged()
     return []
   }
-  refuseRepeated([...put, ...remove])
-  const texts = put.map(({ data }, index) => checkedText(context, data, put.length > 1 ? `put.${index}.data` : 'data'))
+  rejectDuplicates([...put, ...remove])
+  const texts = put.map(({ data }, index) =>
+    toCheckedJson(context, data, put.length > 1 ? `put.${index}.data` : 'data'),
+  )
   const collection = await queries.lockCollection(realm, place)
-  const known = new Map(
+  const existingRows = new Map(
     (
       await queries.selectDocuments(
         realm,
@@ -191,47 +195,47 @@ export async function writeDocuments(
       )
     ).map((row) => [row.id, row]),
   )
-  for (const { id, ifVersion } of [...put, ...remove]) refuseStale(ifVersion, known.get(id), id)
-  const gone = remove.map(({ id }) => known.get(id) ?? missing(id))
+  for (const { id, ifVersion } of [...put, ...remove]) requireCurrentVersion(ifVersion, existingRows.get(id), id)
+  const removedRows = remove.map(({ id }) => existingRows.get(id) ?? documentNotFound(id))
   const documents = put.map(({ id, data }, index) => ({
     id,
     json: texts[index] ?? '',
     bytes: Buffer.byteLength(texts[index] ?? ''),
     gamerTag: playerIn(data) ?? null,
-    // Counted over the whole collection, so that a document that is deleted and made again has a newer version.
+    // The counter covers the whole collection, so that a deleted and recreated document has a newer version.
     version: collection.documents_written + index + 1,
   }))
-  const before = (id: string) => known.get(id)?.bytes ?? 0
+  const before = (id: string) => existingRows.get(id)?.bytes ?? 0
   const change = {
-    documents: documents.filter(({ id }) => !known.has(id)).length - gone.length,
+    documents: documents.filter(({ id }) => !existingRows.has(id)).length - removedRows.length,
     bytes:
       documents.reduce((sum, { id, bytes }) => sum + bytes - before(id), 0) -
-      gone.reduce((sum, { bytes }) => sum + bytes, 0),
-    written: documents.length + gone.length,
+      removedRows.reduce((sum, { bytes }) => sum + bytes, 0),
+    written: documents.length + removedRows.length,
   }
-  await refuseFull(context, place, change)
+  await rejectFull(context, place, change)
   if (documents.length > 0) await queries.upsertDocuments(realm, place, documents, new Date(now))
-  if (gone.length > 0) {
+  if (removedRows.length > 0) {
     await queries.deleteDocuments(
       realm,
       place,
-      gone.map(({ id }) => id),
+      removedRows.map(({ id }) => id),
     )
   }
   await queries.addToCollection(realm, place, change)
-  for (const { id, data } of put) await audit(context, place, id, known.get(id), { data })
-  for (const row of gone) await audit(context, place, row.id, row, null)
+  for (const { id, data } of put) await audit(context, place, id, existingRows.get(id), { data })
+  for (const row of removedRows) await audit(context, place, row.id, row, null)
   return documents.map(({ id, version, bytes }) => ({ id, version, bytes }))
 }
 
-function missing(id: string): never {
+function documentNotFound(id: string): never {
   throw new ApiError('StorageDocumentNotFound', {
     field: 'id',
     message: `There is no document ${id}. Nothing was changed.`,
   })
 }
 
-function refuseRepeated(documents: readonly { id: string }[]): void {
+function rejectDuplicates(documents: readonly { id: string }[]): void {
   const ids = new Set<string>()
   for (const { id } of documents) {
     if (ids.has(id)) throw new ApiError('BadRequest', { field: 'id', message: `The document ${id} is named twice.` })
@@ -239,22 +243,22 @@ function refuseRepeated(documents: readonly { id: string }[]): void {
   }
 }
 
-function refuseStale(ifVersion: number | undefined, row: queries.DocumentRow | undefined, id: string): void {
+function requireCurrentVersion(ifVersion: number | undefined, row: queries.DocumentRow | undefined, id: string): void {
   if (ifVersion === undefined || ifVersion === (row?.version ?? 0)) return
-  if (!row) missing(id)
+  if (!row) documentNotFound(id)
   throw new ApiError('StaleVersion', { field: id, current: documentView(row) })
 }
 
 /** The data as JSON, if it is neither too large nor too deep. */
-function checkedText({ settings, caller }: RealmContext, data: Record<string, unknown>, field: string): string {
+function toCheckedJson({ settings, caller }: RealmContext, data: Record<string, unknown>, field: string): string {
   const { documentBytes, depth } = settings.storage
-  const refuse = (message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
-  if (!isWithin(data, depth)) throw refuse(`is nested deeper than ${depth} levels (STORAGE_DEPTH).`)
+  const toError = (message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
+  if (!isWithin(data, depth)) throw toError(`is nested deeper than ${depth} levels (STORAGE_DEPTH).`)
   const text = JSON.stringify(data)
   const bytes = Buffer.byteLength(text)
-  if (bytes > documentBytes) throw refuse(`is longer than ${documentBytes / 1024} kB as JSON (STORAGE_DOCUMENT_KB).`)
+  if (bytes > documentBytes) throw toError(`is longer than ${documentBytes / 1024} kB as JSON (STORAGE_DOCUMENT_KB).`)
   if (caller.kind === 'account' && bytes > maxAuditedBytes) {
-    throw refuse(`is longer than ${maxAuditedBytes / 1024} kB as JSON: such documents are written by services alone.`)
+    throw toError(`is longer than ${maxAuditedBytes / 1024} kB as JSON: such documents are written by services alone.`)
   }
   return text
 }
@@ -264,26 +268,27 @@ const isWithin = (value: unknown, depth: number): boolean =>
     ? true
     : depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1))
 
-async function refuseFull(
+async function rejectFull(
   { realm, settings }: RealmContext,
   { storage, collection }: Place,
   change: queries.CollectionChange,
 ) {
   if (change.documents <= 0 && change.bytes <= 0) return
-  const held = await queries.selectCollections(realm, storage)
+  const storedCollections = await queries.selectCollections(realm, storage)
   const { documents, bytes } = settings.storage
-  const after = (field: 'documents' | 'bytes') => held.reduce((sum, row) => sum + row[field], change[field])
-  const refuse = (message: string) =>
+  const after = (field: 'documents' | 'bytes') =>
+    storedCollections.reduce((sum, row) => sum + row[field], change[field])
+  const toError = (message: string) =>
     new ApiError('StorageFull', { field: 'storage', message: `${message} Nothing was changed.` })
   if (change.documents > 0 && after('documents') > documents) {
-    throw refuse(`The storage object ${storage} may hold ${documents} documents (STORAGE_DOCUMENTS).`)
+    throw toError(`The storage object ${storage} may hold ${documents} documents (STORAGE_DOCUMENTS).`)
   }
   if (change.bytes > 0 && after('bytes') > bytes) {
-    throw refuse(`The documents of the storage object ${storage} may have ${bytes / 1024 / 1024} MB (STORAGE_MB).`)
+    throw toError(`The documents of the storage object ${storage} may have ${bytes / 1024 / 1024} MB (STORAGE_MB).`)
   }
-  const others = held.filter((row) => row.documents > 0 && row.collection !== collection)
-  if (others.length >= maxCollections) {
-    throw refuse(`The storage object ${storage} may have ${maxCollections} collections.`)
+  const otherCollections = storedCollections.filter((row) => row.documents > 0 && row.collection !== collection)
+  if (otherCollections.length >= maxCollections) {
+    throw toError(`The storage object ${storage} may have ${maxCollections} collections.`)
   }
 }
 
@@ -293,10 +298,10 @@ function playerIn({ playerId }: Record<string, unknown>): number | undefined {
   return typeof gamerTag === 'number' && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
 }
 
-export const subjectIdOf = ({ storage, collection }: Place, id: string): string => `${storage}/${collection}/${id}`
+export const toSubjectId = ({ storage, collection }: Place, id: string): string => `${storage}/${collection}/${id}`
 
-/** The place and the id that `subjectIdOf` has joined. */
-export function placeOfSubject(subjectId: string): { place: Place; id: string } {
+/** The inverse of `toSubjectId`: the place and the id. */
+export function parseSubjectId(subjectId: string): { place: Place; id: string } {
   const [storage = '', collection = '', id = ''] = subjectId.split('/')
   return { place: { storage, collection }, id }
 }
@@ -308,7 +313,7 @@ async function audit(
   row: queries.DocumentRow | undefined,
   after: DocumentState | null,
 ): Promise<void> {
-  // What a service does with its own documents is no act of a person; a trail of it would be as long as the data.
+  // Services' writes to their own documents are not audited: the audit trail would become as large as the data.
   if (context.caller.kind !== 'account') return context.unchanged()
   if (row && row.bytes > maxAuditedBytes) {
     throw new ApiError('BadRequest', {
@@ -321,21 +326,23 @@ async function audit(
   const isKnown = gamerTag !== undefined && (await findPlayerByTag(context.realm, gamerTag)) !== undefined
   context.change({
     subject: 'storage-document',
-    id: subjectIdOf(place, id),
-    before: before && (await sealed(context, before)),
-    after: after && (await sealed(context, after)),
+    id: toSubjectId(place, id),
+    before: before && (await sealDocument(context, before)),
+    after: after && (await sealDocument(context, after)),
     gamerTag: isKnown ? gamerTag : undefined,
   })
 }
 
-/** Sealed with the key of the player whom the document names, so that forgetting the player erases it in the trail too. */
-async function sealed(context: RealmContext, { data }: DocumentState): Promise<unknown> {
+/**
+ * Encrypted with the key of the player in the document, so that erasing the player erases it in the audit trail, too.
+ */
+async function sealDocument(context: RealmContext, { data }: DocumentState): Promise<unknown> {
   const gamerTag = playerIn(data)
   const player = gamerTag === undefined ? undefined : await findPlayerByTag(context.realm, gamerTag)
   return { data: player ? (await personalSeal(context, player.accountId)).seal(data) : data }
 }
 
-/** The present state for an undo, with its collection locked; null if there is no such document. */
+/** The current state for an undo, with its collection locked; null if the document does not exist. */
 export async function lockDocumentState(realm: Realm, place: Place, id: string): Promise<DocumentState | null> {
   await queries.lockCollection(realm, place)
   const [row] = await queries.selectDocuments(realm, place, [id])

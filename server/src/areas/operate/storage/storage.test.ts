@@ -17,7 +17,7 @@ import { readSettings } from '../../../kernel/settings.ts'
 import { inPages } from '../../../testing/in-pages.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { documentsOfPage } from './queries.ts'
+import { selectDocumentPage } from './queries.ts'
 
 type DocumentSort = 'id' | '-id' | 'updated' | '-updated'
 
@@ -381,7 +381,7 @@ test('no order of documents reads them all: each follows an index', async () => 
     for (const direction of ['asc', 'desc'] as const) {
       for (const after of [undefined, { id: 'm-300', updated: app.now() }]) {
         const page = { sort: { by, direction }, after, limit: 51 }
-        const steps = await plannedSteps(app.db, documentsOfPage(realm, place, filter, page))
+        const steps = await plannedSteps(app.db, selectDocumentPage(realm, place, filter, page))
         const slow = steps.filter(
           ({ step, rows }) => ['Sort', 'Incremental Sort'].includes(step) || (step === 'Seq Scan' && rows > 51),
         )

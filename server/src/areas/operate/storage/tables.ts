@@ -3,7 +3,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of documents, of what each collection holds, and of its growth over time. */
+/** The tables of documents, of the size of each collection, and of its growth over time. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     storage_documents: {

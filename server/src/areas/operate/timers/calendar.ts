@@ -1,19 +1,19 @@
 import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
-import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import { buildOccurrences, timesNeeded } from '../../../kernel/calendar/repeats.ts'
 import { selectTimers } from './queries.ts'
-import { firesAfter } from './service.ts'
+import { listFireTimes } from './service.ts'
 
 const fixed = { start: false, end: false, why: 'It fires by its text: edit the timer.' }
 
-/** When timers fire, since they were made. */
+/** The firing times of timers since their creation. */
 export const timerCalendar: CalendarSource = {
   noCopy: 'A timer is not copied, because it fires by its text: create another timer.',
   async read({ realm, now }, { from, to, limit }) {
     const timers = await selectTimers(realm)
     const entries = timers.slice(0, limit).flatMap((timer) => {
       const after = Math.max(from - 1, timer.created_at)
-      const times = firesAfter(timer, after, timesNeeded).filter((at) => at < to)
-      return momentsOf(
+      const times = listFireTimes(timer, after, timesNeeded).filter((at) => at < to)
+      return buildOccurrences(
         times,
         { to, now },
         (start): SourceEntry => ({

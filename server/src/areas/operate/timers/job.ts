@@ -2,16 +2,16 @@ import { timersTopic } from '@regent/contract/operate/timers'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
-import { tellConsoles } from '../../../kernel/live/changes.ts'
+import { notifyConsoles } from '../../../kernel/live/changes.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import * as queries from './queries.ts'
-import { nextFireOf } from './service.ts'
+import { findNextFire } from './service.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const keptMs = 30 * 24 * hourMs
 const batch = 100
-const deletedAtOnce = 1_000
+const rowsPerDelete = 1_000
 
 /** Every minute: fires timers that are due. Times missed while no server ran are made up for by one firing. */
 export function timerJobs(jobs: Jobs, services: Services): void {
@@ -31,10 +31,10 @@ export function timerJobs(jobs: Jobs, services: Services): void {
   jobs.every('timer-fires', { intervalMs: minuteMs })
 
   jobs.define('old-timer-fires', async ({ db, now, signal }) => {
-    let deleted = deletedAtOnce
-    while (deleted === deletedAtOnce) {
+    let deleted = rowsPerDelete
+    while (deleted === rowsPerDelete) {
       signal.throwIfAborted()
-      deleted = await queries.deleteOldFires(db, new Date(now - keptMs), deletedAtOnce)
+      deleted = await queries.deleteOldFires(db, new Date(now - keptMs), rowsPerDelete)
     }
   })
   jobs.every('old-timer-fires', { intervalMs: hourMs })
@@ -42,20 +42,20 @@ export function timerJobs(jobs: Jobs, services: Services): void {
 
 type Due = { cid: number; pid: string; name: string }
 
-/** Saves the firing, tells game clients and consoles, and records an event in history: all or nothing. */
+/** Saves the firing, notifies game clients and consoles, and records an event in history, atomically. */
 async function fire({ db, live }: Services, { cid, pid, name }: Due, now: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const realm = { db: transaction as Db, id: pid }
     const timer = await queries.lockTimer(realm, name)
     if (!timer || timer.next_fire_at > now) return
     const { cronish, zone, started_at: startedAt, next_fire_at: dueAt } = timer
-    // Each timer recurs: one that never fires is refused when it is saved.
-    const nextFire = nextFireOf({ cronish, zone, startedAt }, now) ?? now + keptMs
+    // Each timer recurs: one that never fires is rejected when it is saved.
+    const nextFire = findNextFire({ cronish, zone, startedAt }, now) ?? now + keptMs
     await queries.updateNextFire(realm, name, new Date(nextFire))
     await queries.insertFire(realm, name, new Date(dueAt), new Date(now))
     await recordReported(realm, [{ namespace: 'timer_fired', at: dueAt, fields: { name } }])
     const message = { scopes: [], delay: 0, timer: { name, dueAt, nextFire } }
     await live.tell(realm.db, { to: { pid }, topic: timersTopic, message })
-    await tellConsoles(realm.db, cid, pid, undefined, [{ subject: 'timer', id: name, before: null, after: null }])
+    await notifyConsoles(realm.db, cid, pid, undefined, [{ subject: 'timer', id: name, before: null, after: null }])
   })
 }

@@ -3,7 +3,7 @@ import { type Cronish, cronishText, lastFire, nextFires, parseCronish } from '@r
 import { ApiError } from '@regent/contract/errors'
 import type { Timer } from '@regent/contract/operate/timers'
 import { utc } from '@regent/contract/zones'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
@@ -35,12 +35,12 @@ function readCronish(text: string): Cronish {
   return cronish
 }
 
-export function nextFireOf({ cronish, zone, startedAt }: TimerState, after: number): number | undefined {
+export function findNextFire({ cronish, zone, startedAt }: TimerState, after: number): number | undefined {
   return nextFires(readCronish(cronish), { anchor: startedAt, after, count: 1, zone })[0]
 }
 
-/** The first times after a moment at which a timer fires. */
-export const firesAfter = (
+/** The next firing times of a timer after a time. */
+export const listFireTimes = (
   { cronish, zone, started_at: anchor }: Pick<queries.TimerRow, 'cronish' | 'zone' | 'started_at'>,
   after: number,
   count: number,
@@ -51,45 +51,45 @@ export async function saveTimer(
   { name, cronish, zone }: { name: string; cronish: string; zone?: string | undefined },
 ): Promise<{ name: string; cronish: string }> {
   const { realm, now, ifMatch, can } = context
-  const known = await queries.lockTimer(realm, name)
-  const right = known ? 'edit timers' : 'create timers'
+  const existingTimer = await queries.lockTimer(realm, name)
+  const right = existingTimer ? 'edit timers' : 'create timers'
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
-  if (ifMatch !== undefined && ifMatch !== (known?.version ?? 0))
-    throw new ApiError('StaleVersion', { field: 'name', ...(known && { current: { ...known } }) })
+  if (ifMatch !== undefined && ifMatch !== (existingTimer?.version ?? 0))
+    throw new ApiError('StaleVersion', { field: 'name', ...(existingTimer && { current: { ...existingTimer } }) })
   const text = cronishText(readCronish(cronish))
-  const isAsItWas = known?.cronish === text
-  const startedAt = isAsItWas ? known.started_at : now
-  await putTimer(context, name, { cronish: text, zone: zone ?? known?.zone ?? utc, startedAt })
+  const isAsItWas = existingTimer?.cronish === text
+  const startedAt = isAsItWas ? existingTimer.started_at : now
+  await putTimer(context, name, { cronish: text, zone: zone ?? existingTimer?.zone ?? utc, startedAt })
   return { name, cronish: text }
 }
 
-/** What audit entries and drafts of releases without zones hold. */
+/** The state in audit entries and drafts of releases without time zones. */
 type AnyTimerState = Omit<TimerState, 'zone'> & { zone?: string }
 
 /** Brings a timer to a state; null deletes it. */
 export async function putTimer(context: RealmContext, name: string, to: AnyTimerState | null): Promise<void> {
   const state: TimerState | null = to && { ...to, zone: to.zone ?? utc }
   const { realm, caller, now, change } = context
-  const known = await queries.lockTimer(realm, name)
-  const before = known ? stateOf(known) : null
+  const existingTimer = await queries.lockTimer(realm, name)
+  const before = existingTimer ? toState(existingTimer) : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
   if (state) {
-    const next = nextFireOf(state, now)
+    const next = findNextFire(state, now)
     if (next === undefined)
       throw new ApiError('BadRequest', {
         field: 'cronish',
         message: 'cronish names a time that never comes. Choose another one.',
       })
-    const version = (known?.version ?? 0) + 1
+    const version = (existingTimer?.version ?? 0) + 1
     await queries.upsertTimer(realm, name, {
       cronish: state.cronish,
       zone: state.zone,
       started_at: new Date(state.startedAt),
       next_fire_at: new Date(next),
       version,
-      created_at: new Date(known?.created_at ?? now),
+      created_at: new Date(existingTimer?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: accountIdOf(caller) ?? null,
+      account_id: findAccountId(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -98,18 +98,18 @@ export async function putTimer(context: RealmContext, name: string, to: AnyTimer
   change({ subject: 'timer', id: name, before, after: state })
 }
 
-const stateOf = ({ cronish, zone, started_at }: queries.TimerRow): TimerState => ({
+const toState = ({ cronish, zone, started_at }: queries.TimerRow): TimerState => ({
   cronish,
   zone,
   startedAt: started_at,
 })
 
 export const timerStates = async (realm: Realm): Promise<{ name: string; state: TimerState }[]> =>
-  (await queries.selectTimers(realm)).map((row) => ({ name: row.name, state: stateOf(row) }))
+  (await queries.selectTimers(realm)).map((row) => ({ name: row.name, state: toState(row) }))
 
 export async function readTimer(realm: Realm, name: string): Promise<TimerState | null> {
   const row = await queries.lockTimer(realm, name)
-  return row ? stateOf(row) : null
+  return row ? toState(row) : null
 }
 
 export async function removeTimer(context: RealmContext, name: string): Promise<void> {

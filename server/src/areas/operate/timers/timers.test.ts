@@ -1,6 +1,6 @@
 import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/operate/timers'
 import { undoChanges } from '@regent/contract/organization/audit'
-import { localOf } from '@regent/contract/zones'
+import { toLocalMs } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
@@ -152,7 +152,7 @@ test('a timer fires by the clocks of its zone, which stays when only the text ch
   /** The minute of the day at which it fires next, as the clocks of Berlin show it. */
   const shownAt = async () => {
     const [{ nextFire = 0 } = {}] = await defsOf(developer)
-    return (localOf('Europe/Berlin', nextFire) / minuteMs) % (24 * 60)
+    return (toLocalMs('Europe/Berlin', nextFire) / minuteMs) % (24 * 60)
   }
   await put({ cronish: 'Every day at 09:00', zone: 'Europe/Berlin' })
   expect(await defsOf(developer)).toMatchObject([{ zone: 'Europe/Berlin', version: 1 }])

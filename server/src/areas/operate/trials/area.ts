@@ -6,11 +6,11 @@ import { trialDrafts } from './drafts.ts'
 import { trialJobs } from './job.ts'
 import { nameTrials } from './name-queries.ts'
 import { unevenTrials } from './needs.ts'
-import { requireCohort, trialsOf } from './participation.ts'
+import { listParticipations, requireCohort } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
 import { findTrials } from './search-queries.ts'
-import { trialsOfSegments } from './segment-uses.ts'
+import { listSegmentTrials } from './segment-uses.ts'
 import { tables } from './tables.ts'
 import { trialJoins } from './timeline.ts'
 import { trial } from './undo.ts'
@@ -31,11 +31,11 @@ export const trialsArea = area({
   timeline: { trial: trialJoins },
   hooks: {
     sessionBegins: assignTrials,
-    cohortsOf: trialsOf,
+    cohortsOf: listParticipations,
     cohortIsNamed: requireCohort,
     segmentChanges: checkSegmentSearch,
   },
-  segmentUses: { trial: trialsOfSegments },
+  segmentUses: { trial: listSegmentTrials },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A player's position between 0 and 100 in a trial: constant per trial, and different in each trial. */
-export function pointOf(trialId: number, gamerTag: number): number {
+export function toPosition(trialId: number, gamerTag: number): number {
   const hash = createHash('sha256').update(`${trialId}/${gamerTag}`).digest()
   return (hash.readUInt32BE(0) / 2 ** 32) * 100
 }

@@ -3,8 +3,8 @@ import { ApiError } from '@regent/contract/errors'
 import { CohortsInput, Trial, trialStrategies } from '@regent/contract/operate/trials'
 import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { faultOf } from './rules.ts'
-import { liveTrials, makeTrial, stateOf, type TrialState } from './service.ts'
+import { findRuleFault } from './rules.ts'
+import { liveTrials, makeTrial, type TrialState, toTrialState } from './service.ts'
 import { trial } from './undo.ts'
 
 const State = z.object({
@@ -18,17 +18,17 @@ const State = z.object({
 
 const plain = draftByUndo('trial', trial, { reads: State })
 
-/** Whoever is in a cohort stays there, so that what decides it never changes. */
+/** Players stay in their cohort, so the fields that determine it never change. */
 const whyFixed = 'A trial keeps this from when it was made. To change it, make another trial.'
 
-const whenLive: Readonly<Record<string, string>> = {
+const liveFieldTexts: Readonly<Record<string, string>> = {
   strategy: whyFixed,
   cohorts: whyFixed,
   rules: whyFixed,
   audience: whyFixed,
 }
 
-/** The fields of a rule and of the rules in it, as deep as they go. */
+/** The fields of a rule and of its nested rules, down to the maximum depth. */
 const ruleFields = (at: string, depth: number): NonNullable<DraftKind['fields']> => ({
   [`${at}.customOp`]: {
     title: 'Comparison',
@@ -57,10 +57,10 @@ export const trialDrafts: DraftKind = {
     ...ruleFields('rules.*', 5),
     audience: { title: 'Audience', 'x-as': 'audience' },
   },
-  fixed: (live) => (live === null ? {} : whenLive),
+  fixed: (live) => (live === null ? {} : liveFieldTexts),
   edited(_, __, after) {
     for (const [index, rule] of (after as TrialState).rules.entries()) {
-      const fault = faultOf(rule, `rules.${index}`)
+      const fault = findRuleFault(rule, `rules.${index}`)
       if (fault) throw new ApiError('BadRequest', { field: fault.field, message: `${fault.field} ${fault.message}.` })
     }
     return after
@@ -72,5 +72,5 @@ export const trialDrafts: DraftKind = {
     }
   },
   list: async ({ realm }) =>
-    (await liveTrials(realm)).map((row) => ({ id: row.name, label: row.name, state: stateOf(row) })),
+    (await liveTrials(realm)).map((row) => ({ id: row.name, label: row.name, state: toTrialState(row) })),
 }

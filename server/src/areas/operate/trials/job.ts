@@ -1,11 +1,11 @@
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
-import { keepStats } from './assignment.ts'
+import { saveTrialStats } from './assignment.ts'
 import { deleteEjected, deleteEjectedMembers, lockMembers, startDue } from './queries.ts'
 import { ejectedKeptMs, trialStatsJob } from './service.ts'
 
 const hourMs = 3_600_000
-const atOnce = 500
+const membersPerBatch = 500
 
 type Payload = { pid: string; trialId: number; name: string }
 
@@ -21,13 +21,13 @@ export function trialJobs(jobs: Jobs): void {
       signal.throwIfAborted()
       const tags = await db.transaction().execute(async (transaction) => {
         const realm = { db: transaction as Db, id: pid, cid: 0, createdAt: 0 }
-        const locked = await lockMembers(realm, trialId, after, atOnce)
-        if (locked.length > 0) await keepStats(realm, now, locked, [name])
+        const locked = await lockMembers(realm, trialId, after, membersPerBatch)
+        if (locked.length > 0) await saveTrialStats(realm, now, locked, [name])
         return locked
       })
       players += tags.length
       after = tags.at(-1) ?? after
-      isMore = tags.length === atOnce
+      isMore = tags.length === membersPerBatch
       progress(players)
     }
     return { players }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectRecordNames } from '../../../kernel/search/named.ts'
 
-/** Which trials are there; they are called by their ids. */
+/** Finds existing trials; their label is their id. */
 export const nameTrials: NameSource = ({ realm }, ids) =>
   selectRecordNames(
     realm,

@@ -1,10 +1,13 @@
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { countRunningShares, selectPlaying } from './queries.ts'
 import { findRatioMismatch } from './uncertainty.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** Running trials whose cohorts have other shares of the players than their weights: their figures cannot be compared. */
+/**
+ * Running trials with a sample ratio mismatch: the shares of their cohorts differ from the weights, so their figures
+ * cannot be compared.
+ */
 export const unevenTrials: NeedSource = async ({ realm }) => {
   const counts = await countRunningShares(realm)
   if (counts.length === 0) return []
@@ -17,5 +20,5 @@ export const unevenTrials: NeedSource = async ({ realm }) => {
     const reason = `${worst.name} has ${percent(worst.count / worst.players)} of the players instead of ${percent(worst.expected / worst.players)}`
     return [{ urgency: 'soon' as const, id: name, name, count: 1, reason }]
   })
-  return apartOrTogether(needs)
+  return groupIfMany(needs)
 }

@@ -1,53 +1,53 @@
-import { isExclusive, type OutsideTrial, relationOf, type TrialRule } from '@regent/contract/operate/trials'
+import { isExclusive, type OutsideTrial, type TrialRule, toRelation } from '@regent/contract/operate/trials'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import { holdingOf } from '../../players/players/stat-criteria.ts'
-import { audiencesFitting } from '../../players/segments/fits.ts'
-import { cohortAt, pointOf } from './cohorts.ts'
+import { evaluateConditions } from '../../players/players/stat-criteria.ts'
+import { matchingAudiences } from '../../players/segments/fits.ts'
+import { cohortAt, toPosition } from './cohorts.ts'
 import * as queries from './queries.ts'
-import { conditionOfRules } from './rules.ts'
+import { toRulesCondition } from './rules.ts'
 
 /**
- * The playing trials that a player is not in, each with the first condition that is not met, in the order in which
- * joining asks for them. It is judged now; players join when a session begins.
+ * The running trials that a player is not in, each with the first unmet condition, in the order of checks when joining.
+ * They are evaluated now; players join when a session begins.
  */
-export async function outsideOf(realm: RealmRef, gamerTag: number, now: number): Promise<OutsideTrial[]> {
+export async function listOutsideTrials(realm: RealmRef, gamerTag: number, now: number): Promise<OutsideTrial[]> {
   const [playing, memberships] = await Promise.all([
     queries.selectPlaying(realm),
     queries.selectMemberships(realm, [gamerTag]),
   ])
-  const held = memberships.filter(({ left_at }) => left_at === null)
-  const outside = playing.filter(({ id }) => !held.some(({ trial_id }) => trial_id === id))
+  const activeMemberships = memberships.filter(({ left_at }) => left_at === null)
+  const outside = playing.filter(({ id }) => !activeMemberships.some(({ trial_id }) => trial_id === id))
   if (outside.length === 0) return []
-  const rules = outside.flatMap((trial) => singlesOf(trial.rules).map((rule) => ({ trial, rule })))
+  const rules = outside.flatMap((trial) => listRequiredRules(trial.rules).map((rule) => ({ trial, rule })))
   const [fitting, holding = [], ofRules = []] = await Promise.all([
-    audiencesFitting(
+    matchingAudiences(
       realm,
       gamerTag,
       outside.map(({ audience }) => audience ?? undefined),
       now,
     ),
-    holdingOf(
+    evaluateConditions(
       realm,
       gamerTag,
-      outside.map((trial) => queries.holdsOf(conditionOfRules(trial.rules))),
+      outside.map((trial) => queries.buildCondition(toRulesCondition(trial.rules))),
     ),
-    holdingOf(
+    evaluateConditions(
       realm,
       gamerTag,
-      rules.map(({ rule }) => queries.holdsOf(conditionOfRules([rule]))),
+      rules.map(({ rule }) => queries.buildCondition(toRulesCondition([rule]))),
     ),
   ])
   return outside.map((trial, index) => {
     const unmet = rules.find((one, at) => one.trial === trial && ofRules[at] !== true)?.rule
-    const excluding = held.find(({ strategy }) => isExclusive(trial.strategy) || isExclusive(strategy))
+    const excluding = activeMemberships.find(({ strategy }) => isExclusive(trial.strategy) || isExclusive(strategy))
     const before = memberships.find(({ trial_id }) => trial_id === trial.id)
-    const cohort = before?.cohort ?? cohortAt(trial.cohorts, pointOf(trial.id, gamerTag))?.name
+    const cohort = before?.cohort ?? cohortAt(trial.cohorts, toPosition(trial.id, gamerTag))?.name
     const why =
       fitting[index] !== true
         ? 'The player is not in the audience of the trial.'
         : holding[index] !== true
           ? unmet
-            ? `The stat ${wordsOf(unmet)}.`
+            ? `The stat ${formatRule(unmet)}.`
             : 'The player meets none of the rules of the trial.'
           : excluding
             ? `The player is in ${excluding.name}, and one of the two trials excludes others.`
@@ -58,12 +58,12 @@ export async function outsideOf(realm: RealmRef, gamerTag: number, now: number):
   })
 }
 
-/** The rules that must hold one by one: those of a trial that has a single rule, or one that joins others by And. */
-export function singlesOf([rule, ...more]: readonly TrialRule[]): readonly TrialRule[] {
+/** The rules that must all match: a single rule, or the rules in an And. */
+export function listRequiredRules([rule, ...more]: readonly TrialRule[]): readonly TrialRule[] {
   if (!rule || more.length > 0) return []
   const { customItems = [], customOp } = rule
   if (customItems.length === 0) return [rule]
-  return customOp.toLowerCase() === 'and' ? customItems.flatMap((item) => singlesOf([item])) : []
+  return customOp.toLowerCase() === 'and' ? customItems.flatMap((item) => listRequiredRules([item])) : []
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -78,8 +78,8 @@ const words: Readonly<Record<string, string>> = {
   nin: 'none of ',
 }
 
-function wordsOf({ customAttr, customOp, customVal }: TrialRule): string {
-  const relation = relationOf(customOp) ?? 'eq'
+function formatRule({ customAttr, customOp, customVal }: TrialRule): string {
+  const relation = toRelation(customOp) ?? 'eq'
   if (relation === 'nonexistent') return `${customAttr} must not be set`
   return `${customAttr} must be ${words[relation] ?? ''}${customVal.join(', ')}`
 }

@@ -4,18 +4,18 @@ import type { Participation } from '@regent/contract/operate/trials'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { cohortFiles } from '../cloud-files/service.ts'
-import { outsideOf } from './outside.ts'
+import { listOutsideTrials } from './outside.ts'
 import { selectMemberships, selectTrial } from './queries.ts'
 
 /** A player's trials, in the order of joining. */
-export async function trialsOf(realm: RealmRef, gamerTag: number): Promise<Participation[]> {
+export async function listParticipations(realm: RealmRef, gamerTag: number): Promise<Participation[]> {
   const memberships = await selectMemberships(realm, [gamerTag])
   return memberships
     .filter(({ left_at }) => left_at === null)
     .map(({ name, cohort, joined_at, is_active }) => ({ trial: name, cohort, joined: joined_at, active: is_active }))
 }
 
-/** Refuses a trial and a cohort that do not exist; `field` is the one of the cohort. */
+/** Rejects an unknown trial or cohort; `field` is the field of the cohort. */
 export async function requireCohort(
   realm: RealmRef,
   { trial: name, cohort }: { trial: string; cohort: string },
@@ -31,7 +31,7 @@ export async function requireCohort(
 }
 
 /** The files of a player's cohorts; of two with the same name, the one of the trial joined later is used. */
-export async function filesOf(context: RealmContext, trials: readonly Participation[]): Promise<CloudFile[]> {
+export async function listCohortFiles(context: RealmContext, trials: readonly Participation[]): Promise<CloudFile[]> {
   if (trials.length === 0) return []
   const files = await cohortFiles(context)
   const own = trials.flatMap(({ trial, cohort }) =>
@@ -43,7 +43,7 @@ export async function filesOf(context: RealmContext, trials: readonly Participat
 export async function readParticipation(context: RealmContext, gamerTag: number, withOutside: boolean) {
   const { realm, now } = context
   if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'dbid' })
-  const trials = await trialsOf(realm, gamerTag)
-  const cohortData = await filesOf(context, trials)
-  return { trials, cohortData, ...(withOutside && { outside: await outsideOf(realm, gamerTag, now) }) }
+  const trials = await listParticipations(realm, gamerTag)
+  const cohortData = await listCohortFiles(context, trials)
+  return { trials, cohortData, ...(withOutside && { outside: await listOutsideTrials(realm, gamerTag, now) }) }
 }

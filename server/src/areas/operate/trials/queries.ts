@@ -3,7 +3,7 @@ import type { Audience } from '@regent/contract/players/player-search'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { lastSeenOfPlayer } from '../../players/players/service.ts'
-import { holds } from '../../players/players/stat-criteria.ts'
+import { matchesStat } from '../../players/players/stat-criteria.ts'
 import type { Condition } from './rules.ts'
 import type { Db, RealmRef } from './tables.ts'
 
@@ -38,7 +38,7 @@ export const selectTrials = (realm: RealmRef): Promise<TrialRow[]> =>
 export const selectTrial = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm).where('name', '=', name).where('ejected_at', 'is', null).executeTakeFirst()
 
-/** The trials that mean a segment. */
+/** The trials that use a segment. */
 export async function selectUsesOfSegments({ db, id: pid }: RealmRef) {
   const { rows } = await sql<{ segment: number; name: string }>`
     select name, (audience ->> 'segment')::bigint as segment from trials
@@ -53,7 +53,7 @@ export async function lockTrials({ db, id: pid }: RealmRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trials ${pid}`}, 0))`.execute(db)
 }
 
-/** The trial of that name; if there is none, the last ejected one. Locked, so that nobody joins it meanwhile. */
+/** The trial of that name, or else the last ejected one. Locked, so that nobody joins it concurrently. */
 export const lockLatest = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm)
     .where('name', '=', name)
@@ -110,10 +110,13 @@ export const countMembers = ({ db, id: pid }: RealmRef, ids: readonly number[]) 
     .groupBy(['trial_id', 'cohort'])
     .execute()
 
-/** Of each trial at most this many members are counted for its shares. */
+/** The maximum number of members per trial that are counted for its shares. */
 const ratioSample = 5_000
 
-/** Players per cohort of the running trials, in a part of the members. Gamer tags are random, so the part has the shares of all. */
+/**
+ * Players per cohort of the running trials, in a sample of the members. Gamer tags are random, so the sample has the
+ * shares of all members.
+ */
 export async function countRunningShares({ db, id: pid }: RealmRef) {
   const { rows } = await sql<{ id: number; cohort: string; players: number }>`
     select t.id, m.cohort, count(*)::int as players from trials as t, lateral (
@@ -134,7 +137,7 @@ export const selectPlaying = (realm: RealmRef): Promise<TrialRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Those of the trials that still accept players; they cannot end or pause before the transaction ends. */
+/** The trials among these that still accept players; they cannot end or pause before the transaction ends. */
 export async function sharePlaying({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('trials')
@@ -168,7 +171,7 @@ export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTags: readonly
     .where('m.gamer_tag', '=', anyOf(gamerTags))
     .where('t.ejected_at', 'is', null)
     .orderBy('m.joined_at')
-    // Of trials joined at the same time the older one comes first.
+    // Trials joined at the same time are sorted by age, the oldest first.
     .orderBy('t.created_at')
     .orderBy('m.trial_id')
     .execute()
@@ -201,7 +204,7 @@ export const markLeft = ({ db, id: pid }: RealmRef, trialId: number, gamerTag: n
 const isExclusive = (strategy: RawBuilder<unknown>) => sql`${strategy} like '%MUTUAL_EXCLUSIVE%'`
 
 /** Whether the player p is in a trial that excludes this one. */
-const isHeld = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exists (
+const isExcluded = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exists (
   select from trial_members o join trials x on x.pid = o.pid and x.id = o.trial_id
   where o.pid = p.pid and o.gamer_tag = p.gamer_tag and o.trial_id <> ${id} and o.left_at is null and x.ejected_at is null
     and (${strategy.includes('MUTUAL_EXCLUSIVE')} or ${isExclusive(sql`x.strategy`)})
@@ -211,39 +214,39 @@ const isHeld = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exis
 export async function markHeldLeft({ db, id: pid }: RealmRef, trial: TrialRow, now: Date): Promise<void> {
   await sql`
     update trial_members as p set left_at = ${now}
-    where p.pid = ${pid} and p.trial_id = ${trial.id} and p.left_at is null and ${isHeld(trial)}
+    where p.pid = ${pid} and p.trial_id = ${trial.id} and p.left_at is null and ${isExcluded(trial)}
   `.execute(db)
 }
 
-export const holdsOf = (condition: Condition): RawBuilder<unknown> => {
-  if ('test' in condition) return holds(condition.test)
+export const buildCondition = (condition: Condition): RawBuilder<unknown> => {
+  if ('test' in condition) return matchesStat(condition.test)
   const parts = 'all' in condition ? condition.all : condition.any
   if (parts.length === 0) return 'all' in condition ? sql`true` : sql`false`
-  return sql`(${sql.join(parts.map(holdsOf), 'all' in condition ? sql` and ` : sql` or `)})`
+  return sql`(${sql.join(parts.map(buildCondition), 'all' in condition ? sql` and ` : sql` or `)})`
 }
 
-type Counted = { players: number; matching: number; held: number; lately: number }
+type FitCounts = { players: number; matching: number; held: number; lately: number }
 
 /**
- * Counts of a realm's first players by gamer tag. Gamer tags are random, so they are a fair sample: who matches a trial
- * and is not in it yet, who is excluded by another trial, and who of the rest has played since a time.
+ * Counts in a sample of a realm's players, the first ones by gamer tag, which are random: players who match a trial and
+ * are not in it yet, players excluded by another trial, and of the remaining ones those who have played since a time.
  */
-export async function countFitting(
+export async function countMatching(
   { db, id: pid }: RealmRef,
   trial: TrialRow,
   { condition, audience, since }: { condition: Condition; audience: RawBuilder<unknown> | undefined; since: Date },
   limit: number,
-): Promise<Counted> {
-  const fits = audience ? sql`(${holdsOf(condition)} and ${audience})` : holdsOf(condition)
-  const { rows } = await sql<Counted>`/* varies */
+): Promise<FitCounts> {
+  const isMatch = audience ? sql`(${buildCondition(condition)} and ${audience})` : buildCondition(condition)
+  const { rows } = await sql<FitCounts>`/* varies */
     select count(*) as players, count(*) filter (where fits) as matching,
            count(*) filter (where fits and is_held) as held,
            count(*) filter (where fits and not is_held and seen_at >= ${since}) as lately
     from (
-      select ${sql.raw(lastSeenOfPlayer)} as seen_at, coalesce(${fits}, false) and not exists (
+      select ${sql.raw(lastSeenOfPlayer)} as seen_at, coalesce(${isMatch}, false) and not exists (
         select from trial_members m
         where m.pid = p.pid and m.trial_id = ${trial.id} and m.gamer_tag = p.gamer_tag and m.left_at is null
-      ) as fits, ${isHeld(trial)} as is_held
+      ) as fits, ${isExcluded(trial)} as is_held
       from (
         select * from players where pid = ${pid} order by gamer_tag limit ${limit}
       ) as p
@@ -252,7 +255,7 @@ export async function countFitting(
   return rows[0] ?? { players: 0, matching: 0, held: 0, lately: 0 }
 }
 
-/** Members of a trial after a gamer tag. Their players are locked, so that none begins a session meanwhile. */
+/** Members of a trial after a gamer tag. Their players are locked, so that none begins a session concurrently. */
 export async function lockMembers({ db, id: pid }: RealmRef, trialId: number, after: number, limit: number) {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from players p

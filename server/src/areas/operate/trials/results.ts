@@ -1,11 +1,11 @@
-import { converted, type Money, moneyWords } from '@regent/contract/money'
+import { type Money, moneyWords, toMainCurrency } from '@regent/contract/money'
 import type { CohortResult } from '@regent/contract/operate/trials'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { queryRows, readAsOf } from '../../../kernel/history/ask.ts'
 import { present } from '../../../kernel/present.ts'
 import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import type { TrialRow } from './queries.ts'
-import { findingOf, meanOf, ratioMismatchOf, shareOf } from './uncertainty.ts'
+import { compareCohorts, computeMean, computeShare, formatRatioMismatch } from './uncertainty.ts'
 
 const timeoutMs = 20_000
 const retentionDays = [1, 7, 30] as const
@@ -14,20 +14,20 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 const moment = (at: number) => `timestamp ${text(new Date(at).toISOString().replace('T', ' ').replace('Z', ''))}`
 
 /**
- * An event's money in the main currency, in minor units: at the realm's rates, and 0 without a rate. Events of before
+ * An event's revenue in the main currency, in minor units: at the realm's rates, and 0 without a rate. Older events
  * have only a price, which is in the main currency.
  */
-function worth(table: string, money: Money): string {
+function revenueSql(table: string, money: Money): string {
   const amount = `coalesce(try_cast(${table}."e.amount" as double), try_cast(${table}."e.price" as double), 0)`
   const currency = `coalesce(${table}."e.currency", '')`
   const rates = money.rates.map(
     (rate) =>
-      `when ${currency} = ${text(rate.currency)} then ${amount} * ${converted({ ...rate, amount: 1 }, money) ?? 0}`,
+      `when ${currency} = ${text(rate.currency)} then ${amount} * ${toMainCurrency({ ...rate, amount: 1 }, money) ?? 0}`,
   )
   return `case when ${currency} in ('', ${text(money.currency)}) then ${amount} ${rates.join(' ')} else 0 end`
 }
 
-/** Per cohort of a trial, from history: who joined, and what they did from then on. */
+/** Per cohort of a trial, from history: the players who joined, and their later activity. */
 export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf: number, money: Money): string {
   const today = `date ${text(new Date(asOf).toISOString().slice(0, 10))}`
   const days = retentionDays.flatMap((day) => [
@@ -46,11 +46,11 @@ export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf:
   from joined j join platform_session_session s on s.gamer_tag = j.gamer_tag and s.act_time >= j.since
   group by j.gamer_tag
 ), paid as (
-  select j.gamer_tag, sum(${worth('p', money)}) as amount
+  select j.gamer_tag, sum(${revenueSql('p', money)}) as amount
   from joined j join platform_commerce_hard_purchase p on p.gamer_tag = j.gamer_tag and p.act_time >= j.since
   group by j.gamer_tag
 ), refunded as (
-  select j.gamer_tag, sum(${worth('r', money)}) as back
+  select j.gamer_tag, sum(${revenueSql('r', money)}) as back
   from joined j join platform_commerce_hard_purchase p on p.gamer_tag = j.gamer_tag and p.act_time >= j.since
   join platform_commerce_refund r on r.gamer_tag = j.gamer_tag and r."e.txid" = p."e.txid"
   group by j.gamer_tag
@@ -76,57 +76,57 @@ export async function readResults(context: RealmContext, trial: TrialRow) {
       return [String(row[0]), (column: string) => counts[column] ?? 0]
     }),
   )
-  const cohorts = trial.cohorts.map(({ name }) => resultOf(name, byCohort.get(name) ?? (() => 0)))
-  const weightOf = new Map(trial.cohorts.map(({ name, pct }) => [name, pct]))
-  const ratioMismatch = ratioMismatchOf(
-    cohorts.map(({ name, players }) => ({ name, players, weight: weightOf.get(name) ?? 0 })),
+  const cohorts = trial.cohorts.map(({ name }) => buildResult(name, byCohort.get(name) ?? (() => 0)))
+  const weightByCohort = new Map(trial.cohorts.map(({ name, pct }) => [name, pct]))
+  const ratioMismatch = formatRatioMismatch(
+    cohorts.map(({ name, players }) => ({ name, players, weight: weightByCohort.get(name) ?? 0 })),
   )
-  const findings = findingsOf(cohorts, money.currency)
+  const findings = buildFindings(cohorts, money.currency)
   return { asOf, currency: money.currency, cohorts, findings, ...present({ ratioMismatch }) }
 }
 
-function resultOf(name: string, count: (column: string) => number): CohortResult {
+function buildResult(name: string, count: (column: string) => number): CohortResult {
   const players = count('players')
-  const given = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value })
+  const ifPresent = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value })
   return {
     name,
     players,
     sessions: count('sessions'),
-    ...given('sessionsPerPlayer', meanOf(count('sessions'), count('sessions_squared'), players)),
+    ...ifPresent('sessionsPerPlayer', computeMean(count('sessions'), count('sessions_squared'), players)),
     retention: retentionDays.map((day) => {
       const [of, returned] = [count(`old${day}`), count(`back${day}`)]
-      return { day, players: of, returned, ...given('share', shareOf(returned, of)) }
+      return { day, players: of, returned, ...ifPresent('share', computeShare(returned, of)) }
     }),
     payers: count('payers'),
-    ...given('payerShare', shareOf(count('payers'), players)),
+    ...ifPresent('payerShare', computeShare(count('payers'), players)),
     revenue: Math.round(count('revenue')),
-    ...given('revenuePerPlayer', meanOf(count('revenue'), count('revenue_squared'), players)),
+    ...ifPresent('revenuePerPlayer', computeMean(count('revenue'), count('revenue_squared'), players)),
   }
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-function findingsOf(cohorts: readonly CohortResult[], currency: string) {
+function buildFindings(cohorts: readonly CohortResult[], currency: string) {
   const of = (figureOf: (cohort: CohortResult) => CohortResult['payerShare']) =>
     cohorts.map((cohort) => ({ name: cohort.name, figure: figureOf(cohort) }))
   return [
-    findingOf(
+    compareCohorts(
       'Sessions per player',
       of(({ sessionsPerPlayer }) => sessionsPerPlayer),
       (value) => value.toFixed(1),
     ),
     ...retentionDays.map((day) =>
-      findingOf(
+      compareCohorts(
         `Retention on day ${day}`,
         of(({ retention }) => retention.find((one) => one.day === day)?.share),
         percent,
       ),
     ),
-    findingOf(
+    compareCohorts(
       'Share of payers',
       of(({ payerShare }) => payerShare),
       percent,
     ),
-    findingOf(
+    compareCohorts(
       'Revenue per player',
       of(({ revenuePerPlayer }) => revenuePerPlayer),
       (minor) => moneyWords(minor, currency),

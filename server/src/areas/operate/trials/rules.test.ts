@@ -1,8 +1,8 @@
-import { relationOf } from '@regent/contract/operate/trials'
+import { toRelation } from '@regent/contract/operate/trials'
 import { expect, test } from 'vitest'
-import { cohortAt, pointOf } from './cohorts.ts'
-import { conditionOfRules, faultOf, flattened } from './rules.ts'
-import { findingOf, meanOf, shareOf } from './uncertainty.ts'
+import { cohortAt, toPosition } from './cohorts.ts'
+import { findRuleFault, flattenRule, toRulesCondition } from './rules.ts'
+import { compareCohorts, computeMean, computeShare } from './uncertainty.ts'
 
 const leaf = (customAttr: string, customOp: string, ...customVal: string[]) => ({ customAttr, customOp, customVal })
 const group = (customOp: string, ...customItems: ReturnType<typeof leaf>[]) => ({
@@ -16,7 +16,7 @@ test.each([
   ['Or', 'any'],
   ['OR', 'any'],
 ])('%s asks for %s of its rules [trials-19]', (word, kind) => {
-  const condition = conditionOfRules([group(word, leaf('LEVEL', 'gte', '5'), leaf('VIP_LEVEL', 'gt', '0'))])
+  const condition = toRulesCondition([group(word, leaf('LEVEL', 'gte', '5'), leaf('VIP_LEVEL', 'gt', '0'))])
   expect(condition).toMatchObject({ any: [{ [kind]: [{ test: { key: 'LEVEL' } }, { test: { key: 'VIP_LEVEL' } }] }] })
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['not in', 'notin'],
   ['like', undefined],
 ])('the operator %s is %s', (word, relation) => {
-  expect(relationOf(word)).toBe(relation)
+  expect(toRelation(word)).toBe(relation)
 })
 
 test('a group of one is what it holds, however deep', () => {
-  expect(flattened(group('And', group('Or', leaf('LEVEL', 'eq', '1')) as never))).toEqual(leaf('LEVEL', 'eq', '1'))
+  expect(flattenRule(group('And', group('Or', leaf('LEVEL', 'eq', '1')) as never))).toEqual(leaf('LEVEL', 'eq', '1'))
 })
 
 test.each([
@@ -44,18 +44,18 @@ test.each([
   [leaf('LEVEL', 'in', '1', '2'), undefined],
   [leaf('LEVEL', 'nonexistent'), undefined],
 ])('what is wrong with a rule is said by its field: %j', (rule, field) => {
-  expect(faultOf(rule, 'r')?.field).toBe(field)
+  expect(findRuleFault(rule, 'r')?.field).toBe(field)
 })
 
 test('a player stands at the same point of a trial always, elsewhere in another, and cohorts get their shares', () => {
   const tags = Array.from({ length: 4_000 }, (_, index) => 2_000_000_000_000_000 + index)
-  expect(pointOf(1, 42)).toBe(pointOf(1, 42))
-  expect(pointOf(1, 42)).not.toBe(pointOf(2, 42))
+  expect(toPosition(1, 42)).toBe(toPosition(1, 42))
+  expect(toPosition(1, 42)).not.toBe(toPosition(2, 42))
   const cohorts = [
     { name: 'a', pct: 50 },
     { name: 'b', pct: 25 },
   ]
-  const names = tags.map((tag) => cohortAt(cohorts, pointOf(7, tag))?.name ?? 'none')
+  const names = tags.map((tag) => cohortAt(cohorts, toPosition(7, tag))?.name ?? 'none')
   const share = (name: string) => names.filter((one) => one === name).length / tags.length
   expect([share('a'), share('b'), share('none')]).toEqual([
     expect.closeTo(0.5, 1),
@@ -65,24 +65,28 @@ test('a player stands at the same point of a trial always, elsewhere in another,
 })
 
 test('the range of a share has the known width, and few players get none', () => {
-  const { value, low = 0, high = 0 } = shareOf(30, 100) ?? { value: 0 }
+  const { value, low = 0, high = 0 } = computeShare(30, 100) ?? { value: 0 }
   expect([value, low, high]).toEqual([0.3, expect.closeTo(0.219, 3), expect.closeTo(0.396, 3)])
-  expect(shareOf(0, 100)).toMatchObject({ low: 0, high: expect.closeTo(0.037, 3) })
-  expect(shareOf(3, 10)).toEqual({ value: 0.3 })
-  expect(shareOf(0, 0)).toBeUndefined()
-  expect(meanOf(200, 800, 100)).toEqual({ value: 2, low: expect.closeTo(1.606, 3), high: expect.closeTo(2.394, 3) })
+  expect(computeShare(0, 100)).toMatchObject({ low: 0, high: expect.closeTo(0.037, 3) })
+  expect(computeShare(3, 10)).toEqual({ value: 0.3 })
+  expect(computeShare(0, 0)).toBeUndefined()
+  expect(computeMean(200, 800, 100)).toEqual({
+    value: 2,
+    low: expect.closeTo(1.606, 3),
+    high: expect.closeTo(2.394, 3),
+  })
 })
 
 test('cohorts differ when their ranges do not touch; else it may be chance, and of few players nothing is said', () => {
   const percent = (share: number) => `${share * 100} %`
   const cohorts = (a: number, b: number, of: number) => [
-    { name: 'a', figure: shareOf(a, of) },
-    { name: 'b', figure: shareOf(b, of) },
+    { name: 'a', figure: computeShare(a, of) },
+    { name: 'b', figure: computeShare(b, of) },
   ]
-  expect(findingOf('Payers', cohorts(400, 200, 1_000), percent)).toEqual({
+  expect(compareCohorts('Payers', cohorts(400, 200, 1_000), percent)).toEqual({
     isDifferent: true,
     words: 'Payers: a (40 %) is above b (20 %) by more than chance explains.',
   })
-  expect(findingOf('Payers', cohorts(40, 38, 100), percent).isDifferent).toBe(false)
-  expect(findingOf('Payers', cohorts(9, 1, 10), percent).words).toBe('Payers: too few players to tell.')
+  expect(compareCohorts('Payers', cohorts(40, 38, 100), percent).isDifferent).toBe(false)
+  expect(compareCohorts('Payers', cohorts(9, 1, 10), percent).words).toBe('Payers: too few players to tell.')
 })

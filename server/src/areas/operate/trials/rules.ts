@@ -1,6 +1,6 @@
-import { relationOf, type TrialRule } from '@regent/contract/operate/trials'
+import { type TrialRule, toRelation } from '@regent/contract/operate/trials'
 import { relations } from '@regent/contract/players/search-words'
-import { type StatTest, testOf } from '../../players/players/stat-criteria.ts'
+import { type StatTest, toStatTest } from '../../players/players/stat-criteria.ts'
 
 /** A condition on a player: a test of one stat, or all or any of several conditions. */
 export type Condition = { test: StatTest } | { all: Condition[] } | { any: Condition[] }
@@ -8,19 +8,19 @@ export type Condition = { test: StatTest } | { all: Condition[] } | { any: Condi
 const isConjunction = (operator: string) => ['and', 'or'].includes(operator.toLowerCase())
 
 /** An error in a rule, with its field. */
-export function faultOf(rule: TrialRule, at: string): { field: string; message: string } | undefined {
+export function findRuleFault(rule: TrialRule, at: string): { field: string; message: string } | undefined {
   const { customOp, customAttr, customVal, customItems } = rule
   if (customItems && customItems.length > 0) {
     if (!isConjunction(customOp))
       return { field: `${at}.customOp`, message: 'must be And or Or where it has customItems' }
     for (const [index, item] of customItems.entries()) {
-      const fault = faultOf(item, `${at}.customItems.${index}`)
+      const fault = findRuleFault(item, `${at}.customItems.${index}`)
       if (fault) return fault
     }
     return undefined
   }
   if (isConjunction(customOp)) return { field: `${at}.customItems`, message: 'must contain a rule' }
-  const relation = relationOf(customOp)
+  const relation = toRelation(customOp)
   if (!relation) return { field: `${at}.customOp`, message: `must be And, Or, or one of ${relations.join(', ')}` }
   if (customAttr === '') return { field: `${at}.customAttr`, message: 'must name a stat' }
   if (relation !== 'nonexistent' && customVal.length === 0) return { field: `${at}.customVal`, message: 'is missing' }
@@ -31,8 +31,8 @@ export function faultOf(rule: TrialRule, at: string): { field: string; message: 
 }
 
 /** A group with one rule is replaced by that rule. */
-export function flattened(rule: TrialRule): TrialRule {
-  const items = rule.customItems?.map(flattened)
+export function flattenRule(rule: TrialRule): TrialRule {
+  const items = rule.customItems?.map(flattenRule)
   if (!items || items.length === 0) {
     const { customItems: _, ...rest } = rule
     return rest
@@ -41,19 +41,19 @@ export function flattened(rule: TrialRule): TrialRule {
   return items.length === 1 && only ? only : { ...rule, customItems: items }
 }
 
-function conditionOf({ customOp, customAttr, customVal, customItems, domain, access }: TrialRule): Condition {
+function toCondition({ customOp, customAttr, customVal, customItems, domain, access }: TrialRule): Condition {
   if (customItems && customItems.length > 0) {
-    const inner = customItems.map(conditionOf)
+    const inner = customItems.map(toCondition)
     return customOp.toLowerCase() === 'or' ? { any: inner } : { all: inner }
   }
-  const rel = relationOf(customOp) ?? 'eq'
+  const rel = toRelation(customOp) ?? 'eq'
   const isList = ['in', 'notin', 'nin'].includes(rel)
   const value = isList ? customVal : (customVal[0] ?? '')
   return {
-    test: testOf({ space: `${domain ?? 'game'}.${access ?? 'private'}`, stat: customAttr, rel, value }),
+    test: toStatTest({ space: `${domain ?? 'game'}.${access ?? 'private'}`, stat: customAttr, rel, value }),
   }
 }
 
 /** A trial's audience: players who match any of its rules; without rules, everybody. */
-export const conditionOfRules = (rules: readonly TrialRule[]): Condition =>
-  rules.length === 0 ? { all: [] } : { any: rules.map(conditionOf) }
+export const toRulesCondition = (rules: readonly TrialRule[]): Condition =>
+  rules.length === 0 ? { all: [] } : { any: rules.map(toCondition) }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { selectNamed } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
-/** Trials by name, which is also what calls name them by. */
+/** Trials by name, which is also their id in calls. */
 export const findTrials: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(
+  const namedRows = await selectNamed(
     realm,
     { from: sql`trials`, id: sql`name`, name: sql`name`, where: sql`ejected_at is null` },
     text,
   )
-  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+  return namedRows.map(({ id, name }) => ({ id, title: name ?? id }))
 }

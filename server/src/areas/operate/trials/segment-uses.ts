@@ -2,5 +2,5 @@ import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
 /** The trials that are for the players of segments. */
-export const trialsOfSegments: SegmentUser = async (realm) =>
+export const listSegmentTrials: SegmentUser = async (realm) =>
   (await selectUsesOfSegments(realm)).map(({ segment, name }) => ({ segment, id: name, name }))

@@ -4,13 +4,13 @@ import { parseJsonText } from '@regent/contract/exact-numbers'
 import {
   CohortsInput,
   hasFlow,
-  strategyOf,
   type Trial,
   type TrialRule,
   type TrialStrategy,
+  toStrategy,
 } from '@regent/contract/operate/trials'
 import type { Audience } from '@regent/contract/players/player-search'
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -24,7 +24,7 @@ import {
 } from '../cloud-files/service.ts'
 import { checkAudience } from './audience-circle.ts'
 import * as queries from './queries.ts'
-import { faultOf, flattened } from './rules.ts'
+import { findRuleFault, flattenRule } from './rules.ts'
 
 /** Maximum number of trials in a realm at once. */
 const maxTrials = 200
@@ -41,7 +41,7 @@ export type TrialState = {
   startsAt?: string
 }
 
-export const stateOf = ({
+export const toTrialState = ({
   strategy,
   cohorts,
   rules,
@@ -108,40 +108,41 @@ async function lockTrial(realm: Realm, name: string): Promise<queries.TrialRow> 
 type TrialInput = {
   name: string
   cohorts: string
-  strat: Parameters<typeof strategyOf>[0]
+  strat: Parameters<typeof toStrategy>[0]
   customRules: readonly TrialRule[]
   audience?: Audience | undefined
-  /** When it starts by itself. */
+  /** When it starts automatically. */
   startsAt?: number | undefined
 }
 
-export async function createTrial(context: RealmContext, given: TrialInput): Promise<void> {
+export async function createTrial(context: RealmContext, input: TrialInput): Promise<void> {
   const { realm, now, change } = context
-  const { name, audience = null, startsAt = null } = given
-  const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
+  const { name, audience = null, startsAt = null } = input
+  const cohorts = readCohorts(input.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
     id,
     name: cohort,
     pct,
   }))
-  for (const [index, rule] of given.customRules.entries()) {
-    const fault = faultOf(rule, `customRules.${index}`)
+  for (const [index, rule] of input.customRules.entries()) {
+    const fault = findRuleFault(rule, `customRules.${index}`)
     if (fault) throw new ApiError('BadRequest', { field: fault.field, message: `${fault.field} ${fault.message}.` })
   }
   await queries.lockTrials(realm)
-  const others = await queries.selectTrials(realm)
-  if (others.some((trial) => lookOf(trial.name) === lookOf(name))) throw new ApiError('TrialExists', { field: 'name' })
-  if (others.length >= maxTrials) throw new ApiError('TrialsFull', { field: 'name' })
-  const strategy = strategyOf(given.strat)
+  const existingTrials = await queries.selectTrials(realm)
+  if (existingTrials.some((trial) => toLook(trial.name) === toLook(name)))
+    throw new ApiError('TrialExists', { field: 'name' })
+  if (existingTrials.length >= maxTrials) throw new ApiError('TrialsFull', { field: 'name' })
+  const strategy = toStrategy(input.strat)
   const trial = {
     id: newId(),
     name,
     strategy,
     cohorts,
-    rules: given.customRules.map(flattened),
+    rules: input.customRules.map(flattenRule),
     audience,
     starts_at: startsAt,
   }
-  await checkAudience(context, name, trial, others)
+  await checkAudience(context, name, trial, existingTrials)
   await queries.insertTrial(realm, trial, new Date(now))
   const after = {
     ...{ strategy, cohorts, rules: trial.rules, isActive: false },
@@ -153,7 +154,7 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
 
 export const liveTrials = queries.selectTrials
 
-/** Makes a trial that a change set adds. It is paused, or starts at its time or at once. */
+/** Creates a trial from a change set. It is paused, or starts at its time or immediately. */
 export async function makeTrial(context: RealmContext, name: string, state: TrialState): Promise<void> {
   const starts = state.startsAt === undefined ? undefined : Date.parse(state.startsAt)
   await createTrial(context, {
@@ -162,7 +163,7 @@ export async function makeTrial(context: RealmContext, name: string, state: Tria
     strat: state.strategy,
     customRules: state.rules,
     audience: state.audience,
-    // A time that has passed meanwhile is dropped, as when a trial is taken back.
+    // A start time in the past is dropped, like when a trial is restored.
     startsAt: starts !== undefined && starts > context.now ? starts : undefined,
   })
   if (state.isActive) await setActive({ ...context, ifMatch: undefined }, name, true)
@@ -206,7 +207,7 @@ export async function setActive(context: RealmContext, name: string, isActive: b
 function refuseStale(row: queries.TrialRow, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === row.version) return
   const { name, version } = row
-  throw new ApiError('StaleVersion', { field: 'name', current: { name, ...stateOf(row), version } })
+  throw new ApiError('StaleVersion', { field: 'name', current: { name, ...toTrialState(row), version } })
 }
 
 /** Schedules the start of a paused trial; null removes the schedule. */
@@ -221,8 +222,13 @@ export async function schedule(context: RealmContext, name: string, at: number |
     throw new ApiError('BadRequest', { field: 'name', message: 'name must be a paused trial; this one is playing.' })
   await queries.updateTrial(realm, row.id, { starts_at: at === null ? null : new Date(at) })
   context.setVersion(row.version + 1)
-  const textOf = (ms: number | null) => (ms === null ? null : timeText(ms))
-  change({ subject: 'trial', id: name, before: { startsAt: textOf(row.starts_at) }, after: { startsAt: textOf(at) } })
+  const formatTime = (ms: number | null) => (ms === null ? null : timeText(ms))
+  change({
+    subject: 'trial',
+    id: name,
+    before: { startsAt: formatTime(row.starts_at) },
+    after: { startsAt: formatTime(at) },
+  })
 }
 
 /** The players' stats are updated by a job, because there may be very many. */
@@ -231,11 +237,11 @@ export async function eject(context: RealmContext, name: string): Promise<void> 
   const row = await lockTrial(realm, name)
   await queries.updateTrial(realm, row.id, { ejected_at: new Date(now) })
   await deleteFilesOfTrial(realm, name, now)
-  await followUp(context, row)
-  change({ subject: 'trial', id: name, before: stateOf(row), after: null })
+  await enqueueStatsJob(context, row)
+  change({ subject: 'trial', id: name, before: toTrialState(row), after: null })
 }
 
-const followUp = ({ realm, customer, now }: RealmContext, { id, name }: queries.TrialRow) =>
+const enqueueStatsJob = ({ realm, customer, now }: RealmContext, { id, name }: queries.TrialRow) =>
   enqueueJob(realm.db, now, {
     cid: customer.cid,
     pid: realm.id,
@@ -248,28 +254,28 @@ export const trialStatsJob = 'trial-stats'
 export async function readTrial(realm: Realm, name: string): Promise<TrialState | null> {
   await queries.lockTrials(realm)
   const row = await queries.lockLatest(realm, name)
-  return isLive(row) ? stateOf(row) : null
+  return isLive(row) ? toTrialState(row) : null
 }
 
 /** Restores an ejected trial with its files, and with its players who are in no trial that excludes it. */
-export async function takeBack(context: RealmContext, name: string, state: TrialState): Promise<void> {
+export async function restoreTrial(context: RealmContext, name: string, state: TrialState): Promise<void> {
   const { realm, now, change } = context
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
     throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; its data has been deleted.' })
   await checkAudience(context, name, row, await queries.selectTrials(realm))
-  // A start time that has passed meanwhile is dropped.
+  // A start time in the past is dropped.
   const isOver = row.starts_at !== null && row.starts_at <= now
   const changes = { ejected_at: null, is_active: state.isActive, ...(isOver && { starts_at: null }) }
   await queries.updateTrial(realm, row.id, changes)
   await queries.markHeldLeft(realm, row, new Date(now))
   await restoreFilesOfTrial(realm, name, row.ejected_at)
-  await followUp(context, row)
+  await enqueueStatsJob(context, row)
   change({
     subject: 'trial',
     id: name,
     before: null,
-    after: { ...stateOf(isOver ? { ...row, starts_at: null } : row), isActive: state.isActive },
+    after: { ...toTrialState(isOver ? { ...row, starts_at: null } : row), isActive: state.isActive },
   })
 }
 
@@ -285,8 +291,8 @@ export async function addData(
   if (!isLive(row)) throw new ApiError('TrialNotFound', { field: 'trialName' })
   if (!row.cohorts.some(({ name }) => name === cohortName))
     throw new ApiError('CohortNotFound', { field: 'cohortName' })
-  const named = { kind: 'cohort' as const, trial: trialName, cohort: cohortName, name: dataName }
-  return saveFileContent(context, named, { filePayloadBase64 })
+  const fileName = { kind: 'cohort' as const, trial: trialName, cohort: cohortName, name: dataName }
+  return saveFileContent(context, fileName, { filePayloadBase64 })
 }
 
 export const removeData = (context: RealmContext, sid: number): Promise<void> => deleteCohortFile(context, sid)

@@ -17,7 +17,7 @@ import {
 } from '@regent/contract/operate/trials'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { startSession } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
@@ -53,9 +53,9 @@ async function studio() {
       ({ trial, cohort }) => `${trial}/${cohort}`,
     )
   const set = ({ gamerTag }: Actor, stats: Record<string, string>) =>
-    developer.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: stats } })
+    developer.call(setStats, { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: stats } })
   const statsOf = async ({ gamerTag }: Actor) =>
-    (await developer.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } })).stats
+    (await developer.call(getStats, { params: { objectId: toObjectId('game.private', gamerTag) } })).stats
   return { app, developer, create, start, make, trials, trialsOf, set, statsOf }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratioMismatchOf } from './uncertainty.ts'
+import { formatRatioMismatch } from './uncertainty.ts'
 
 const cohorts = (...of: [players: number, weight: number][]) =>
   of.map(([players, weight], index) => ({ name: `cohort ${index}`, players, weight }))
@@ -15,7 +15,7 @@ test.each([
   ['one cohort', cohorts([100, 50])],
   ['nobody', cohorts([0, 50], [0, 50])],
 ])('%s: shares that chance explains are no mismatch', (_, given) => {
-  expect(ratioMismatchOf(given)).toBeUndefined()
+  expect(formatRatioMismatch(given)).toBeUndefined()
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['a small cohort', cohorts([99_850, 99.9], [150, 0.1])],
   ['three cohorts', cohorts([3_000, 33], [3_700, 33], [3_300, 33])],
 ])('%s: shares that chance does not explain are told', (_, given) => {
-  expect(ratioMismatchOf(given)).toMatch(/^cohort \d has [\d,]+ players where its weight expects [\d,]+; chance /)
+  expect(formatRatioMismatch(given)).toMatch(/^cohort \d has [\d,]+ players where its weight expects [\d,]+; chance /)
 })

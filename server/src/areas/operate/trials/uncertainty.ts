@@ -1,12 +1,12 @@
 import type { TrialFigure } from '@regent/contract/operate/trials'
 
-/** In a normal distribution 95 percent of the values lie within this many deviations. */
+/** In a normal distribution 95 percent of the values are within this many standard deviations. */
 const z = 1.96
-/** With fewer players no statement about chance is made. */
+/** The minimum number of players for a statement about significance. */
 export const minPlayers = 20
 
 /** A share with its 95 % confidence interval (Wilson); undefined without players. */
-export function shareOf(hits: number, of: number): TrialFigure | undefined {
+export function computeShare(hits: number, of: number): TrialFigure | undefined {
   if (of === 0) return undefined
   const value = hits / of
   if (of < minPlayers) return { value }
@@ -17,7 +17,7 @@ export function shareOf(hits: number, of: number): TrialFigure | undefined {
 }
 
 /** A mean, from the sum and the sum of squares of the players' values. */
-export function meanOf(sum: number, squares: number, of: number): TrialFigure | undefined {
+export function computeMean(sum: number, squares: number, of: number): TrialFigure | undefined {
   if (of === 0) return undefined
   const value = sum / of
   if (of < minPlayers) return { value }
@@ -26,24 +26,24 @@ export function meanOf(sum: number, squares: number, of: number): TrialFigure | 
   return { value, low: Math.max(0, value - reach), high: value + reach }
 }
 
-export type Named = { name: string; figure: TrialFigure | undefined }
+export type CohortFigure = { name: string; figure: TrialFigure | undefined }
 
 /**
  * Whether the highest and the lowest cohort differ by more than chance explains: their intervals do not overlap. This
  * is stricter than necessary, so it may miss a difference but never claims a false one.
  */
-export function findingOf(
+export function compareCohorts(
   what: string,
-  cohorts: readonly Named[],
+  cohorts: readonly CohortFigure[],
   words: (value: number) => string,
 ): { isDifferent: boolean; words: string } {
-  const told = cohorts.flatMap(({ name, figure }) =>
+  const figures = cohorts.flatMap(({ name, figure }) =>
     figure?.low === undefined || figure.high === undefined
       ? []
       : [{ name, value: figure.value, low: figure.low, high: figure.high }],
   )
-  if (told.length < 2) return { isDifferent: false, words: `${what}: too few players to tell.` }
-  const sorted = told.toSorted((a, b) => b.value - a.value)
+  if (figures.length < 2) return { isDifferent: false, words: `${what}: too few players to tell.` }
+  const sorted = figures.toSorted((a, b) => b.value - a.value)
   const [first] = sorted
   const last = sorted.at(-1)
   if (!first || !last || first.low <= last.high)
@@ -54,35 +54,35 @@ export function findingOf(
   }
 }
 
-/** Below this a cohort says nothing about the shares. */
+/** The minimum expected number of players of a cohort for the chi-square test. */
 const minExpected = 5
-/** In a normal distribution one value in a thousand lies above this many deviations. */
+/** In a normal distribution one value in a thousand is above this many standard deviations. */
 const rare = 3.09
 
 export type CohortCount = { name: string; players: number; weight: number }
 
 /**
- * The cohort that is furthest from its share of the players, if chance does not explain the shares (a chi-square test
- * against the weights at 0.1 %). Then players are lost or counted twice in one of them.
+ * The cohort with the largest difference from its expected share, if chance does not explain the shares (a chi-square
+ * test against the weights at 0.1 %). A mismatch means that players were lost or counted twice.
  */
 export function findRatioMismatch(cohorts: readonly CohortCount[]) {
   const tested = cohorts.filter(({ weight }) => weight > 0)
-  const sumOf = (of: 'players' | 'weight') => tested.reduce((sum, cohort) => sum + cohort[of], 0)
-  const [players, weights, freedom] = [sumOf('players'), sumOf('weight'), tested.length - 1]
+  const sumField = (of: 'players' | 'weight') => tested.reduce((sum, cohort) => sum + cohort[of], 0)
+  const [players, weights, freedom] = [sumField('players'), sumField('weight'), tested.length - 1]
   const shares = tested.map(({ name, players: count, weight }) => {
     const expected = (players * weight) / weights
     return { name, count, expected, players, distance: (count - expected) ** 2 / expected }
   })
   if (freedom < 1 || shares.some(({ expected }) => !(expected >= minExpected))) return undefined
   const distance = shares.reduce((sum, share) => sum + share.distance, 0)
-  // The approximation of Wilson and Hilferty; for two cohorts it asks for slightly more than the exact limit.
+  // The approximation of Wilson and Hilferty; for two cohorts its limit is slightly stricter than the exact one.
   const spread = 2 / (9 * freedom)
   if (distance <= freedom * (1 - spread + rare * Math.sqrt(spread)) ** 3) return undefined
   return shares.reduce((one, other) => (other.distance > one.distance ? other : one))
 }
 
-/** What the results say when their figures cannot be compared; undefined: they can. */
-export function ratioMismatchOf(cohorts: readonly CohortCount[]): string | undefined {
+/** The warning of results that cannot be compared; undefined if they can. */
+export function formatRatioMismatch(cohorts: readonly CohortCount[]): string | undefined {
   const worst = findRatioMismatch(cohorts)
   if (worst === undefined) return undefined
   const count = (value: number) => Math.round(value).toLocaleString('en')

@@ -1,4 +1,4 @@
-import { hasFlow, isExclusive, relationOf, type TrialRule } from '@regent/contract/operate/trials'
+import { hasFlow, isExclusive, type TrialRule, toRelation } from '@regent/contract/operate/trials'
 import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
@@ -6,20 +6,20 @@ import {
   asTime,
   type FoundExplanation,
   type FoundThing,
-  type Judged,
-  judged,
+  type JudgedCondition,
+  judge,
   thingsWith,
   type WhySource,
 } from '../../../kernel/why/why-source.ts'
 import { statConditions } from '../../players/players/stat-conditions.ts'
-import { holdingOf } from '../../players/players/stat-criteria.ts'
+import { evaluateConditions } from '../../players/players/stat-criteria.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
-import { cohortAt, pointOf } from './cohorts.ts'
-import { singlesOf } from './outside.ts'
+import { cohortAt, toPosition } from './cohorts.ts'
+import { listRequiredRules } from './outside.ts'
 import * as queries from './queries.ts'
-import { conditionOfRules } from './rules.ts'
+import { toRulesCondition } from './rules.ts'
 
-const thingOf = ({ name, is_active, activated_at }: queries.TrialRow): FoundThing => ({
+const toThing = ({ name, is_active, activated_at }: queries.TrialRow): FoundThing => ({
   id: name,
   title: name,
   detail: is_active ? 'playing' : 'paused',
@@ -28,7 +28,7 @@ const thingOf = ({ name, is_active, activated_at }: queries.TrialRow): FoundThin
 
 /** The trials of the realm that were not ejected, newest first. */
 export const whyTrial: WhySource = {
-  things: async ({ realm }, _, text) => thingsWith((await queries.selectTrials(realm)).map(thingOf), text),
+  things: async ({ realm }, _, text) => thingsWith((await queries.selectTrials(realm)).map(toThing), text),
   async explain(context, gamerTag, id) {
     const trial = await queries.selectTrial(context.realm, id)
     return trial && explain(context, gamerTag, trial)
@@ -48,9 +48,9 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
     ({ trial_id, left_at, strategy }) =>
       left_at === null && trial_id !== trial.id && (isExclusive(trial.strategy) || isExclusive(strategy)),
   )
-  const cohort = own?.cohort ?? cohortAt(trial.cohorts, pointOf(trial.id, gamerTag))?.name
+  const cohort = own?.cohort ?? cohortAt(trial.cohorts, toPosition(trial.id, gamerTag))?.name
   const link = { kind: 'trial' as const, id: trial.name }
-  const joining: Judged[] = [
+  const joining: JudgedCondition[] = [
     {
       name: 'Accepts players',
       isMet: trial.is_active,
@@ -75,7 +75,7 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
       unmet: 'The cohorts do not cover all players, and this one is outside.',
     },
   ]
-  const joined: Judged = {
+  const joined: JudgedCondition = {
     name: 'A session began since',
     isMet: isIn,
     value: isIn ? asTime(own.joined_at) : asText(own?.left_at == null ? 'not yet' : 'left'),
@@ -86,11 +86,11 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
     }),
     unmet: 'The player meets every condition and joins when their next session begins.',
   }
-  // Who is in stays in, unless the trial has a flow: what is not met now was asked for on joining only.
-  const asked = isIn && !hasFlow(trial.strategy) ? joining.map(asOnJoining) : joining
-  const judgement = judged(now, [...asked, joined], `The player is in the cohort ${cohort}.`)
+  // Members stay members, unless the trial has a flow: then unmet conditions only matter for joining.
+  const checkedConditions = isIn && !hasFlow(trial.strategy) ? joining.map(asOnJoining) : joining
+  const judgement = judge(now, [...checkedConditions, joined], `The player is in the cohort ${cohort}.`)
   return {
-    thing: thingOf(trial),
+    thing: toThing(trial),
     rules: { text: `${trial.name}, version ${trial.version}`, link },
     now: judgement,
     noRecord: isIn
@@ -109,14 +109,22 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
   }
 }
 
-const asOnJoining = (one: Judged): Judged => ({ ...one, isMet: one.isMet === false ? undefined : one.isMet })
+const asOnJoining = (one: JudgedCondition): JudgedCondition => ({
+  ...one,
+  isMet: one.isMet === false ? undefined : one.isMet,
+})
 
-/** Rules that must hold one by one are listed so; of any others, whether they hold as a whole. */
-async function ruleConditions(context: RealmContext, gamerTag: number, rules: readonly TrialRule[]): Promise<Judged[]> {
+/** Rules that must all match are listed one by one; other rules as a whole. */
+async function ruleConditions(
+  context: RealmContext,
+  gamerTag: number,
+  rules: readonly TrialRule[],
+): Promise<JudgedCondition[]> {
   if (rules.length === 0) return []
-  const singles = singlesOf(rules)
-  if (singles.length > 0) return statConditions(context, gamerTag, singles.map(criterionOf))
-  const [holds] = (await holdingOf(context.realm, gamerTag, [queries.holdsOf(conditionOfRules(rules))])) ?? []
+  const singles = listRequiredRules(rules)
+  if (singles.length > 0) return statConditions(context, gamerTag, singles.map(toCriterion))
+  const [holds] =
+    (await evaluateConditions(context.realm, gamerTag, [queries.buildCondition(toRulesCondition(rules))])) ?? []
   return [
     {
       name: 'Meets the rules',
@@ -128,8 +136,8 @@ async function ruleConditions(context: RealmContext, gamerTag: number, rules: re
   ]
 }
 
-const criterionOf = ({ customAttr, customOp, customVal, domain, access }: TrialRule): SpaceCriterion => {
-  const rel = relationOf(customOp) ?? 'eq'
+const toCriterion = ({ customAttr, customOp, customVal, domain, access }: TrialRule): SpaceCriterion => {
+  const rel = toRelation(customOp) ?? 'eq'
   const isList = ['in', 'notin', 'nin'].includes(rel)
   return {
     space: `${domain ?? 'game'}.${access ?? 'private'}`,

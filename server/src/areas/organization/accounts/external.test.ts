@@ -10,7 +10,7 @@ import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signatureOf } from '../../../kernel/http/headers.ts'
+import { signRequest } from '../../../kernel/http/headers.ts'
 import {
   type LocalService,
   type ReceivedRequest,
@@ -92,7 +92,7 @@ test('the service is asked with a signature that the realm’s secret proves', a
   expect(asked?.body).toEqual({ token: 'wallet:ann', provider_service: 'wallet', provider_namespace: 'main' })
   expect(asked?.headers['x-beam-scope']).toBe(app.scope)
   expect(asked?.headers['x-beam-signature']).toBe(
-    signatureOf(secret, app.pid, '/authenticate?game=sky', asked?.text ?? '').toString('base64'),
+    signRequest(secret, app.pid, '/authenticate?game=sky', asked?.text ?? '').toString('base64'),
   )
 })
 

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
-import { secretOf } from '../../../directory/organizations/directory.ts'
-import { signatureOf } from '../../../kernel/http/headers.ts'
-import { addressOf, askService, readObject, unavailable } from './provider-address.ts'
+import { readRealmSecret } from '../../../directory/organizations/directory.ts'
+import { signRequest } from '../../../kernel/http/headers.ts'
+import { callProvider, parseProviderUrl, providerUnavailableError, readObject } from './provider-address.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
 
 /** A service of the studio that identifies players by its own tokens; it may send a challenge first. */
@@ -19,23 +19,23 @@ const Reply = z.union([
 ])
 
 const maxChallengeSeconds = 600
-const refusals = new Set([400, 401, 403, 404])
+const rejectionStatuses = new Set([400, 401, 403, 404])
 
-/** Posts the token to the address in the realm's config, signed like requests between servers of a realm. */
-export async function askWebhook(
+/** Posts the token to the URL in the realm's config, signed like requests between servers of a realm. */
+export async function callWebhook(
   { realm, context }: VerifyingRealm,
   { key, url }: { key: string; url: string },
   { token, service, namespace, solved }: ExternalProof,
 ): Promise<ExternalVerdict> {
-  const address = addressOf(key, url, context.settings)
+  const address = parseProviderUrl(key, url, context.settings)
   const body = JSON.stringify({ token, provider_service: service, provider_namespace: namespace, ...solved })
-  const signature = signatureOf(
-    await secretOf(realm, context.vault),
+  const signature = signRequest(
+    await readRealmSecret(realm, context.vault),
     realm.id,
     `${address.pathname}${address.search}`,
     body,
   )
-  const reply = await askService(address.href, context.settings, {
+  const reply = await callProvider(address.href, context.settings, {
     method: 'POST',
     body,
     headers: {
@@ -44,15 +44,15 @@ export async function askWebhook(
       'x-beam-signature': signature.toString('base64'),
     },
   })
-  if (refusals.has(reply.status)) {
+  if (rejectionStatuses.has(reply.status)) {
     throw new ApiError('InvalidCredentialsError', {
       field: 'external_token',
       message: `The service "${service}" does not accept this ${solved ? 'solution' : 'token'}.`,
     })
   }
-  if (reply.status !== 200) throw unavailable(address.host, `answered with ${reply.status}`)
+  if (reply.status !== 200) throw providerUnavailableError(address.host, `answered with ${reply.status}`)
   const answer = Reply.safeParse(readObject(address.host, reply))
-  if (!answer.success) throw unavailable(address.host, 'answered neither a user_id nor a challenge')
+  if (!answer.success) throw providerUnavailableError(address.host, 'answered neither a user_id nor a challenge')
   if ('user_id' in answer.data) return { userId: String(answer.data.user_id) }
   const { challenge, ttl, challenge_ttl: challengeTtl } = answer.data
   const seconds = Math.floor(ttl ?? challengeTtl ?? maxChallengeSeconds)
@@ -61,12 +61,17 @@ export async function askWebhook(
 
 const seal = (secret: string, { realm }: VerifyingRealm, proof: ExternalProof, head: string) =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([realm.id, proof.service.toLowerCase(), proof.namespace, hashOfToken(proof.token), head]))
+    .update(
+      JSON.stringify([realm.id, proof.service.toLowerCase(), proof.namespace, hashExternalToken(proof.token), head]),
+    )
     .digest('base64url')
 
-const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hashExternalToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The challenge as clients read it. It is not stored here: the seal proves that we issued it, and for which token. */
+/**
+ * The challenge as clients read it. It is not stored on the server: the seal proves that the server issued it, for this
+ * token.
+ */
 export async function challengeToken(
   at: VerifyingRealm,
   proof: ExternalProof,
@@ -74,14 +79,16 @@ export async function challengeToken(
 ): Promise<string> {
   const until = Math.floor(at.context.now / 1000) + ttlSeconds
   const head = `${Buffer.from(challenge, 'utf8').toString('base64')}.${until}`
-  return `${head}.${seal(await secretOf(at.realm, at.context.vault), at, proof, head)}`
+  return `${head}.${seal(await readRealmSecret(at.realm, at.context.vault), at, proof, head)}`
 }
 
 /** The challenge in one of our tokens, if it is for this proof and has not expired. */
 export async function readChallenge(at: VerifyingRealm, proof: ExternalProof, token: string): Promise<string> {
   const [challenge = '', until = '', given = ''] = token.split('.')
-  const wanted = Buffer.from(seal(await secretOf(at.realm, at.context.vault), at, proof, `${challenge}.${until}`))
-  const isOurs = wanted.length === Buffer.byteLength(given) && timingSafeEqual(wanted, Buffer.from(given))
+  const expectedSeal = Buffer.from(
+    seal(await readRealmSecret(at.realm, at.context.vault), at, proof, `${challenge}.${until}`),
+  )
+  const isOurs = expectedSeal.length === Buffer.byteLength(given) && timingSafeEqual(expectedSeal, Buffer.from(given))
   if (isOurs && Number(until) * 1000 > at.context.now) return Buffer.from(challenge, 'base64').toString('utf8')
   throw new ApiError('InvalidCredentialsError', {
     field: 'challenge_solution',

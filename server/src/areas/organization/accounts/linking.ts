@@ -4,12 +4,12 @@ import type { Customer } from '../../../kernel/context/context.ts'
 
 /** Identities at third parties and external services, as an account stores them. */
 
-/** An identity that is proved to be the caller's. */
+/** An identity of the caller that was verified. */
 export type ProvenIdentity =
   | {
       kind: 'third-party'
       name: string
-      /** Whose ids `userAppId` belongs to. */
+      /** The application that issued `userAppId`. */
       appId: string
       userAppId: string
       email?: string
@@ -19,7 +19,7 @@ export type ProvenIdentity =
 
 type ExternalName = { service: string; namespace: string; userId: string; pid: string }
 
-/** The key by which a third-party account is found. The id comes first, so that prefix search works. */
+/** The lookup key of a third-party account. The id comes first, so that prefix search works. */
 export const thirdPartyKey = ({ name, appId, userAppId }: { name: string; appId: string; userAppId: string }) =>
   `${userAppId}|${name.toLowerCase()}|${appId}`
 
@@ -27,14 +27,14 @@ export const thirdPartyKey = ({ name, appId, userAppId }: { name: string; appId:
 const externalKey = ({ service, namespace, userId, pid }: ExternalName) =>
   `${userId}|${service.toLowerCase()}|${namespace}|${pid}`
 
-const keyOf = (identity: ProvenIdentity): string =>
+const toKey = (identity: ProvenIdentity): string =>
   identity.kind === 'external' ? externalKey(identity) : thirdPartyKey(identity)
 
 export const lockIdentity = (customer: Customer, identity: ProvenIdentity): Promise<void> =>
-  queries.lockSignInKey(customer, identity.kind, keyOf(identity))
+  queries.lockSignInKey(customer, identity.kind, toKey(identity))
 
 export const findAccountByIdentity = (customer: Customer, identity: ProvenIdentity): Promise<number | undefined> =>
-  queries.selectAccountIdByKey(customer, identity.kind, keyOf(identity))
+  queries.selectAccountIdByKey(customer, identity.kind, toKey(identity))
 
 export const findAccountByExternal = (customer: Customer, name: ExternalName): Promise<number | undefined> =>
   queries.selectAccountIdByKey(customer, 'external', externalKey(name))
@@ -48,7 +48,7 @@ async function lockOwnAccount(customer: Customer, accountId: number) {
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Links an identity to the account; linking it again changes nothing. */
+/** Links an identity to the account; linking it again is a no-op. */
 export async function linkIdentity(
   customer: Customer,
   now: number,
@@ -56,11 +56,11 @@ export async function linkIdentity(
   identity: ProvenIdentity,
 ): Promise<void> {
   const account = await lockOwnAccount(customer, accountId)
-  const key = keyOf(identity)
+  const key = toKey(identity)
   const isExternal = identity.kind === 'external'
   const owner = await queries.selectAccountIdByKey(customer, identity.kind, key)
   if (owner === accountId) return
-  if (owner !== undefined) throw taken(identity)
+  if (owner !== undefined) throw identityTakenError(identity)
   const hasAnother = isExternal
     ? account.external.some((held) => isOfService(held, identity))
     : account.third_parties.some((held) => sameName(held.name, identity.name))
@@ -69,33 +69,33 @@ export async function linkIdentity(
       ? new ApiError('ExternalIdentityAlreadyRegisteredError', { field: 'provider_service' })
       : new ApiError('DuplicateThirdPartyAssociationError', { field: 'thirdParty' })
   }
-  if (!(await queries.insertSignInKey(customer, accountId, identity.kind, key))) throw taken(identity)
+  if (!(await queries.insertSignInKey(customer, accountId, identity.kind, key))) throw identityTakenError(identity)
   const change = isExternal
-    ? { external: JSON.stringify([...account.external, externalOf(identity)]) }
-    : { third_parties: JSON.stringify([...account.third_parties, thirdPartyOf(identity)]) }
+    ? { external: JSON.stringify([...account.external, toExternal(identity)]) }
+    : { third_parties: JSON.stringify([...account.third_parties, toThirdParty(identity)]) }
   await queries.updateAccount(customer, accountId, change, new Date(now))
 }
 
-const taken = ({ kind }: ProvenIdentity) =>
+const identityTakenError = ({ kind }: ProvenIdentity) =>
   kind === 'external'
     ? new ApiError('ExternalIdentityUnavailable', { field: 'external_token' })
     : new ApiError('ThirdPartyAssociationAlreadyInUseError', { field: 'token' })
 
-const externalOf = ({ service, namespace, userId, pid }: ExternalName) => ({
+const toExternal = ({ service, namespace, userId, pid }: ExternalName) => ({
   providerService: service,
   providerNamespace: namespace,
   userId,
   pid,
 })
 
-const thirdPartyOf = ({ kind: _, ...thirdParty }: Extract<ProvenIdentity, { kind: 'third-party' }>) => thirdParty
+const toThirdParty = ({ kind: _, ...thirdParty }: Extract<ProvenIdentity, { kind: 'third-party' }>) => thirdParty
 
 type LinkedExternal = { providerService: string; providerNamespace: string; pid?: string }
 
-const isOfService = (held: LinkedExternal, { service, namespace, pid }: Omit<ExternalName, 'userId'>) =>
-  sameName(held.providerService, service) && held.providerNamespace === namespace && held.pid === pid
+const isOfService = (linked: LinkedExternal, { service, namespace, pid }: Omit<ExternalName, 'userId'>) =>
+  sameName(linked.providerService, service) && linked.providerNamespace === namespace && linked.pid === pid
 
-/** Unlinks a third party; one that is not linked is no error. */
+/** Unlinks a third party; a no-op if it is not linked. */
 export async function unlinkThirdParty(
   customer: Customer,
   now: number,
@@ -105,9 +105,9 @@ export async function unlinkThirdParty(
   const account = await lockOwnAccount(customer, accountId)
   const unlinked = account.third_parties.filter((held) => sameName(held.name, name))
   if (unlinked.length === 0) return
-  const kept = account.third_parties.filter((held) => !unlinked.includes(held))
+  const remainingParties = account.third_parties.filter((held) => !unlinked.includes(held))
   await queries.deleteSignInKeys(customer, accountId, 'third-party', unlinked.map(thirdPartyKey))
-  await queries.updateAccount(customer, accountId, { third_parties: JSON.stringify(kept) }, new Date(now))
+  await queries.updateAccount(customer, accountId, { third_parties: JSON.stringify(remainingParties) }, new Date(now))
 }
 
 /** Same for an identity of an external service. */
@@ -118,8 +118,10 @@ export async function unlinkExternal(
   name: ExternalName,
 ): Promise<void> {
   const account = await lockOwnAccount(customer, accountId)
-  const kept = account.external.filter((held) => !(isOfService(held, name) && held.userId === name.userId))
-  if (kept.length === account.external.length) return
+  const remainingExternals = account.external.filter(
+    (held) => !(isOfService(held, name) && held.userId === name.userId),
+  )
+  if (remainingExternals.length === account.external.length) return
   await queries.deleteSignInKeys(customer, accountId, 'external', [externalKey(name)])
-  await queries.updateAccount(customer, accountId, { external: JSON.stringify(kept) }, new Date(now))
+  await queries.updateAccount(customer, accountId, { external: JSON.stringify(remainingExternals) }, new Date(now))
 }

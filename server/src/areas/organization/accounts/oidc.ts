@@ -1,6 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { type AskingRules, addressOf, askService, readObject, unavailable } from './provider-address.ts'
+import {
+  callProvider,
+  type ProviderRules,
+  parseProviderUrl,
+  providerUnavailableError,
+  readObject,
+} from './provider-address.ts'
 
 /** Verifies id tokens of OpenID providers with the providers' published keys. */
 
@@ -9,42 +15,42 @@ export type OidcProvider = {
   name: string
   issuer: string
   audiences: readonly string[]
-  rules: AskingRules
+  rules: ProviderRules
 }
 
 export type OidcIdentity = {
   issuer: string
   subject: string
-  /** The client id that the token was issued to. */
+  /** The client id in the audience of the token. */
   client: string
   email: string | undefined
   meta: Record<string, string>
 }
 
 const discoveryLifetimeMs = 3_600_000
-/** How long after a failure a provider is asked again, so that not every player's attempt reaches it. */
+/** Time without requests after a failure of a provider, so that not every player's attempt reaches it. */
 const failureLifetimeMs = 5_000
 const clockSkewSeconds = 60
 const maxProviders = 1_000
 
-type Known = { keys: Promise<JWTVerifyGetKey>; until: number }
-const known = new Map<string, Known>()
+type CachedKeys = { keys: Promise<JWTVerifyGetKey>; until: number }
+const cachedKeys = new Map<string, CachedKeys>()
 
 /** Verifies signature, issuer, audience, times and, if sent, the nonce. Errors never contain the token. */
 export async function verifyIdToken(
   provider: OidcProvider,
   { token, nonce, now }: { token: string; nonce: string | undefined; now: number },
 ): Promise<OidcIdentity> {
-  const keys = await keysOf(provider, now)
+  const keys = await loadKeys(provider, now)
   const { payload } = await jwtVerify(token, keys, {
-    issuer: issuersOf(provider.issuer),
+    issuer: listIssuers(provider.issuer),
     audience: [...provider.audiences],
     algorithms: ['RS256', 'ES256'],
     clockTolerance: clockSkewSeconds,
     currentDate: new Date(now),
     requiredClaims: ['sub', 'exp'],
   }).catch((error: unknown) => {
-    throw refusal(provider, error)
+    throw toProviderError(provider, error)
   })
   const { sub, azp, aud } = payload
   if (sub === undefined || sub === '' || sub.length > 255) throw invalid(provider, 'it names nobody')
@@ -54,11 +60,11 @@ export async function verifyIdToken(
   }
   if (nonce !== undefined && payload['nonce'] !== nonce)
     throw invalid(provider, 'its nonce is not the one that was sent')
-  return { issuer: provider.issuer, subject: sub, client, email: verifiedEmail(payload), meta: profileOf(payload) }
+  return { issuer: provider.issuer, subject: sub, client, email: verifiedEmail(payload), meta: toProfile(payload) }
 }
 
-/** One provider writes its issuer with and without the protocol. */
-const issuersOf = (issuer: string): string[] =>
+/** One provider uses its issuer with and without the protocol. */
+const listIssuers = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 
 function verifiedEmail({ email, email_verified: verified }: JWTPayload): string | undefined {
@@ -66,7 +72,7 @@ function verifiedEmail({ email, email_verified: verified }: JWTPayload): string 
   return typeof email === 'string' && isVerified && email.length <= 254 ? email : undefined
 }
 
-const profileOf = (payload: JWTPayload): Record<string, string> =>
+const toProfile = (payload: JWTPayload): Record<string, string> =>
   Object.fromEntries(
     ['name', 'picture'].flatMap((claim) => {
       const value = payload[claim]
@@ -74,13 +80,13 @@ const profileOf = (payload: JWTPayload): Record<string, string> =>
     }),
   )
 
-/** The provider's keys: found by discovery, fetched when a token names an unknown key, and cached. */
-async function keysOf(provider: OidcProvider, now: number): Promise<JWTVerifyGetKey> {
-  const found = known.get(provider.issuer)
-  if (found && found.until > now) return found.keys
-  if (known.size >= maxProviders) known.clear()
-  const entry: Known = { keys: discover(provider), until: now + discoveryLifetimeMs }
-  known.set(provider.issuer, entry)
+/** The provider's keys: found by discovery, cached, and fetched again for a token with an unknown key id. */
+async function loadKeys(provider: OidcProvider, now: number): Promise<JWTVerifyGetKey> {
+  const cacheEntry = cachedKeys.get(provider.issuer)
+  if (cacheEntry && cacheEntry.until > now) return cacheEntry.keys
+  if (cachedKeys.size >= maxProviders) cachedKeys.clear()
+  const entry: CachedKeys = { keys: discover(provider), until: now + discoveryLifetimeMs }
+  cachedKeys.set(provider.issuer, entry)
   try {
     return await entry.keys
   } catch (error) {
@@ -90,21 +96,21 @@ async function keysOf(provider: OidcProvider, now: number): Promise<JWTVerifyGet
 }
 
 async function discover({ name, issuer, rules }: OidcProvider): Promise<JWTVerifyGetKey> {
-  const { host } = addressOf(`oidc_${name}_issuer`, issuer, rules)
+  const { host } = parseProviderUrl(`oidc_${name}_issuer`, issuer, rules)
   const accept = { accept: 'application/json' }
-  const reply = await askService(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, rules, {
+  const reply = await callProvider(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, rules, {
     headers: accept,
   })
-  if (reply.status !== 200) throw unavailable(host, `answered its discovery document with ${reply.status}`)
+  if (reply.status !== 200) throw providerUnavailableError(host, `answered its discovery document with ${reply.status}`)
   const { issuer: named, jwks_uri: keysAt } = readObject(host, reply)
   if (named !== issuer) {
     throw new ApiError('UnsupportedGrant', {
       message: `The realm's config is wrong: identity|oidc_${name}_issuer is "${issuer}", but the provider there calls itself "${String(named).slice(0, 200)}".`,
     })
   }
-  const address = addressOf(`oidc_${name}_issuer`, String(keysAt), rules)
+  const address = parseProviderUrl(`oidc_${name}_issuer`, String(keysAt), rules)
   const readKeys = async (url: string) => {
-    const { status, text } = await askService(url, rules, { headers: accept })
+    const { status, text } = await callProvider(url, rules, { headers: accept })
     return new Response(status === 200 ? text : null, { status })
   }
   return createRemoteJWKSet(address, { [customFetch]: readKeys })
@@ -113,7 +119,7 @@ async function discover({ name, issuer, rules }: OidcProvider): Promise<JWTVerif
 const invalid = ({ name }: OidcProvider, why: string) =>
   new ApiError('InvalidCredentialsError', { field: 'token', message: `The ${name} token is not valid: ${why}.` })
 
-function refusal(provider: OidcProvider, error: unknown): unknown {
+function toProviderError(provider: OidcProvider, error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (error instanceof errors.JWTExpired) return invalid(provider, 'it has expired')
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -128,7 +134,7 @@ function refusal(provider: OidcProvider, error: unknown): unknown {
     return invalid(provider, 'it is not signed by its issuer')
   if (error instanceof errors.JOSEAlgNotAllowed) return invalid(provider, 'it must be signed with RS256 or ES256')
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isPlain(error))
-    return unavailable(new URL(provider.issuer).host, 'has no keys to read')
+    return providerUnavailableError(new URL(provider.issuer).host, 'has no keys to read')
   if (error instanceof errors.JOSEError || error instanceof TypeError)
     return invalid(provider, 'it is not a signed id token')
   return error

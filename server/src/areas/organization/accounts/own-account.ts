@@ -1,24 +1,24 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Account, updateOwnAccount } from '@regent/contract/organization/accounts'
 import * as queries from '../../../directory/accounts/queries.ts'
-import { accountOf, isOperator } from '../../../kernel/context/access.ts'
+import { isOperator, requireAccountId } from '../../../kernel/context/access.ts'
 import type { Caller, Context, Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
 import { proveThirdParty } from './proving.ts'
-import { addSignInKey, lockAccountRow, refuseListedDevice, requireAccountRow } from './service.ts'
+import { addSignInKey, lockAccountRow, rejectListedDevice, requireAccountRow } from './service.ts'
 
 /** Changes that game clients make to the account they are signed in to. */
 
 type OwnUpdate = Context<typeof updateOwnAccount>['body']
 
 /**
- * The account whose sign-in keys the call changes. Sign-in keys work in every realm, but a game server may act only in
- * its own. So it may not change accounts that play elsewhere; otherwise one realm's secret would open every other
- * realm.
+ * The account whose credentials the call changes. Credentials work in every realm, but a game server may act only in
+ * its own. So it may not change accounts that play elsewhere; otherwise one realm's secret would give access to every
+ * other realm.
  */
 export async function accountToRekey({ customer, caller }: { customer: Customer; caller: Caller }): Promise<number> {
-  const accountId = accountOf(caller)
+  const accountId = requireAccountId(caller)
   if (caller.kind !== 'server') return accountId
   const { role, realm_roles: realmRoles } = await lockAccountRow(customer, accountId)
   const places = (await queries.selectAccount(customer, accountId))?.gamer_tags ?? []
@@ -46,7 +46,7 @@ export async function prepareOwnUpdate(context: ScopedContext, body: OwnUpdate):
   return proveThirdParty(context, context.realm, thirdParty, { token, nonce })
 }
 
-/** Only the fields that are present change. */
+/** Changes only the fields that are present. */
 export async function updateOwn(
   context: ScopedContext,
   body: OwnUpdate,
@@ -54,8 +54,8 @@ export async function updateOwn(
 ): Promise<void> {
   const { customer, caller, now } = context
   const addsKey = identity !== undefined || body.deviceId !== undefined
-  const accountId = addsKey ? await accountToRekey(context) : accountOf(caller)
-  await refuseUnproven(customer, accountId, body)
+  const accountId = addsKey ? await accountToRekey(context) : requireAccountId(caller)
+  await rejectUnproven(customer, accountId, body)
   if (body.language !== undefined && caller.kind === 'account' && isOperator(caller)) {
     const { language } = await requireAccountRow(customer, accountId)
     context.change({
@@ -67,7 +67,7 @@ export async function updateOwn(
   }
   if (identity) await linkIdentity(customer, now, accountId, identity)
   if (body.deviceId !== undefined) {
-    await refuseListedDevice(context, body.deviceId, 'deviceId')
+    await rejectListedDevice(context, body.deviceId, 'deviceId')
     await addSignInKey(customer, now, accountId, 'device', body.deviceId)
   }
   const change = {
@@ -77,10 +77,10 @@ export async function updateOwn(
 }
 
 /** Clients may send back values that the account already has. Anything else would be an unproved claim. */
-async function refuseUnproven(customer: Customer, accountId: number, body: OwnUpdate): Promise<void> {
+async function rejectUnproven(customer: Customer, accountId: number, body: OwnUpdate): Promise<void> {
   if (!body.external?.length && !body.gamerTagAssoc) return
   const account = await queries.selectAccount(customer, accountId)
-  const field = claimOf({ external: account?.external ?? [], gamerTags: account?.gamer_tags ?? [] }, body)
+  const field = findClaim({ external: account?.external ?? [], gamerTags: account?.gamer_tags ?? [] }, body)
   if (field) throw new ApiError('BadRequest', { field, message: proofs[field] })
 }
 
@@ -89,8 +89,8 @@ const proofs = {
   gamerTagAssoc: 'A gamer tag is not given away here: an account gets one by signing in to its realm.',
 }
 
-/** The first field, if any, in which an update claims something that the account does not have. */
-export function claimOf(
+/** The first field, if any, with a claim of an update that does not match the account. */
+export function findClaim(
   held: Pick<Account, 'external' | 'gamerTags'>,
   { external = [], gamerTagAssoc }: Pick<OwnUpdate, 'external' | 'gamerTagAssoc'>,
 ): keyof typeof proofs | undefined {

@@ -3,20 +3,20 @@ import { callGuarded, type Reply, whyNotCallable } from '../../../kernel/outgoin
 import { isOpenToOthers, OutboundError, readJsonObject } from '../../../kernel/outgoing/outbound.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 
-/** Requests to services that a realm's config names. */
+/** Requests to the services in a realm's config. */
 
-/** What decides which services may be asked. */
-export type AskingRules = Pick<Settings, 'publicUrl' | 'privateHosts'>
+/** The settings that decide which services may be called. */
+export type ProviderRules = Pick<Settings, 'publicUrl' | 'privateHosts'>
 
 const wrongConfig = (key: string, what: string) =>
   new ApiError('UnsupportedGrant', { message: `The realm's config is wrong: identity|${key} ${what}.` })
 
 /**
- * The address in a config key. It must be https, so that nobody on the way can forge an identity. Plain http is allowed
- * only to the server's own machine, and only if players do not reach this server over https (then it is no development
- * server). What is not on the public internet must be named in PRIVATE_HOSTS.
+ * The URL in a config key. It must be https, so that nobody on the way can forge an identity. Plain http is allowed
+ * only to the server's own machine, and only if players do not reach this server over https (which means a development
+ * server). Hosts that are not on the public internet must be listed in PRIVATE_HOSTS.
  */
-export function addressOf(key: string, text: string, { publicUrl, privateHosts }: AskingRules): URL {
+export function parseProviderUrl(key: string, text: string, { publicUrl, privateHosts }: ProviderRules): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isRefused = !url || isOpenToOthers(url) || (url.protocol === 'http:' && publicUrl?.startsWith('https:'))
   if (isRefused || url.username !== '' || url.password !== '') throw wrongConfig(key, 'must be an https address')
@@ -25,27 +25,27 @@ export function addressOf(key: string, text: string, { publicUrl, privateHosts }
   return url
 }
 
-export const unavailable = (host: string, what: string) =>
+export const providerUnavailableError = (host: string, what: string) =>
   new ApiError('IdentityProviderUnavailable', { message: `${host} ${what}. Nothing was changed; try again.` })
 
-function refuse(error: unknown): never {
-  throw error instanceof OutboundError ? unavailable(error.host, error.what) : error
+function rethrowAsUnavailable(error: unknown): never {
+  throw error instanceof OutboundError ? providerUnavailableError(error.host, error.what) : error
 }
 
 type ServiceRequest = { method?: string; headers?: Readonly<Record<string, string>>; body?: string }
 
-/** Asks a service; failures become `IdentityProviderUnavailable`. */
-export const askService = (
+/** Sends a request to a service; failures become `IdentityProviderUnavailable`. */
+export const callProvider = (
   address: string,
-  { privateHosts }: AskingRules,
+  { privateHosts }: ProviderRules,
   request: ServiceRequest = {},
-): Promise<Reply> => callGuarded({ address, privateHosts, ...request }).catch(refuse)
+): Promise<Reply> => callGuarded({ address, privateHosts, ...request }).catch(rethrowAsUnavailable)
 
-/** A JSON object from an answer, or an error that names the host. */
+/** Parses a response as a JSON object; the error contains the host. */
 export function readObject(host: string, { text }: Reply): Record<string, unknown> {
   try {
     return readJsonObject(host, text)
   } catch (error) {
-    return refuse(error)
+    return rethrowAsUnavailable(error)
   }
 }

@@ -12,12 +12,12 @@ import {
   type VerifyingRealm,
 } from './verifiers.ts'
 
-/** Attempts with tokens are counted by address alone, because no account name is guessed. */
-const attemptOf = ({ now, address }: RequestContext): Attempt => ({ kind: 'identity', now, address })
+/** Attempts with tokens are counted by IP address only, because no account name is guessed. */
+const toAttempt = ({ now, address }: RequestContext): Attempt => ({ kind: 'identity', now, address })
 
-/** Runs a verification before any transaction; a refused token counts as a failed attempt. */
-const counted = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>
-  judgeAttempt(context.db, attemptOf(context), verify)
+/** Runs a verification before any transaction; a rejected token counts as a failed attempt. */
+const withCountedAttempt = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>
+  judgeAttempt(context.db, toAttempt(context), verify)
 
 /** Identifies the owner of a third party's token, in this realm. */
 export async function proveThirdParty(
@@ -25,12 +25,12 @@ export async function proveThirdParty(
   realm: Realm | undefined,
   name: string,
   proof: ThirdPartyProof,
-  /** The name's field in the call. */
+  /** The caller's field for the third party. */
   field: 'third_party' | 'thirdParty' = 'thirdParty',
 ): Promise<ProvenIdentity> {
   const at = verifyingIn(context, realm)
   const verify = await thirdPartyVerifier(at, name, field)
-  const { email, ...identity } = await counted(context, () => verify(proof))
+  const { email, ...identity } = await withCountedAttempt(context, () => verify(proof))
   return { kind: 'third-party', ...identity, name, ...(email !== undefined && { email }) }
 }
 
@@ -52,7 +52,7 @@ export async function proveExternal(
   const service = asked.provider_service
   const namespace = asked.provider_namespace ?? ''
   const proof: ExternalProof = { token: asked.external_token, service, namespace }
-  return counted(context, async () => {
+  return withCountedAttempt(context, async () => {
     const solution = asked.challenge_solution
     const solved = solution && {
       challenge: await readChallenge(at, proof, solution.challenge_token),
@@ -70,7 +70,7 @@ export async function proveExternal(
   })
 }
 
-/** The realm whose config names the trusted parties; without a realm nobody is trusted. */
+/** The realm whose config lists the trusted parties; without a realm nobody is trusted. */
 function verifyingIn(context: RequestContext, realm: Realm | undefined): VerifyingRealm {
   if (realm) return { realm, context }
   throw new ApiError('InvalidScopeError', {

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import {
   addExternalIdentity,
@@ -16,7 +16,7 @@ import {
   updateOwnAccount,
 } from '@regent/contract/organization/accounts'
 import { done } from '@regent/contract/shapes'
-import { accountOf } from '../../../kernel/context/access.ts'
+import { requireAccountId } from '../../../kernel/context/access.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { JsonText } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
@@ -42,10 +42,10 @@ export function accountRoutes(server: Router) {
   server.on(searchAccounts, async ({ customer, realm, query, can, registry }) => {
     const limit = query.pagesize
     const offset = (Math.max(1, query.page) - 1) * limit
-    const found = await accounts.searchAccountTexts(customer, query.query, realm?.id, { offset, limit })
+    const accountTexts = await accounts.searchAccountTexts(customer, query.query, realm?.id, { offset, limit })
     const masking = maskingFor({ can, realm, registry })
-    if (masking.isClear) return new JsonText(`{"accounts":[${found.join(',')}]}`)
-    return { accounts: found.map((text) => masking.account(accounts.accountFromJson(text))) }
+    if (masking.isClear) return new JsonText(`{"accounts":[${accountTexts.join(',')}]}`)
+    return { accounts: accountTexts.map((text) => masking.account(accounts.accountFromJson(text))) }
   })
 
   server.on(findAccountByDevice, async ({ customer, realm, query, can, registry }) => {
@@ -54,27 +54,29 @@ export function accountRoutes(server: Router) {
     return maskingFor({ can, realm, registry }).account(orNotFound(account, 'deviceId'))
   })
 
-  server.on(getOwnAccount, ({ customer, realm, caller }) => accounts.playerView(customer, accountOf(caller), realm?.id))
+  server.on(getOwnAccount, ({ customer, realm, caller }) =>
+    accounts.playerView(customer, requireAccountId(caller), realm?.id),
+  )
 
   server.on(
     updateOwnAccount,
     async (context) => prepareOwnUpdate(context, context.body),
     async (context, identity) => {
       await updateOwn(context, context.body, identity)
-      return accounts.playerView(context.customer, accountOf(context.caller), context.realm?.id)
+      return accounts.playerView(context.customer, requireAccountId(context.caller), context.realm?.id)
     },
   )
 
   server.on(removeOwnDevices, async ({ customer, realm, caller, body, now }) => {
     const accountId = await accountToRekey({ customer, caller })
-    await accounts.keepingWayIn(customer, accountId, () =>
+    await accounts.keepCredential(customer, accountId, () =>
       accounts.removeDevices(customer, now, accountId, body.deviceIds),
     )
     return accounts.playerView(customer, accountId, realm?.id)
   })
 
   server.on(isEmailAvailable, async ({ customer, query }) => ({
-    available: await isFree(customer, 'email', emailKeyOf(query.email)),
+    available: await isFree(customer, 'email', toEmailKey(query.email)),
   }))
   server.on(isDeviceAvailable, async ({ customer, query }) => ({
     available: await isFree(customer, 'device', query.deviceId),
@@ -82,7 +84,9 @@ export function accountRoutes(server: Router) {
 
   server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {
     const accountId = await accountToRekey({ customer, caller })
-    await accounts.keepingWayIn(customer, accountId, () => unlinkThirdParty(customer, now, accountId, body.thirdParty))
+    await accounts.keepCredential(customer, accountId, () =>
+      unlinkThirdParty(customer, now, accountId, body.thirdParty),
+    )
     return accounts.playerView(customer, accountId, realm?.id)
   })
 
@@ -104,7 +108,7 @@ export function accountRoutes(server: Router) {
 
   server.on(removeExternalIdentity, async ({ customer, realm, caller, body, now }) => {
     const accountId = await accountToRekey({ customer, caller })
-    await accounts.keepingWayIn(customer, accountId, () =>
+    await accounts.keepCredential(customer, accountId, () =>
       unlinkExternal(customer, now, accountId, externalNamed(realm, body)),
     )
     return done

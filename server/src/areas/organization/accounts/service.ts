@@ -1,5 +1,5 @@
 import { isListedDevice, placeholderDevicesKey } from '@regent/contract/device-id'
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { Account } from '@regent/contract/organization/accounts'
 import type { AccountPlayerView } from '@regent/contract/organization/auth-shapes'
@@ -19,13 +19,13 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
   return id
 }
 
-/** Creates accounts and their players, all or none. A device that has an account already is an error of the database. */
+/** Creates accounts and their players, atomically. A device that already has an account is an error of the database. */
 export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
   grouped.insertAccountsWithPlayers(db, accounts)
 
 export { playersOfDevices } from '../../../directory/accounts/grouped-queries.ts'
 
-/** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
+/** Creates the account for a device's first sign-in; concurrent requests of the same device create one account. */
 export async function createDeviceAccount(
   customer: Customer,
   now: number,
@@ -33,14 +33,14 @@ export async function createDeviceAccount(
   guestAccountId?: number,
 ): Promise<number> {
   await queries.lockSignInKey(customer, 'device', device)
-  const made = await queries.selectAccountIdByKey(customer, 'device', device)
-  if (made !== undefined) return made
+  const existingId = await queries.selectAccountIdByKey(customer, 'device', device)
+  if (existingId !== undefined) return existingId
   const id = guestAccountId ?? (await createGuestAccount(customer, now))
   await addSignInKey(customer, now, id, 'device', device)
   return id
 }
 
-/** Creates an account with an e-mail; without a password its owner gets in by resetting the password. */
+/** Creates an account with an e-mail; without a password its owner signs in by resetting the password. */
 export async function createAccountWithEmail(
   customer: Customer,
   now: number,
@@ -53,7 +53,7 @@ export async function createAccountWithEmail(
 ): Promise<number> {
   const id = account.id ?? newId()
   await queries.insertAccount(customer, id, new Date(now), account.email, account.passwordHash, account.role)
-  if (!(await queries.insertSignInKey(customer, id, 'email', emailKeyOf(account.email)))) throw emailTaken()
+  if (!(await queries.insertSignInKey(customer, id, 'email', toEmailKey(account.email)))) throw emailTaken()
   return id
 }
 
@@ -69,7 +69,8 @@ export async function requireAccountRow(customer: Customer, id: number) {
 }
 
 /**
- * Same, locked: what was checked stays true until the transaction ends. Errors name the field that named the account.
+ * Same, locked: checked conditions stay true until the transaction ends. Errors contain the field that identified the
+ * account.
  */
 export async function lockAccountRow(customer: Customer, id: number, field?: string) {
   const account = await queries.selectAccountForUpdate(customer, id)
@@ -77,8 +78,8 @@ export async function lockAccountRow(customer: Customer, id: number, field?: str
   return account
 }
 
-/** Refuses a device id that the realm's config names as one that many devices have. */
-export async function refuseListedDevice(
+/** Rejects a device id that the realm's config lists as shared by many devices. */
+export async function rejectListedDevice(
   { realm, vault }: Pick<ScopedContext, 'realm' | 'vault'>,
   deviceId: string,
   field: string,
@@ -91,7 +92,7 @@ export async function refuseListedDevice(
   })
 }
 
-/** Adds a sign-in key to an account. */
+/** Adds a credential to an account. */
 export async function addSignInKey(
   customer: Customer,
   now: number,
@@ -99,7 +100,7 @@ export async function addSignInKey(
   kind: 'email' | 'device',
   key: string,
 ): Promise<void> {
-  const signInKey = kind === 'email' ? emailKeyOf(key) : key
+  const signInKey = kind === 'email' ? toEmailKey(key) : key
   const isNew = await queries.insertSignInKey(customer, accountId, kind, signInKey)
   if (!isNew) {
     if ((await queries.selectAccountIdByKey(customer, kind, signInKey)) === accountId) return
@@ -109,15 +110,19 @@ export async function addSignInKey(
   await queries.appendDevice(customer, accountId, key, new Date(now))
 }
 
-/** Does what takes ways to sign in from an account; refuses to take the last one, without which its player is lost. */
-export async function keepingWayIn(customer: Customer, accountId: number, remove: () => Promise<void>): Promise<void> {
+/** Removes credentials from an account; rejects removing the last one, because its player would be lost. */
+export async function keepCredential(
+  customer: Customer,
+  accountId: number,
+  remove: () => Promise<void>,
+): Promise<void> {
   await lockAccountRow(customer, accountId)
   const before = await queries.countSignInKeys(customer, accountId)
   await remove()
   if (before > 0 && (await queries.countSignInKeys(customer, accountId)) === 0) throw new ApiError('LastSignInMethod')
 }
 
-/** Removes devices (without a list: all) from the account and from its sign-in keys. */
+/** Removes devices (without a list: all) from the account and from its credentials. */
 export const removeDevices = (
   customer: Customer,
   now: number,
@@ -125,7 +130,7 @@ export const removeDevices = (
   devices: readonly string[] | undefined,
 ): Promise<void> => queries.deleteDevices(customer, accountId, devices, new Date(now))
 
-/** Replaces the e-mail that the account signs in with. `isConfirmed`: its owner has proved that they read it. */
+/** Replaces the e-mail for signing in. `isConfirmed`: its owner has proved that they read it. */
 export async function replaceEmail(
   customer: Customer,
   now: number,
@@ -134,13 +139,13 @@ export async function replaceEmail(
   isConfirmed: boolean,
 ): Promise<void> {
   await queries.deleteSignInKeys(customer, accountId, 'email', undefined)
-  if (!(await queries.insertSignInKey(customer, accountId, 'email', emailKeyOf(email)))) throw emailTaken()
+  if (!(await queries.insertSignInKey(customer, accountId, 'email', toEmailKey(email)))) throw emailTaken()
   const email_confirmed_at = isConfirmed ? new Date(now) : null
   await queries.updateAccount(customer, accountId, { email, email_confirmed_at }, new Date(now))
 }
 
 /** Stores that the owner of the account has proved by a mailed code that they read its e-mail. */
-export const confirmEmailOf = (customer: Customer, now: number, accountId: number): Promise<void> =>
+export const markEmailConfirmed = (customer: Customer, now: number, accountId: number): Promise<void> =>
   queries.updateAccount(customer, accountId, { email_confirmed_at: new Date(now) }, new Date(now))
 
 export async function setPassword(
@@ -168,7 +173,7 @@ export const findAccountIdByGamerTag = (
   pid: string | undefined,
 ): Promise<number | undefined> => queries.selectAccountIdByGamerTag(customer, gamerTag, pid)
 
-/** Creates the account's player in the realm, with the gamer tag that is offered, unless a parallel request does. */
+/** Creates the account's player in the realm, with the given gamer tag, unless a concurrent request creates it. */
 export async function attachPlayer(
   realm: Realm,
   now: number,
@@ -180,13 +185,13 @@ export async function attachPlayer(
   return { gamerTag, isNew: gamerTag === offered }
 }
 
-/** Several accounts, locked; missing ones are left out. */
+/** Several accounts, locked; missing ones are omitted. */
 export const lockAccountRows = (customer: Customer, ids: readonly number[]) =>
   queries.selectAccountsForUpdate(customer, ids)
 
 type Person = Pick<queries.AccountColumns, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
 
-/** An account with no sign-in key but devices: it may later be merged into an existing account. */
+/** An account without credentials except devices: it may later be merged into an existing account. */
 export const isGuestAccount = ({ email, third_parties, external, role, realm_roles }: Person): boolean =>
   email === null &&
   third_parties.length === 0 &&
@@ -195,8 +200,8 @@ export const isGuestAccount = ({ email, third_parties, external, role, realm_rol
   Object.keys(realm_roles).length === 0
 
 /**
- * Moves everything of a guest to the account it was merged into. The emptied account is deleted, unless both accounts
- * play in some other realm: then it stays, with its player there.
+ * Moves all data of a guest to the account it was merged into. The empty account is deleted, unless both accounts play
+ * in another realm: then it is kept, with its player there.
  */
 export async function moveGuest(
   customer: Customer,
@@ -257,7 +262,7 @@ export async function findAccountText(
   pid: string | undefined,
 ): Promise<string | undefined> {
   if (!idText.test(query)) {
-    const id = await queries.selectAccountIdByKey(customer, 'email', emailKeyOf(query))
+    const id = await queries.selectAccountIdByKey(customer, 'email', toEmailKey(query))
     return id === undefined ? undefined : found.selectAccountText(customer, id, pid)
   }
   const number = Number(query)
@@ -298,8 +303,8 @@ export async function searchAccountTexts(
 /** An account, from its JSON. */
 export const accountFromJson = (text: string): Account => JSON.parse(text)
 
-/** E-mails and user names that the account had before. */
-export const formerNamesOf = queries.selectFormerNames
+/** The account's former e-mails and user names. */
+export const findFormerNames = queries.selectFormerNames
 
-/** Those of the names, in lower case, that other accounts have now. */
+/** The names among these, in lower case, that other accounts have now. */
 export const namesOfOthers = queries.selectNamesOfOthers

@@ -2,21 +2,21 @@ import { ApiError } from '@regent/contract/errors'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
-import { askWebhook } from './external.ts'
+import { callWebhook } from './external.ts'
 import { type OidcIdentity, verifyIdToken } from './oidc.ts'
 
 /**
- * Who can prove a player's identity. The realm's config (namespace `identity`) selects the verifier of a third party or
- * an external service; a further method is another function here.
+ * Verifiers of players' identities. The realm's config (namespace `identity`) selects the verifier of a third party or
+ * an external service; each method is a function here.
  */
 
-/** The realm in which a token must be valid. */
+/** The realm that a token must be valid for. */
 export type VerifyingRealm = {
   realm: Realm
   context: Pick<RequestContext, 'now' | 'vault' | 'settings'>
 }
 
-/** A person at a third party. `appId` says whose ids `userAppId` belongs to: an id alone is ambiguous. */
+/** A person at a third party. `appId` is the application that issued `userAppId`: an id alone is ambiguous. */
 export type ThirdPartyIdentity = {
   userAppId: string
   appId: string
@@ -47,35 +47,35 @@ const wellKnownIssuers: Readonly<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
 }
 
-const listOf = (text: string) =>
+const parseList = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Verifies tokens of this third party, or refuses and names the missing config. */
+/** Returns the verifier of this third party; throws an error with the missing config. */
 export async function thirdPartyVerifier(
   at: VerifyingRealm,
   thirdParty: string,
   field: string,
 ): Promise<ThirdPartyVerifier> {
   const name = thirdParty.toLowerCase()
-  const { issuer, audiences } = await trustOf(at, at.realm, name)
+  const { issuer, audiences } = await readTrust(at, at.realm, name)
   if (issuer === undefined || audiences.length === 0) throw notSetUp({ field, name }, issuer, audiences)
   const provider = { name, issuer, audiences, rules: at.context.settings }
   return async ({ token, nonce }) => {
-    const verified = await verifyIdToken(provider, { token, nonce, now: at.context.now })
-    const { subject: userAppId, email, meta } = verified
-    return { userAppId, appId: await appIdOf(at, name, verified), email, meta }
+    const verifiedIdentity = await verifyIdToken(provider, { token, nonce, now: at.context.now })
+    const { subject: userAppId, email, meta } = verifiedIdentity
+    return { userAppId, appId: await findAppId(at, name, verifiedIdentity), email, meta }
   }
 }
 
 /** The issuer and audience that a realm accepts for this third party. */
-async function trustOf({ context }: VerifyingRealm, realm: Realm, name: string) {
+async function readTrust({ context }: VerifyingRealm, realm: Realm, name: string) {
   const config = await readNamespace(realm, context.vault, 'identity')
   return {
     issuer: config.get(`oidc_${name}_issuer`) ?? wellKnownIssuers[name],
-    audiences: listOf(config.get(`oidc_${name}_audience`) ?? ''),
+    audiences: parseList(config.get(`oidc_${name}_audience`) ?? ''),
   }
 }
 
@@ -83,10 +83,10 @@ async function trustOf({ context }: VerifyingRealm, realm: Realm, name: string) 
  * A token identifies somebody in the whole organization if the game's production realm accepts it too. A token that
  * only this realm accepts, for a client that its developers configured, identifies somebody in this realm only.
  */
-async function appIdOf(at: VerifyingRealm, name: string, { issuer, client }: OidcIdentity): Promise<string> {
+async function findAppId(at: VerifyingRealm, name: string, { issuer, client }: OidcIdentity): Promise<string> {
   const { realm } = at
   const root = (await findOrganization(realm.db, realm.cid))?.realms.get(realm.id)?.root
-  const trusted = root === undefined ? undefined : await trustOf(at, { ...realm, id: root }, name)
+  const trusted = root === undefined ? undefined : await readTrust(at, { ...realm, id: root }, name)
   const isShared = trusted?.issuer === issuer && trusted.audiences.includes(client)
   return isShared ? issuer : `${issuer}|${realm.id}`
 }
@@ -109,7 +109,7 @@ function notSetUp(
   })
 }
 
-/** Asks this external service, or refuses and names the missing config. */
+/** Returns the verifier of this external service; throws an error with the missing config. */
 export async function externalVerifier(at: VerifyingRealm, service: string): Promise<ExternalVerifier> {
   const key = `external_${service.toLowerCase()}_url`
   const config = await readNamespace(at.realm, at.context.vault, 'identity')
@@ -120,5 +120,5 @@ export async function externalVerifier(at: VerifyingRealm, service: string): Pro
       message: `External service "${service}" is not set up in this realm. Set identity|${key} in its config.`,
     })
   }
-  return (proof) => askWebhook(at, { key, url }, proof)
+  return (proof) => callWebhook(at, { key, url }, proof)
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../kernel/context/context.ts'
 
-/** Areas that keep something for operators hear who works here no longer. */
+/** Notifies areas with data of operators when an operator loses access. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** An operator has lost the last role; an undo may give it back. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../../kernel/settings.ts'
 
 const dayMs = 86_400_000
 
-/** Every day: deletes e-mails that were sent, or given up, and are older than EMAILS_KEPT_DAYS. */
+/** Every day: deletes e-mails that were sent or failed permanently, and are older than EMAILS_KEPT_DAYS. */
 export function sweepOutbox(jobs: Jobs, { emailsKeptDays }: Pick<Settings, 'emailsKeptDays'>): void {
   jobs.define('old-emails', async (run) => {
     if (emailsKeptDays === undefined) return { deleted: 0 }

@@ -1,9 +1,9 @@
 import { listEmails } from '@regent/contract/organization/admin-users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { selectEmailPage } from '../../../engines/email/email.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-import { emailsOfPage } from './queries.ts'
 
 type Sort = 'created' | 'tries'
 
@@ -51,9 +51,9 @@ test('the outbox is sorted by time and by attempts in both directions, and no or
   await sql`analyze emails`.execute(app.db)
   for (const by of ['created', 'tries'] as const) {
     for (const direction of ['asc', 'desc'] as const) {
-      for (const after of [undefined, { value: by === 'tries' ? 3 : app.now(), id: 900 }]) {
+      for (const after of [undefined, { value: by === 'tries' ? 3 : new Date(app.now()), id: 900 }]) {
         const page = { sort: { by, direction }, after, limit: 51 }
-        const steps = await plannedSteps(app.db, emailsOfPage({ db: app.db, cid: app.cid }, page))
+        const steps = await plannedSteps(app.db, selectEmailPage(app.db, app.cid, page))
         expect(steps.map(({ step }) => step)).toEqual(['Limit', 'Index Scan'])
       }
     }

@@ -6,7 +6,7 @@ import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockRolesAsFields, requireOperator, revokeRole } from './service.ts'
 
-/** Takes all roles away from operators; their accounts stay. */
+/** Revokes all roles of operators; their accounts are kept. */
 export async function planRevokeAccess(context: OrganizationContext, ids: readonly number[]): Promise<PlanWithSample> {
   const { customer, caller } = context
   const rows = []

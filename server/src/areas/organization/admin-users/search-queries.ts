@@ -1,6 +1,6 @@
 import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { sql } from 'kysely'
-import { likeOf } from '../../../engines/database/like.ts'
+import { toLikePattern } from '../../../engines/database/like.ts'
 import { isNumberedId } from '../../../engines/database/named-rows.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
@@ -9,13 +9,13 @@ const isPerson = sql`(role is not null or realm_roles <> '{}')`
 
 /** The people of the organization, by e-mail and user name. */
 export const findPeople: SearchSource = async ({ customer }, text) => {
-  const found = likeOf(text)
-  const first = found.slice(1)
+  const searchPattern = toLikePattern(text)
+  const first = searchPattern.slice(1)
   const rows = await readBriefly(customer, async (db) => {
     const people = await sql<{ id: string; email: string | null; name: string | null }>`
       select id::text, email, user_name as name from accounts
       where cid = ${customer.cid} and ${isPerson}
-        and (email ilike ${found} or user_name ilike ${found})
+        and (email ilike ${searchPattern} or user_name ilike ${searchPattern})
       order by (coalesce(email ilike ${first}, false) or coalesce(user_name ilike ${first}, false)) desc, email, id
       limit ${maxHitsPerKind}
     `.execute(db)

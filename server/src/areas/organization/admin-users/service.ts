@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import type { AccountPortalView, RoleReport } from '@regent/contract/organization/admin-users'
 import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/permissions'
+import { updateRoles } from '../../../directory/accounts/queries.ts'
 import { findOrganization, type Organization } from '../../../directory/organizations/directory.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
@@ -46,18 +47,18 @@ export async function requireOperator(customer: Customer, id: number): Promise<A
   if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return operatorView(row)
 }
-/** An operator's role in each realm, and the role it comes from. */
+/** An operator's role in each realm, and the role it is inherited from. */
 export function rolesInRealms(operator: AccountPortalView, { realms }: Organization): RoleReport['realms'] {
   return [...realms.values()].map((realm) => {
-    const held = nearestRole(operator, realm.pid, (pid) => realms.get(pid)?.parent)
-    const role = held?.role ?? operator.roleString
-    const from = held ? (held.pid === realm.pid ? 'realm' : 'ancestor') : role ? 'global' : 'none'
+    const nearest = nearestRole(operator, realm.pid, (pid) => realms.get(pid)?.parent)
+    const role = nearest?.role ?? operator.roleString
+    const from = nearest ? (nearest.pid === realm.pid ? 'realm' : 'ancestor') : role ? 'global' : 'none'
     return {
       realmName: realm.pid,
       realmDisplayName: realm.name,
       roles: role ? [role] : [],
       from,
-      ...(held && { fromPid: held.pid, fromName: realms.get(held.pid)?.name }),
+      ...(nearest && { fromPid: nearest.pid, fromName: realms.get(nearest.pid)?.name }),
     }
   })
 }
@@ -92,7 +93,7 @@ async function queueInvitation(context: OrganizationContext, email: string): Pro
   )
 }
 
-/** Sends the invitation again. Refused for accounts with a password, and for accounts without a role. */
+/** Sends the invitation again. Rejected for accounts with a password, and for accounts without a role. */
 export async function resendInvitation(context: OrganizationContext, id: number): Promise<void> {
   const account = await queries.selectAdminUser(context.customer, id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
@@ -102,7 +103,7 @@ export async function resendInvitation(context: OrganizationContext, id: number)
   context.change({ subject: 'operator', id: String(id), before: {}, after: { invited: context.now } })
 }
 
-/** The right that a role change needs, and where; rights in realms are checked there. */
+/** Requires the right for a role change; for realm roles it is checked in the realm. */
 function requireRight(context: OrganizationContext, right: Right, pid: string | undefined): void {
   if (!context.can(right, pid)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
@@ -135,10 +136,11 @@ export async function revokeRole(
   requireRight(context, pid !== undefined ? 'revoke realm-roles' : isAll ? 'delete users' : 'revoke global-roles', pid)
   const ownRole = context.role(pid)
   await changeRoles(context, id, pid, (held) => {
-    const taken = isAll
+    const revokedRoles = isAll
       ? [held.role, ...Object.values(held.realmRoles)]
       : [pid === undefined ? held.role : held.realmRoles[pid]]
-    for (const one of taken) if (one && isAbove(one, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    for (const one of revokedRoles)
+      if (one && isAbove(one, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
     if (isAll) return { role: null, realmRoles: {} }
     if (pid === undefined) return { ...held, role: role === undefined || held.role === role ? null : held.role }
     if (role !== undefined && held.realmRoles[pid] !== role) return held
@@ -147,19 +149,19 @@ export async function revokeRole(
   })
 }
 
-/** Gives or (null) removes several roles in one change; `everywhere` is the global one. */
+/** Grants or (null) revokes several roles in one change; `everywhere` is the global one. */
 export async function setRoles(
   context: OrganizationContext,
   id: number,
   places: Record<string, Role | null>,
 ): Promise<void> {
-  const wanted = Object.entries(places).map(([place, role]) => ({
+  const roleChanges = Object.entries(places).map(([place, role]) => ({
     role,
     pid: place === 'everywhere' ? undefined : place,
   }))
-  await changeRoles(context, id, wanted.length === 1 ? wanted[0]?.pid : undefined, (held) => {
+  await changeRoles(context, id, roleChanges.length === 1 ? roleChanges[0]?.pid : undefined, (held) => {
     const next = { role: held.role, realmRoles: { ...held.realmRoles } }
-    for (const { role, pid } of wanted) {
+    for (const { role, pid } of roleChanges) {
       const before = pid === undefined ? held.role : held.realmRoles[pid]
       if (before && isAbove(before, context.role(pid))) throw new ApiError('RoleAboveOwn', { field: 'role' })
       if (pid === undefined) next.role = role
@@ -167,7 +169,7 @@ export async function setRoles(
       else delete next.realmRoles[pid]
     }
     const isAll = !next.role && Object.keys(next.realmRoles).length === 0
-    for (const { role, pid } of wanted) {
+    for (const { role, pid } of roleChanges) {
       if (isAll && context.can('delete users')) break
       requireRight(context, `${role ? 'grant' : 'revoke'} ${pid === undefined ? 'global-roles' : 'realm-roles'}`, pid)
       if (role && isAbove(role, context.role(pid))) throw new ApiError('RoleAboveOwn', { field: 'role' })
@@ -193,16 +195,16 @@ export async function lockRolesAsFields(customer: Customer, id: number): Promise
   return rolesAsFields({ role: account.role, realmRoles: account.realm_roles })
 }
 
-/** Whether somebody has a role after a change that they did not have before, or a higher one. */
+/** Whether a change grants a new or a higher role. */
 function isMore(before: RolesOfAccount, after: RolesOfAccount): boolean {
   const [held, next] = [rolesAsFields(before), rolesAsFields(after)]
   return Object.entries(next).some(([place, role]) => isAbove(role, held[place]))
 }
 
 /**
- * Refuses to give a role to whoever has signed up with an e-mail that may be somebody else's. An account without a
- * password is invited: its owner gets in by a mailed code. Admins invite people, so they may vouch for an e-mail, unless
- * CONFIRM_EMAIL asks for more.
+ * Rejects granting a role to an account that signed up with an unconfirmed e-mail, which may belong to somebody else.
+ * An account without a password was invited: its owner signs in with a mailed code. Admins invite people, so they may
+ * vouch for an e-mail, unless CONFIRM_EMAIL is stricter.
  */
 function requireConfirmedEmail(
   { can, settings }: OrganizationContext,
@@ -239,11 +241,11 @@ async function changeRoles(
     return context.unchanged()
   }
   if (isMore(before, after)) requireConfirmedEmail(context, account)
-  await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
+  await updateRoles(customer, id, after, new Date(now))
   context.setVersion(account.version + 1)
   context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })
   if (!after.role && Object.keys(after.realmRoles).length === 0) {
-    await atMoment(context.registry, 'operatorLosesAllRoles', customer, id)
+    await runHooks(context.registry, 'operatorLosesAllRoles', customer, id)
   }
   await context.forget({ account: accountTag(customer.cid, id) })
 }

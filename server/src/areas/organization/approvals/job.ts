@@ -5,12 +5,12 @@ import type { Settings } from '../../../kernel/settings.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** As long as plans. */
+/** The same retention period as for plans. */
 const keptMs = 30 * 24 * hourMs
 
 /**
- * Every minute: tells whose requests have expired. Every hour: deletes requests that are a month old, and what was given
- * on earlier days.
+ * Every minute: notifies the authors of expired requests. Every hour: deletes requests that are a month old, and the
+ * budget use of previous days.
  */
 export function approvalJobs(jobs: Jobs, { publicUrl }: Settings): void {
   jobs.define('expired-approvals', async ({ db, now }) => ({ told: await tellExpired(db, now, publicUrl) }))

@@ -1,15 +1,15 @@
 import { canBeFulfilled, countApprovers } from '@regent/contract/organization/approval-shapes'
 import { endedInVain, waitingFor } from '../../../kernel/approvals/requests.ts'
-import { countStaff, neededFor, readRules } from '../../../kernel/approvals/rules.ts'
-import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { countStaff, readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 
-/** More than this are counted as this many. */
+/** The maximum count that is shown. */
 const maxCounted = 100
 
-/** What colleagues ask the caller to approve. */
+/** Requests of colleagues that the caller can approve. */
 export const waitingApprovals: NeedSource = async (context) => {
   const rows = await waitingFor(context, { limit: maxCounted })
-  return apartOrTogether(
+  return groupIfMany(
     rows.map((row) => ({
       urgency: 'soon' as const,
       id: String(row.subject_id),
@@ -21,9 +21,9 @@ export const waitingApprovals: NeedSource = async (context) => {
   )
 }
 
-/** What the caller asked and did not get lately: they plan it anew, or leave it. */
+/** The caller's recent requests that were rejected or have expired: they can plan again or drop it. */
 export const endedApprovals: NeedSource = async (context) =>
-  apartOrTogether(
+  groupIfMany(
     (await endedInVain(context)).map((row) => ({
       urgency: 'later' as const,
       id: String(row.subject_id),
@@ -34,10 +34,13 @@ export const endedApprovals: NeedSource = async (context) =>
     })),
   )
 
-/** Rules that too few people are left to fulfil, for example after somebody has lost a role. */
+/**
+ * Rules that cannot be satisfied any more because too few people can approve, for example after somebody has lost a
+ * role.
+ */
 export const unfulfillableApprovals: NeedSource = async ({ realm }) => {
   const { rules } = await readRules(realm)
-  const needed = neededFor(rules, ['rules'])
+  const needed = requiredApprovals(rules, ['rules'])
   if (needed === 0) return []
   const staff = await countStaff(realm)
   if (canBeFulfilled(needed, rules.leastRole, staff)) return []

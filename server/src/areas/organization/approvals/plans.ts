@@ -6,7 +6,7 @@ import { readRules } from '../../../kernel/approvals/rules.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { checkBudgets, refuseUnfulfillable, setRules } from './service.ts'
+import { checkBudgets, rejectUnfulfillable, setRules } from './service.ts'
 
 type Input = { rules: ApprovalRules; version: number }
 
@@ -17,7 +17,7 @@ export async function planRules(context: RealmContext, rules: ApprovalRules): Pr
   if (ifMatch !== undefined && ifMatch !== version)
     throw new ApiError('StaleVersion', { field: 'rules', current: { rules: before, version } })
   checkBudgets(rules)
-  await refuseUnfulfillable(context, before, rules)
+  await rejectUnfulfillable(context, before, rules)
   return makePlan(
     context,
     {
@@ -28,13 +28,13 @@ export async function planRules(context: RealmContext, rules: ApprovalRules): Pr
       input: { rules, version } satisfies Input,
       warnings: [],
     },
-    rowsOf(before, rules),
+    buildRows(before, rules),
   )
 }
 
 const fields = ['maxPlayers', 'expiresHours', 'leastRole', 'budgets'] as const
 
-function rowsOf(before: ApprovalRules, after: ApprovalRules): NewRow[] {
+function buildRows(before: ApprovalRules, after: ApprovalRules): NewRow[] {
   const pairs = [
     ...approvalActs.map((act) => [act, before.acts[act], after.acts[act]] as const),
     ...fields.map((field) => [field, before[field], after[field]] as const),

@@ -12,7 +12,7 @@ import {
   withdrawApproval,
 } from '@regent/contract/organization/approvals'
 import { ok } from '@regent/contract/shapes'
-import { leftFor, renewsAt } from '../../../kernel/approvals/budgets.ts'
+import { budgetResetsAt, leftFor } from '../../../kernel/approvals/budgets.ts'
 import { heldBy, heldWords, ownWords } from '../../../kernel/approvals/counting.ts'
 import * as requests from '../../../kernel/approvals/requests.ts'
 import {
@@ -23,7 +23,7 @@ import {
   countStaff,
   readRules,
 } from '../../../kernel/approvals/rules.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { planRules } from './plans.ts'
@@ -45,7 +45,7 @@ export function approvalRoutes(server: Router) {
 
   server.on(getApproval, (context) => requests.readRequest(context, context.params.id))
 
-  server.on(askForApproval, (context) => requests.askForApproval(context, context.body))
+  server.on(askForApproval, (context) => requests.requestApproval(context, context.body))
 
   server.on(giveApproval, (context) => requests.approveRequest(context, context.params.id, context.body))
 
@@ -55,13 +55,13 @@ export function approvalRoutes(server: Router) {
 
   server.on(listApprovers, async (context) => {
     const { realm, caller, now, query } = context
-    const owners = [query.madeBy, accountIdOf(caller)].filter((id) => id !== undefined)
-    const held = await heldBy(realm, await approvingIn(context, realm), owners, now)
+    const owners = [query.madeBy, findAccountId(caller)].filter((id) => id !== undefined)
+    const heldAccounts = await heldBy(realm, await approvingIn(context, realm), owners, now)
     const approvers = await approversIn(context, realm)
     return {
       approvers: approvers.map((one) => ({
         ...approverView(one),
-        ...(held.has(one.id) && { whyNot: owners.includes(one.id) ? ownWords : heldWords }),
+        ...(heldAccounts.has(one.id) && { whyNot: owners.includes(one.id) ? ownWords : heldWords }),
       })),
     }
   })
@@ -86,7 +86,7 @@ export function approvalRoutes(server: Router) {
     const symbols = query.symbols?.split(',').filter((one) => one !== '') ?? []
     const { left, rules } = await leftFor(realm, { accountId, role: role(realm.id) }, symbols, now)
     const isApprovable = rules.acts.grant > 0
-    return { left, renewsAt: renewsAt(now), isApprovable, ...(isApprovable && { maxPlayers: rules.maxPlayers }) }
+    return { left, renewsAt: budgetResetsAt(now), isApprovable, ...(isApprovable && { maxPlayers: rules.maxPlayers }) }
   })
 }
 

@@ -10,12 +10,19 @@ import {
 import { isAbove } from '@regent/contract/permissions'
 import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
-import { countStaff, isLooser, isSameBudget, lockRules, neededFor, putRules } from '../../../kernel/approvals/rules.ts'
+import {
+  countStaff,
+  isLooser,
+  isSameBudget,
+  lockRules,
+  putRules,
+  requiredApprovals,
+} from '../../../kernel/approvals/rules.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
 /**
- * Changes what a realm asks for. To ask for less needs the approvals that were asked so far, of whoever does it and by
- * whichever way: otherwise one person could take the rule off, act, and put it on again.
+ * Changes the approval rules of a realm. A relaxed rule needs the approvals of the current rule, for every caller and
+ * every path: otherwise one person could remove the rule, act, and restore it.
  */
 export async function setRules(context: RealmContext, rules: ApprovalRules): Promise<void> {
   const { realm, ifMatch, change, plan } = context
@@ -24,34 +31,34 @@ export async function setRules(context: RealmContext, rules: ApprovalRules): Pro
     throw new ApiError('StaleVersion', { field: 'rules', current: row })
   checkBudgets(rules)
   if (isDeepStrictEqual(row.rules, rules)) return context.unchanged()
-  const needed = neededFor(row.rules, ['rules'])
+  const needed = requiredApprovals(row.rules, ['rules'])
   if (needed > 0 && isLooser(row.rules, rules) && !plan?.acts.includes('rules'))
     throw needsApproval(needed, actWords.rules, { way: 'Make a plan of it and ask for approval.' })
-  await refuseUnfulfillable(context, row.rules, rules)
+  await rejectUnfulfillable(context, row.rules, rules)
   await putRules(realm, { rules, version: row.version + 1 }, context.now)
   context.setVersion(row.version + 1)
   change({
     subject: 'approval-rules',
     id: realm.id,
-    before: fieldsOf(row.rules),
-    after: fieldsOf(rules),
+    before: toRuleFields(row.rules),
+    after: toRuleFields(rules),
     pid: realm.id,
   })
 }
 
-/** The rules as the audit trail has them: each act is a field, so that each is undone by itself. */
-export const fieldsOf = ({ acts, ...rest }: ApprovalRules) => ({ ...acts, ...rest })
+/** The rules as the audit trail stores them: each act is a field, so that each is undone separately. */
+export const toRuleFields = ({ acts, ...rest }: ApprovalRules) => ({ ...acts, ...rest })
 
 /** The rules with some of these fields. */
 export function withFields(
   { acts, ...rest }: ApprovalRules,
-  fields: Partial<ReturnType<typeof fieldsOf>>,
+  fields: Partial<ReturnType<typeof toRuleFields>>,
 ): ApprovalRules {
   const { publish, promote, 'many-players': many, grant, archive, secret, ...others } = { ...acts, ...rest, ...fields }
   return { ...others, acts: { publish, promote, 'many-players': many, grant, archive, secret } }
 }
 
-/** Two budgets for the same would contradict each other. */
+/** Rejects two budgets for the same thing, which would contradict each other. */
 export function checkBudgets({ budgets }: ApprovalRules): void {
   const second = budgets.findIndex((one, index) => budgets.slice(0, index).some((other) => isSameBudget(one, other)))
   if (second === -1) return
@@ -59,8 +66,8 @@ export function checkBudgets({ budgets }: ApprovalRules): void {
   throw new ApiError('BadRequest', { field, message: `${field} repeats an earlier budget. Nothing was changed.` })
 }
 
-/** Refuses to make a rule stricter than the people of the realm can fulfil. */
-export async function refuseUnfulfillable(
+/** Rejects rules that the people of the realm cannot satisfy. */
+export async function rejectUnfulfillable(
   { realm }: RealmContext,
   before: ApprovalRules,
   { acts, leastRole }: ApprovalRules,
@@ -83,9 +90,9 @@ function unfulfillableWords(
 ): string {
   const approvers = countApprovers(leastRole, staff)
   const who = leastRole === 'admin' ? 'admins' : 'developers and admins'
-  const asked = `${needed} approval${needed === 1 ? '' : 's'}`
+  const approvalCount = `${needed} approval${needed === 1 ? '' : 's'}`
   const people = `${approvers} ${approvers === 1 ? 'person' : 'people'}`
   const way =
     leastRole === 'admin' ? 'Invite another admin first, or let developers approve.' : 'Invite a colleague first.'
-  return `${field} asks for ${asked}, but ${people} may approve (${who}), and nobody approves what they made. ${way} Nothing was changed.`
+  return `${field} asks for ${approvalCount}, but ${people} may approve (${who}), and nobody approves what they made. ${way} Nothing was changed.`
 }

@@ -1,10 +1,10 @@
 import { listAuditEntries } from '@regent/contract/organization/audit'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 
 const setStat = (by: Actor, gamerTag: number, level: number) =>
-  by.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: { level } } })
+  by.call(setStats, { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: { level } } })
 
 test('one search finds changes by the e-mail of a person, by the gamer tag and by the id of the thing', async () => {
   const app = await testApp()

@@ -3,7 +3,7 @@ import { grantRole } from '@regent/contract/organization/admin-users'
 import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { archiveRealm, createGame, renameRealm } from '@regent/contract/organization/realms'
 import { addNote } from '@regent/contract/players/notes'
-import { objectIdOf, setClientStats, setStats, updateStatsBatch } from '@regent/contract/players/stats'
+import { setClientStats, setStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { createVault } from '../../../engines/secrets/vault.ts'
 import { ownValue } from '../../../kernel/audit/own.ts'
@@ -13,7 +13,7 @@ import { guarded } from '../../../kernel/audit/service.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const setStat = (by: Actor, gamerTag: number, set: Record<string, string | number>) =>
-  by.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set } })
+  by.call(setStats, { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set } })
 
 const entries = async (by: Actor, query: Record<string, string | number> = {}, scope?: string) =>
   (await by.call(listAuditEntries, { query }, scope === undefined ? {} : { scope })).rows
@@ -132,7 +132,7 @@ test('a refused write leaves no entry, and no part of it is done', async () => {
   const { gamerTag } = await app.player()
   const before = await countEntries(app)
   const updates = [gamerTag, 1_234_567_890_123_456].map((tag) => ({
-    objectId: objectIdOf('game.private', tag),
+    objectId: toObjectId('game.private', tag),
     set: { gold: 1 },
   }))
   await expect(developer.call(updateStatsBatch, { body: { updates } })).rejects.toMatchObject({ code: 'NoGamerTag' })
@@ -157,7 +157,7 @@ test('what players do is not staff’s doing and is not in the trail', async () 
   const app = await testApp()
   const player = await app.player()
   const before = await countEntries(app)
-  const params = { objectId: objectIdOf('client.public', player.gamerTag) }
+  const params = { objectId: toObjectId('client.public', player.gamerTag) }
   await player.call(setClientStats, { params, body: { set: { hat: 'red' } } })
   expect(await countEntries(app)).toBe(before)
 })

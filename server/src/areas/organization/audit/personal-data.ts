@@ -16,7 +16,7 @@ const aboutAccounts: readonly AuditSubject[] = [
 ]
 
 /**
- * Changes that operators made to the player, without the operators' names. The entries are kept for good; personal
+ * Changes that operators made to the player, without the operators' names. The entries are kept permanently; personal
  * values in them are not.
  */
 export const auditEntries: PersonalPart = {

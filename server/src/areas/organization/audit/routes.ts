@@ -1,4 +1,4 @@
-import type { OutputOf } from '@regent/contract/endpoint'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import {
   type AuditEntry,
@@ -7,8 +7,14 @@ import {
   listAuditPeople,
   undoChanges,
 } from '@regent/contract/organization/audit'
-import { auditSearchOf, entryViews, findEntries, listEntryTexts, listPeople } from '../../../kernel/audit/service.ts'
-import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
+import {
+  entryViews,
+  findEntries,
+  listEntryTexts,
+  listPeople,
+  resolveAuditSearch,
+} from '../../../kernel/audit/service.ts'
+import { canSee, loadUndoState, undoEntries } from '../../../kernel/audit/undo.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
@@ -21,14 +27,18 @@ export function auditRoutes(server: Router) {
     const { cursor: _, limit, search, sort, ...filter } = query
     const rows = await listEntryTexts(
       context,
-      { ...filter, pid: realm?.id ?? filter.pid, ...(search !== undefined && (await auditSearchOf(customer, search))) },
+      {
+        ...filter,
+        pid: realm?.id ?? filter.pid,
+        ...(search !== undefined && (await resolveAuditSearch(customer, search))),
+      },
       // An entry's number rises with its time.
       { limit: limit + 1, afterId: after?.id, order: readSort(sort).direction },
     )
     const page = rows.slice(0, limit)
     const lastText = rows.length > limit ? page.at(-1) : undefined
     const last = lastText === undefined ? undefined : (JSON.parse(lastText) as AuditEntry)
-    return jsonPage<OutputOf<typeof listAuditEntries>>(page, { next: last ? writeCursor([last.id]) : null })
+    return jsonPage<EndpointOutput<typeof listAuditEntries>>(page, { next: last ? writeCursor([last.id]) : null })
   })
 
   server.on(listAuditPeople, async ({ customer }) => ({
@@ -40,10 +50,10 @@ export function auditRoutes(server: Router) {
 
   server.on(getAuditEntry, async (context) => {
     const [entry] = await findEntries(context.customer, [context.params.id])
-    if (!entry || !maySee(context, entry)) throw new ApiError('AuditEntryNotFound')
+    if (!entry || !canSee(context, entry)) throw new ApiError('AuditEntryNotFound')
     const [view] = await entryViews(context, [entry])
     if (!view) throw new ApiError('AuditEntryNotFound')
-    return { entry: view, undo: await undoStateOf(context, entry) }
+    return { entry: view, undo: await loadUndoState(context, entry) }
   })
 
   server.on(undoChanges, async (context) => {

@@ -1,10 +1,10 @@
 import { auditSubjects } from '@regent/contract/audit-subjects'
 import { maxHitsPerKind } from '@regent/contract/operate/search/search'
-import { listSubjectsOf } from '../../../kernel/audit/service.ts'
+import { listSubjectsWithId } from '../../../kernel/audit/service.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
 
-/** The changes of a thing with exactly this id, one hit for each kind of thing. */
+/** The changes of records with exactly this id, one result for each kind of record. */
 export const findChanges: SearchSource = async ({ realm }, text) => {
-  const found = await readBriefly(realm, (db) => listSubjectsOf({ ...realm, db }, auditSubjects, text))
-  return found.slice(0, maxHitsPerKind).map(({ subject }) => ({ id: text, title: text, of: subject }))
+  const subjects = await readBriefly(realm, (db) => listSubjectsWithId({ ...realm, db }, auditSubjects, text))
+  return subjects.slice(0, maxHitsPerKind).map(({ subject }) => ({ id: text, title: text, of: subject }))
 }

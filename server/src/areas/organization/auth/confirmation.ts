@@ -4,14 +4,14 @@ import { queueEmail } from '../../../engines/email/email.ts'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import { needsConfirmation, requireAccount } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
-import { confirmEmailOf, requireAccountRow } from '../accounts/service.ts'
+import { markEmailConfirmed, requireAccountRow } from '../accounts/service.ts'
 import { codeToMail, isLongCode } from './mailed-codes.ts'
 import { deleteCode, lockCodeByHash, selectRoles, setConfirmed } from './queries.ts'
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /**
- * An organization is confirmed when one of its admins has proved that they read their e-mail. Until then it may not make
- * the server run programs, call addresses or mail people (`access.confirmed` of a call).
+ * An organization is confirmed when one of its admins has proved that they read their e-mail. Until then the server
+ * does not run programs, call URLs or send e-mails for it (`access.confirmed` of a call).
  */
 
 /** Longer than that of other codes, because people who sign up read the mail later. */
@@ -24,7 +24,7 @@ type Admin = {
   place: string
 }
 
-/** Mails an admin the link that confirms their e-mail: the one before, while it is valid. */
+/** Mails an admin the link that confirms their e-mail; a still valid link is reused. */
 export async function mailConfirmation(
   context: OrganizationContext,
   { accountId, email, place }: Admin,
@@ -33,7 +33,7 @@ export async function mailConfirmation(
   const { cid } = customer
   const owner = { cid, accountId, purpose: 'organization' } as const
   const { code } = await codeToMail(context, owner, 'UUID', confirmationLifetimeMs)
-  // The name of the organization is left out: it would let strangers write to others in this server's name.
+  // The name of the organization is omitted: with it, strangers could send their texts to others through this server.
   const link = `${origin}/confirm-email?organization=${place}&code={code}`
   const body = `Somebody, hopefully you, created an organization with this e-mail.\n\nOpen this link to confirm that the e-mail is yours:\n${link}\n\nIt is valid for a day. If it was not you, ignore this mail.\n`
   await queueEmail(db, cid, { to: email, accountId, code, subject: 'Confirm your e-mail', body }, now)
@@ -55,14 +55,15 @@ export async function sendConfirmation(context: OrganizationContext): Promise<vo
   context.change({ subject: 'mailed-code', id: String(accountId), before: null, after })
 }
 
-/** Confirms the organization with a mailed code, and uses the code up. Its owner must still be an admin. */
+/** Confirms the organization with a mailed code, and consumes the code. Its owner must still be an admin. */
 export async function confirmEmail(context: OrganizationContext, text: string): Promise<void> {
   const { db, now, address, customer } = context
   const code = text.trim()
   const account = `${customer.cid} organization`
   const reserved = await reserveAttempt(db, { kind: 'reset link', now, address, account })
-  const found = isLongCode(code) ? await lockCodeByHash(db, customer.cid, 'organization', hashOf(code)) : undefined
-  const isGood = found && found.expires_at > now && (await selectRoles(customer, found.account_id))?.role === 'admin'
+  const codeRow = isLongCode(code) ? await lockCodeByHash(db, customer.cid, 'organization', hashToken(code)) : undefined
+  const isGood =
+    codeRow && codeRow.expires_at > now && (await selectRoles(customer, codeRow.account_id))?.role === 'admin'
   if (!isGood) {
     await failAttempt(db, reserved)
     throw context.commitAndRefuse(
@@ -73,12 +74,15 @@ export async function confirmEmail(context: OrganizationContext, text: string): 
     )
   }
   await returnAttempt(db, reserved)
-  await deleteCode(db, customer.cid, found.account_id, 'organization')
-  await confirmEmailOf(customer, now, found.account_id)
+  await deleteCode(db, customer.cid, codeRow.account_id, 'organization')
+  await markEmailConfirmed(customer, now, codeRow.account_id)
   await confirmOrganization(context, customer)
 }
 
-/** Marks the organization as confirmed, for good; called when an admin has proved by a mailed code that they read it. */
+/**
+ * Marks the organization as confirmed, permanently; called when an admin has proved by a mailed code that they read
+ * their e-mail.
+ */
 export async function confirmOrganization(context: RequestContext, customer: Customer): Promise<void> {
   const { cid } = customer
   if (!(await setConfirmed(customer, new Date(context.now)))) return

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import {
@@ -20,9 +20,9 @@ import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, deleteResetCodes, lockCodeOfAccount } from './queries.ts'
 import { passwordAttempt } from './service.ts'
 import { endOtherSignIns } from './sign-ins.ts'
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
-/** The hash that the password matched; it must still be the account's when the change is made. */
+/** The hash that matched the password; it must still be the account's when the change is made. */
 type Proof = { provenHash: string }
 
 const wrongPassword = (field: string) =>
@@ -38,7 +38,7 @@ async function requireCredentials({
   throw new ApiError('BadRequest', { message: 'This account has no e-mail and password yet. Register it first.' })
 }
 
-/** Refuses a wrong password. After too many failures it refuses without hashing, because hashing is expensive. */
+/** Rejects a wrong password. After too many failures it rejects without hashing, because hashing is expensive. */
 async function provePassword(
   context: OrganizationContext,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -59,7 +59,9 @@ async function lockProven({ customer }: OrganizationContext, accountId: number, 
   return account
 }
 
-/** Before the transaction: a failure is counted although the call is refused, and no connection waits for hashing. */
+/**
+ * Runs before the transaction: a failure is counted although the call is rejected, and no connection waits for hashing.
+ */
 export async function preparePasswordChange(
   context: OrganizationContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -70,7 +72,7 @@ export async function preparePasswordChange(
   return { ...proof, passwordHash: await hashPassword(newPassword) }
 }
 
-/** Sets the new password. All other sign-ins end, and mailed reset codes become void. */
+/** Sets the new password. All other sign-ins end, and mailed reset codes are revoked. */
 export async function changePassword(
   context: OrganizationContext,
   proven: Proof & { passwordHash: string },
@@ -94,10 +96,10 @@ function recordOwnChange(
   if (isOperator(caller)) context.change({ subject, id: String(caller.accountId), before, after })
 }
 
-/** An e-mail as others may see it: `a…@studio.test`. */
-const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
+/** A masked e-mail: `a…@studio.test`. */
+const maskEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
-/** Sends a code to the new e-mail, and a notice to the current one, in case somebody else asked. */
+/** Sends a code to the new e-mail, and a notice to the current one, in case somebody else requested it. */
 export async function startEmailChange(context: OrganizationContext, change: EmailChange): Promise<void> {
   const { email } = await requireCredentials(context)
   await mailEmailCode(context, { accountId: requireAccount(context.caller).accountId, email }, change)
@@ -106,7 +108,7 @@ export async function startEmailChange(context: OrganizationContext, change: Ema
 export type EmailChange = { newEmail: string; codeType: 'PIN' | 'UUID' }
 
 /**
- * Same for an account that somebody else manages. Other accounts may ask for mails to the same e-mail: after too many,
+ * Same for an account that somebody else manages. Other accounts may request mails to the same e-mail: after too many,
  * each account's code is mailed once and not again.
  */
 export async function mailEmailCode(
@@ -116,11 +118,11 @@ export async function mailEmailCode(
 ): Promise<{ isMailed: boolean }> {
   const { db, now, address, customer } = context
   const { cid } = customer
-  const key = emailKeyOf(newEmail)
+  const key = toEmailKey(newEmail)
   const caller = requireSignedIn(context.caller)
   const subject = `${cid} ${accountId}`
   await failAttempt(db, await reserveAttempt(db, { kind: 'e-mail change', now, address, caller, subject }))
-  // Any account may name this e-mail, so that a network known to one of them proves nothing.
+  // Any account may request this e-mail, so a network known to one of them proves nothing.
   const isKnown = () => Promise.resolve(false)
   const { isAccountOver } = await countMail(db, { kind: 'new e-mail', now, address, account: `${cid} ${key}`, isKnown })
   const owner = await findAccountByKey(customer, 'email', key)
@@ -149,15 +151,15 @@ export async function mailEmailCode(
       to: email,
       accountId,
       subject: 'Another e-mail was asked for',
-      body: `Somebody, hopefully you, asked to change the e-mail of your account to ${masked(newEmail)}.\n\nNothing has changed yet: that takes the code that was mailed there, and your password. If it was not you, change your password; it signs out everybody else.\n`,
+      body: `Somebody, hopefully you, asked to change the e-mail of your account to ${maskEmail(newEmail)}.\n\nNothing has changed yet: that takes the code that was mailed there, and your password. If it was not you, change your password; it signs out everybody else.\n`,
     },
     now,
   )
   return { isMailed: true }
 }
 
-/** Voids the codes mailed to the account's previous e-mail. */
-export async function voidCodes({ db, cid }: Customer, accountId: number): Promise<void> {
+/** Revokes the codes mailed to the account's previous e-mail. */
+export async function revokeCodes({ db, cid }: Customer, accountId: number): Promise<void> {
   await deleteCode(db, cid, accountId, 'email')
   await deleteResetCodes(db, cid, accountId)
   await deleteCode(db, cid, accountId, 'organization')
@@ -171,7 +173,7 @@ const codeAttempt = ({ now, address, customer }: OrganizationContext, caller: Ac
   subject: `${customer.cid} ${caller.accountId}`,
 })
 
-/** Before the transaction, as for the password. */
+/** Runs before the transaction, as for the password. */
 export async function prepareEmailChange(
   context: OrganizationContext,
   { password }: { password: string },
@@ -181,26 +183,26 @@ export async function prepareEmailChange(
   return provePassword(context, credentials, password, 'password')
 }
 
-/** Changes the e-mail to the one that received the code. Reset codes mailed to the old one become void. */
+/** Changes the e-mail to the one that received the code. Reset codes mailed to the old one are revoked. */
 export async function confirmEmailChange(context: OrganizationContext, code: string, proof: Proof): Promise<void> {
   const { db, now, customer } = context
   const { cid } = customer
   const caller = requireAccount(context.caller)
   const { accountId } = caller
   const reserved = await reserveAttempt(db, codeAttempt(context, caller))
-  const found = await lockCodeOfAccount(db, cid, accountId, 'email')
-  const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries
-  if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {
+  const codeRow = await lockCodeOfAccount(db, cid, accountId, 'email')
+  const isGood = codeRow && codeRow.expires_at > now && codeRow.failed_tries < maxCodeTries
+  if (!isGood || codeRow.new_email === null || !codeRow.code_hash.equals(hashToken(code.trim()))) {
     await failAttempt(db, reserved)
-    if (found) await countFailedTry(db, cid, accountId, 'email')
+    if (codeRow) await countFailedTry(db, cid, accountId, 'email')
     throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
   await returnAttempt(db, reserved)
   const account = await lockProven(context, accountId, proof, 'password')
-  await replaceEmail(customer, now, accountId, found.new_email, true)
-  await voidCodes(customer, accountId)
+  await replaceEmail(customer, now, accountId, codeRow.new_email, true)
+  await revokeCodes(customer, accountId)
   if (caller.globalRole === 'admin') await confirmOrganization(context, customer)
   if (!isOperator(caller)) return
   const { seal } = await personalSeal(context, accountId)
-  recordOwnChange(context, caller, 'e-mail', { email: seal(account.email) }, { email: seal(found.new_email) })
+  recordOwnChange(context, caller, 'e-mail', { email: seal(account.email) }, { email: seal(codeRow.new_email) })
 }

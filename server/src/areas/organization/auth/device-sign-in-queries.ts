@@ -1,18 +1,18 @@
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
 import { insertEventsFrom } from '../../../kernel/history/record.ts'
 import { onceEach } from '../../../kernel/once-each.ts'
 import { playersOfDevices } from '../accounts/service.ts'
 import { insertSignInsFrom, type NewToken, type SeenClient } from './new-sign-in-queries.ts'
 
-/** A sign-in by device. Whose it is, is not known yet. */
+/** A sign-in by device; its player is not known yet. */
 export type DeviceSignIn = {
   cid: number
   pid: string
   deviceId: string
-  /** Of the sign-in, if the device has a player. */
+  /** The id of the sign-in, if the device has a player. */
   id: number
   platform: string | undefined
   /** The name of the device. */
@@ -22,12 +22,12 @@ export type DeviceSignIn = {
   at: Date
 } & SeenClient
 
-/** What became of a sign-in, by its place from 1. Nothing is answered for a device without a player. */
+/** The result of a sign-in; `n` is its position, from 1. There is no result for a device without a player. */
 export type DeviceSignedIn = { n: number; isHeld: boolean; until: number | null; message: string | null }
 
 /**
- * Signs in the players of devices, of several realms, in one statement: each sign-in with its tokens and its event for
- * analytics. Whoever may not enter is answered with why, and holds up nobody else.
+ * Signs in the players of devices, of several realms, in one statement: each sign-in with its tokens and its analytics
+ * event. For a suspended player the reason is returned, and the others are not affected.
  */
 export async function signInDevices(
   { db, registry }: { db: Db; registry: Registry },
@@ -58,7 +58,7 @@ export async function signInDevices(
 const nobody = 'select null::bigint as n, null::timestamptz as until, null::text as message where false'
 
 const signInsOfDevices = onceEach(async (registry: Registry) => {
-  const held = await atMoment(registry, 'playersSignIn', 'found', '$1')
+  const suspensionsSql = await runHooks(registry, 'playersSignIn', 'found', '$1')
   return statement<DeviceSignedIn>(`
   with given as materialized (
     select * from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
@@ -67,7 +67,7 @@ const signInsOfDevices = onceEach(async (registry: Registry) => {
       as each (cid, pid, device_id, id, platform, device, user_agent, address, at, access, access_expires_at, refresh,
                refresh_expires_at, n)
   ), found as materialized (${playersOfDevices('given')}
-  ), held as materialized (${[nobody, ...held].join(' union all ')}
+  ), held as materialized (${[nobody, ...suspensionsSql].join(' union all ')}
   ), entering as materialized (
     select given.*, found.account_id, found.gamer_tag, true as is_player_only,
            coalesce(given.platform, found.platform) as played_on

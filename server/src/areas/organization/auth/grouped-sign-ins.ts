@@ -5,27 +5,28 @@ import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { transactionEnding } from '../../../engines/database/transaction-ending.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import { createAccountsWithPlayers, findAccountByKey } from '../accounts/service.ts'
 import { type DeviceSignedIn, signInDevices } from './device-sign-in-queries.ts'
 import { countNewPlayer } from './new-players.ts'
 import { insertSignIns } from './new-sign-in-queries.ts'
-import { clientOf, deviceOf, firstSignInEvents, type Guest, newSignIn, newTokens, type Where } from './service.ts'
-import { suspended } from './suspension.ts'
+import { firstSignInEvents, type Guest, newSignIn, newTokens, pickDevice, toSeenClient, type Where } from './service.ts'
+import { suspensionError } from './suspension.ts'
 
-// Guests, and players who sign in with a device, do so in one transaction with others of the same moment, of any realms
-// and organizations: each one alone would take as long as all of them. If the database refuses one of them, or somebody
-// holds a row for longer than a moment, nothing of the group is done, and each signs in by the transaction of its call.
+// Guests, and players who sign in with a device, are grouped in one transaction with other concurrent ones of any
+// realms and organizations: each separate transaction would take as long as a group. If the database rejects one of
+// them, or a row is locked for too long, the group is rolled back, and each signs in within the transaction of its
+// call.
 
-type Asking = { context: RequestContext; realm: Realm; guest: Guest }
+type SignInRequest = { context: RequestContext; realm: Realm; guest: Guest }
 
-/** Two at once: while one waits for the disk, the next one is worked on. */
+/** Two concurrent groups: one runs while the other waits for the disk. */
 const maxGroups = 2
 
-type SignedIn = Asking & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
+type SignedIn = SignInRequest & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
 
-async function keep(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
+async function saveSignIns(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
   const events = [...new Set(signedIn.map(({ realm }) => realm.id))].map((id) => {
     const ofRealm = signedIn.filter(({ realm }) => realm.id === id)
     return recordEvents(
@@ -40,10 +41,10 @@ async function keep(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
   await Promise.all([...events, signIns])
 }
 
-/** `deviceId` is what the player signs in with from now on, if anything. */
-const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, TokenResponse>(
+/** `deviceId` is the player's new credential, if any. */
+const makePlayers = groupCommit<SignInRequest & { deviceId: string | undefined }, TokenResponse>(
   (db, newPlayers) => {
-    const made = newPlayers.map(({ context, realm, guest, deviceId }) => {
+    const drafts = newPlayers.map(({ context, realm, guest, deviceId }) => {
       const { now } = context
       const { cid, id: pid } = realm
       const player = { pid, gamerTag: newId() }
@@ -57,24 +58,24 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
       const isPlayerOnly = deviceId !== undefined
       const signIn = newSignIn(now, {
         ...{ cid, accountId: account.id, player, isPlayerOnly },
-        ...deviceOf(guest),
-        ...clientOf(context),
+        ...pickDevice(guest),
+        ...toSeenClient(context),
       })
       return { context, realm, guest, account, signIn, events: firstSignInEvents(now, player.gamerTag, guest.platform) }
     })
     return transactionEnding(db, async (transaction) => {
-      const accounts = made.map(({ account }) => account)
+      const accounts = drafts.map(({ account }) => account)
       const accountsMade = createAccountsWithPlayers(transaction, accounts)
-      // Thrown at the end, or by what follows, which fails for the same reason.
+      // Thrown at the end, or by the following statements, which fail for the same reason.
       accountsMade.catch(() => {})
-      for (const { context, realm, guest, account } of made) {
+      for (const { context, realm, guest, account } of drafts) {
         const within = { ...realm, db: transaction }
         const initial = guest.initProperties ?? {}
-        await atMoment(context.registry, 'playerMade', within, account.player.gamerTag, context.now, initial)
+        await runHooks(context.registry, 'playerMade', within, account.player.gamerTag, context.now, initial)
       }
       return {
-        end: () => Promise.all([accountsMade, keep(transaction, made)]),
-        answer: () => made.map(({ signIn }) => signIn.response),
+        end: () => Promise.all([accountsMade, saveSignIns(transaction, drafts)]),
+        answer: () => drafts.map(({ signIn }) => signIn.response),
       }
     })
   },
@@ -84,28 +85,31 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
   },
 )
 
-/** Answers undefined for a device that has no player in its realm, and the refusal for a player who may not enter. */
-const signInPlayers = groupCommit<Asking & { deviceId: string }, TokenResponse | ApiError | undefined>(
+/** Returns undefined for a device without a player in its realm, and the error for a suspended player. */
+const signInPlayers = groupCommit<SignInRequest & { deviceId: string }, TokenResponse | ApiError | undefined>(
   (db, asking) => {
     const { registry, now } = asking[0]!.context
-    const made = asking.map(({ context, realm: { cid, id: pid }, guest, deviceId }) => {
+    const drafts = asking.map(({ context, realm: { cid, id: pid }, guest, deviceId }) => {
       const { tokens, response } = newTokens(context.now, cid, 'player')
-      const { platform, device } = deviceOf(guest)
-      return { row: { cid, pid, deviceId, id: newId(), platform, device, ...clientOf(context), ...tokens }, response }
+      const { platform, device } = pickDevice(guest)
+      return {
+        row: { cid, pid, deviceId, id: newId(), platform, device, ...toSeenClient(context), ...tokens },
+        response,
+      }
     })
     return transactionEnding(db, (transaction) => ({
       end: () =>
         signInDevices(
           { db: transaction, registry },
           now,
-          made.map(({ row }) => row),
+          drafts.map(({ row }) => row),
         ),
       answer: (signedIn: DeviceSignedIn[]) => {
-        const found = new Map(signedIn.map((one) => [one.n, one]))
-        return made.map(({ response }, index) => {
-          const one = found.get(index + 1)
+        const resultsByPosition = new Map(signedIn.map((one) => [one.n, one]))
+        return drafts.map(({ response }, index) => {
+          const one = resultsByPosition.get(index + 1)
           if (!one?.isHeld) return one && response
-          return suspended({ until: one.until ?? undefined, message: one.message ?? undefined })
+          return suspensionError({ until: one.until ?? undefined, message: one.message ?? undefined })
         })
       },
     }))
@@ -114,8 +118,8 @@ const signInPlayers = groupCommit<Asking & { deviceId: string }, TokenResponse |
 )
 
 /**
- * Counts a guest and makes their player; for `before`, as it has a transaction of its own. Undefined if the guest must
- * be made in the transaction of the call.
+ * Counts a guest and creates their player. It uses a separate transaction, so it is for `before`. Undefined if the
+ * guest must be created in the transaction of the call.
  */
 export async function signInGuestInGroup(where: Where, guest: Guest): Promise<TokenResponse | undefined> {
   const { context, realm } = where
@@ -125,8 +129,8 @@ export async function signInGuestInGroup(where: Where, guest: Guest): Promise<To
 }
 
 /**
- * The same for a device, known or new. Who brings a guest's token along signs in by the transaction of the call, because
- * the guest is merged there.
+ * The same for a device, known or new. A request with a guest's token signs in within the transaction of its call,
+ * because the guest is merged there.
  */
 export async function signInDeviceInGroup(
   where: Where,

@@ -1,16 +1,16 @@
 import type { Customer, Realm, RealmRef } from '../../../kernel/context/context.ts'
 
-/** Moments of a sign-in in which other areas take part. */
+/** Hooks of other areas into a sign-in. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** A player signs in to a realm, or renews a sign-in. Throws if the player may not enter. */
+    /** A player signs in to a realm, or renews a sign-in. Throws if the player is suspended. */
     playerSignsIn: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
     /**
-     * Players of several realms sign in together, in one statement. Answers with SQL for those who may not enter at the
-     * time `at`, `n, until, message`, of a relation with `n, pid, gamer_tag`.
+     * Players of several realms sign in with one statement. Returns SQL with the columns `n, until, message` for
+     * players who are suspended at the time `at`, from a relation with `n, pid, gamer_tag`.
      */
     playersSignIn: (relation: string, at: string) => Promise<string>
-    /** A first sign-in created a player; `initial` holds the stats that their game client sent. */
+    /** A first sign-in created a player; `initial` contains the stats of their game client. */
     playerMade: (
       realm: Realm,
       gamerTag: number,

@@ -6,14 +6,14 @@ import type { Caller, Customer } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { selectRoles } from './queries.ts'
 import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
-import { type ActiveSuspension, suspended } from './suspension.ts'
-import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
+import { type ActiveSuspension, suspensionError } from './suspension.ts'
+import { hashToken, noCustomer, parseTokenCid } from './tokens.ts'
 
-type Known = {
+type CachedIdentity = {
   caller: Caller
   expiresAt: number
   isRevoked: boolean
-  /** The player may not enter their realm. */
+  /** The player is suspended from their realm. */
   suspension: ActiveSuspension | undefined
 }
 
@@ -22,7 +22,7 @@ export const accountTag = (cid: number, accountId: number) => `${cid}/${accountI
 
 /** Identifies the caller of a bearer token; cached. */
 export class TokenIdentities implements Identities {
-  readonly #cache: TaggedCache<Known>
+  readonly #cache: TaggedCache<CachedIdentity>
   readonly #db: Db
   readonly #internalTokens = new Map<string, Caller>()
 
@@ -34,11 +34,12 @@ export class TokenIdentities implements Identities {
   async identify(token: string, now: number): Promise<Caller> {
     const internal = this.#internalTokens.get(token)
     if (internal) return internal
-    const known = this.#cache.peek(token) ?? (await this.#cache.get(token, () => this.#load(token, now)))
-    if (!known || known.isRevoked) throw new ApiError('InvalidTokenError')
-    if (known.expiresAt <= now) throw new ApiError('ExpiredTokenError')
-    if (known.suspension && (known.suspension.until ?? now + 1) > now) throw suspended(known.suspension)
-    return known.caller
+    const cachedIdentity = this.#cache.peek(token) ?? (await this.#cache.get(token, () => this.#load(token, now)))
+    if (!cachedIdentity || cachedIdentity.isRevoked) throw new ApiError('InvalidTokenError')
+    if (cachedIdentity.expiresAt <= now) throw new ApiError('ExpiredTokenError')
+    if (cachedIdentity.suspension && (cachedIdentity.suspension.until ?? now + 1) > now)
+      throw suspensionError(cachedIdentity.suspension)
+    return cachedIdentity.caller
   }
 
   issueInternalToken(caller: Caller): { token: string; end: () => void } {
@@ -57,10 +58,10 @@ export class TokenIdentities implements Identities {
     return row && { globalRole: row.role ?? undefined, realmRoles: row.realm_roles }
   }
 
-  async #load(token: string, now: number): Promise<{ value: Known; tag: string } | undefined> {
-    const cid = cidOfToken(token)
+  async #load(token: string, now: number): Promise<{ value: CachedIdentity; tag: string } | undefined> {
+    const cid = parseTokenCid(token)
     if (cid === undefined || !Number.isSafeInteger(cid)) return undefined
-    const row = await selectAccessToken(this.#db, cid, hashOf(token), new Date(now))
+    const row = await selectAccessToken(this.#db, cid, hashToken(token), new Date(now))
     if (!row) return undefined
     const { account_id: accountId, sign_in_id: signInId } = row
     const caller: Caller =
@@ -79,7 +80,7 @@ export class TokenIdentities implements Identities {
                 row.pid !== null && row.gamer_tag !== null ? { pid: row.pid, gamerTag: row.gamer_tag } : undefined,
             }
     return {
-      value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null, suspension: heldIn(row) },
+      value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null, suspension: readSuspension(row) },
       tag: accountTag(cid, accountId),
     }
   }
@@ -91,7 +92,7 @@ type SuspensionColumns = {
   suspension_message: string | null
 }
 
-const heldIn = (row: SuspensionColumns): ActiveSuspension | undefined =>
+const readSuspension = (row: SuspensionColumns): ActiveSuspension | undefined =>
   row.suspension_id === null
     ? undefined
     : { until: row.suspended_until ?? undefined, message: row.suspension_message ?? undefined }

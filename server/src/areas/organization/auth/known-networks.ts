@@ -1,20 +1,20 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import type { Customer } from '../../../kernel/context/context.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { toNetwork } from '../../../kernel/network.ts'
 import { findAccountByKey } from '../accounts/service.ts'
 import { hasKnownNetwork, upsertKnownNetwork } from './sign-in-queries.ts'
 
-/** How long a network stays known after it was last used. */
+/** How long a network stays known after its last use. */
 export const networkKnownMs = 90 * 86_400_000
 
-/** Remembers the network of a sign-in with a password: wrong passwords from elsewhere do not keep it out. */
+/** Stores the network of a sign-in with a password: wrong passwords from elsewhere do not block it. */
 export async function rememberNetwork(
   customer: Customer,
   now: number,
   accountId: number,
   address: string | undefined,
 ): Promise<void> {
-  if (address) await upsertKnownNetwork(customer, accountId, networkOf(address), new Date(now))
+  if (address) await upsertKnownNetwork(customer, accountId, toNetwork(address), new Date(now))
 }
 
 /** Whether the account of an e-mail signed in from this network in the last 90 days. */
@@ -24,6 +24,6 @@ export async function isKnownNetwork(
   email: string,
   network: string,
 ): Promise<boolean> {
-  const accountId = await findAccountByKey(customer, 'email', emailKeyOf(email))
+  const accountId = await findAccountByKey(customer, 'email', toEmailKey(email))
   return accountId !== undefined && hasKnownNetwork(customer, accountId, network, new Date(now - networkKnownMs))
 }

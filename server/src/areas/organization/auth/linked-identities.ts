@@ -9,7 +9,7 @@ import { type Guest, signInAccount, type Where } from './service.ts'
 
 /**
  * Signs the identity's account in. An unknown identity is linked to the guest whose token was sent along, otherwise to
- * a new account; a lock on the key keeps two parallel first sign-ins from creating two accounts.
+ * a new account; a lock on the key prevents two concurrent first sign-ins from creating two accounts.
  */
 export async function signInWithIdentity(
   where: Where & { customer: Customer; realm: Realm },

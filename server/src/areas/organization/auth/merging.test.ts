@@ -10,7 +10,7 @@ import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { addNote } from '@regent/contract/players/notes'
 import { cancelForgetting, forgetPlayer, planForgetPlayer } from '@regent/contract/players/profile'
-import { getStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { getStats, setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -37,7 +37,7 @@ test.each([
   const account = await accountElsewhere(app)
   const guest = await app.player()
   await guest.call(updateOwnAccount, { body: { deviceId: 'tablet-0001', country: 'DE' } })
-  const objectId = objectIdOf('client.public', guest.gamerTag)
+  const objectId = toObjectId('client.public', guest.gamerTag)
   await guest.call(setClientStats, { params: { objectId }, body: { set: { LEVEL: 7 } } })
 
   const view = await viewOf(app, requireTokens(await guest.call(createToken, grant)))

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { handOverPersonal } from '../../../kernel/audit/personal.ts'
 import type { AccountCaller, Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { findPlayer, isGuestAccount, lockAccountRows, moveGuest } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
 import { handOverSignIns } from './sign-in-queries.ts'
@@ -11,7 +11,8 @@ const playerIn = (caller: Caller, realm: Realm): AccountCaller | undefined =>
   caller.kind === 'account' && caller.player?.pid === realm.id ? caller : undefined
 
 /**
- * The account of the guest whose token was sent along, if the caller is a guest. Locked, so that it remains a guest's.
+ * The account of the guest whose token was sent along, if the caller is a guest. Locked, so that it remains a guest
+ * account.
  */
 export async function findGuest({ caller }: RequestContext, customer: Customer, realm: Realm) {
   const player = playerIn(caller, realm)
@@ -20,11 +21,11 @@ export async function findGuest({ caller }: RequestContext, customer: Customer, 
 }
 
 /**
- * Merges a guest's players and devices into an existing account; the emptied account is deleted. Both accounts are
- * locked first, smaller id first, so that of two parallel sign-ins the second sees the result of the first. If the
- * account already plays in the realm, nothing changes.
+ * Merges a guest's players and devices into an existing account; the empty account is deleted. Both accounts are locked
+ * first, smaller id first, so that of two concurrent sign-ins the second sees the result of the first. If the account
+ * already plays in the realm, nothing changes.
  */
-export async function bringGuest(
+export async function mergeGuest(
   context: RequestContext,
   customer: Customer,
   realm: Realm,
@@ -36,15 +37,15 @@ export async function bringGuest(
   const guestAccount = accounts.find(({ id }) => id === guest.accountId)
   const player = await findPlayer(realm, accountId)
   if (!guestAccount) {
-    // A parallel sign-in was first; if it merged the guest here, nothing is left to do.
+    // A concurrent sign-in was first; if it merged the guest here, nothing remains to be done.
     if (player?.gamerTag === guest.player?.gamerTag) return
     throw new ApiError('UnableToMergeError', {
       message: 'The guest was merged into a different account meanwhile. Nothing was changed.',
     })
   }
-  if (!isGuestAccount(guestAccount)) return // the caller is no guest: this changes accounts, it does not merge
+  if (!isGuestAccount(guestAccount)) return // a full account as the caller: it switches accounts, nothing is merged
   if (player) throw new ApiError('UnableToMergeError')
-  await atMoment(context.registry, 'guestMerges', customer, guest.accountId)
+  await runHooks(context.registry, 'guestMerges', customer, guest.accountId)
   await moveGuest(customer, context.now, guest.accountId, accountId)
   await handOverSignIns(context.db, customer.cid, guest.accountId, accountId, new Date(context.now))
   await handOverPersonal(customer, guest.accountId, accountId)

@@ -2,8 +2,8 @@ import { useAllowance } from '../../../kernel/attempts/allowance.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 
 /**
- * Counts a new player who proves nothing of themselves, or throws `TooManyRequests`. For `before`. A game server creates
- * its players from one address.
+ * Counts a new player without credentials, or throws `TooManyRequests`. For `before`. A game server creates its players
+ * from one IP address.
  */
 export async function countNewPlayer({ db, now, address, caller, settings }: RequestContext): Promise<void> {
   if (caller.kind === 'server') return

@@ -42,7 +42,7 @@ export async function insertSignIns(db: Db, signIns: readonly SignInWithTokens[]
   )
 }
 
-/** SQL of two inserts: the sign-ins in a relation with the columns of `given` below, and their tokens. */
+/** SQL of two inserts: the sign-ins in a relation with the columns below, and their tokens. */
 export const insertSignInsFrom = (relation: string) => `
   signed_in as (
     insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at,

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import {
@@ -11,7 +11,13 @@ import {
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { confirmEmailOf, findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../accounts/service.ts'
+import {
+  findAccountByKey,
+  findPlayer,
+  markEmailConfirmed,
+  requireAccountRow,
+  setPassword,
+} from '../accounts/service.ts'
 import { confirmOrganization } from './confirmation.ts'
 import { accountTag } from './identities.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
@@ -20,12 +26,12 @@ import { checkPassword } from './passwords.ts'
 import { deleteResetCodes, lockCodeByHash, lockCodeOfAccount } from './queries.ts'
 import { hashNewPassword } from './service.ts'
 import { revokeSignInsOfAccount } from './sign-in-queries.ts'
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /**
- * Mails a code if the e-mail is known; the answer does not reveal whether it is. Strangers may ask as well: a valid code
- * is mailed again, not replaced, and once there were many mails the owner has it. When guesses at short codes have used
- * up those of the day, a long code is mailed, which nobody can guess.
+ * Mails a code if the e-mail is known; the response does not reveal whether it is. Strangers may request codes as well:
+ * a valid code is mailed again, not replaced, and after many mails the owner has it. When guesses of short codes have
+ * used up the daily limit, a long code is mailed, which nobody can guess.
  */
 export async function startPasswordReset(
   context: RequestContext,
@@ -35,10 +41,10 @@ export async function startPasswordReset(
   codeType: 'PIN' | 'UUID',
 ) {
   const { db, now, address } = context
-  const account = `${customer.cid} ${emailKeyOf(email)}`
+  const account = `${customer.cid} ${toEmailKey(email)}`
   const isKnown = (network: string) => isKnownNetwork(customer, now, email, network)
   const { isAccountOver } = await countMail(db, { kind: 'reset mail', now, address, account, isKnown })
-  const accountId = await findAccountByKey(customer, 'email', emailKeyOf(email))
+  const accountId = await findAccountByKey(customer, 'email', toEmailKey(email))
   if (accountId === undefined) return
   const isShort = codeType === 'PIN' && !(await isOverLimit(db, shortCodeAttempt(context, customer, email)))
   const purpose = isShort ? 'password' : 'password-link'
@@ -50,7 +56,7 @@ export async function startPasswordReset(
   await recordMailedReset(context, customer, realm, accountId)
 }
 
-/** Audits the request if an operator asked on behalf of a player of the realm. */
+/** Audits the request of an operator on behalf of a player of the realm. */
 async function recordMailedReset(
   { caller, can, change }: RequestContext,
   { cid }: Customer,
@@ -69,11 +75,11 @@ const shortCodeAttempt = ({ now, address }: RequestContext, customer: Customer, 
   kind: 'reset code',
   now,
   address,
-  account: `${customer.cid} ${emailKeyOf(email)}`,
+  account: `${customer.cid} ${toEmailKey(email)}`,
   isKnown: (network) => isKnownNetwork(customer, now, email, network),
 })
 
-/** A long code cannot be guessed, so strangers who try keep nobody from using one. */
+/** A long code cannot be guessed, so attempts of strangers block nobody from using one. */
 function codeAttempt(
   context: RequestContext,
   customer: Customer,
@@ -84,12 +90,12 @@ function codeAttempt(
   return { kind: 'reset link', now, address, account: `${customer.cid} ${email?.toLowerCase() ?? 'any'}` }
 }
 
-/** The hash of the new password, and the attempt that is counted until the code is known to be right. */
+/** The hash of the new password, and the attempt that is counted until the code is verified. */
 export type PreparedReset = { passwordHash: string; reserved: Reservation }
 
 /**
  * Hashes the new password for a mailed code; attempt limits also limit the number of hashes. The attempt is counted
- * here, and uncounted if the code is right (`confirmPasswordReset`).
+ * here, and uncounted if the code is correct (`confirmPasswordReset`).
  */
 export async function hashResetPassword(
   context: RequestContext,
@@ -105,7 +111,7 @@ export async function hashResetPassword(
   }
 }
 
-/** Sets the password with a mailed code, uses the code up, and ends every sign-in of the account. */
+/** Sets the password with a mailed code, consumes the code, and ends every sign-in of the account. */
 export async function confirmPasswordReset(
   context: RequestContext,
   customer: Customer,
@@ -113,12 +119,12 @@ export async function confirmPasswordReset(
   { passwordHash, reserved }: PreparedReset,
 ): Promise<void> {
   const { db, now } = context
-  const hash = hashOf(code.trim())
-  const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', emailKeyOf(email))
+  const hash = hashToken(code.trim())
+  const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', toEmailKey(email))
   // A short code alone could be guessed across all accounts, so without an e-mail only long codes are accepted.
   const isLong = isLongCode(code.trim())
   const purpose = isLong ? 'password-link' : 'password'
-  const found =
+  const codeRow =
     email !== undefined
       ? accountId === undefined
         ? undefined
@@ -126,18 +132,18 @@ export async function confirmPasswordReset(
       : isLong
         ? await lockCodeByHash(db, customer.cid, purpose, hash)
         : undefined
-  const isGood = found && found.expires_at > now && found.code_hash.equals(hash)
+  const isGood = codeRow && codeRow.expires_at > now && codeRow.code_hash.equals(hash)
   if (!isGood) {
     await failAttempt(db, reserved)
     throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
   await returnAttempt(db, reserved)
-  const account = await requireAccountRow(customer, found.account_id)
+  const account = await requireAccountRow(customer, codeRow.account_id)
   checkPassword(newPassword, account.email ?? undefined)
   await setPassword(customer, now, account.id, passwordHash)
-  // Strangers who have used up the tries at the password must not keep the owner out here.
+  // Strangers who have used up the password attempts must not block the owner here.
   await rememberNetwork(customer, now, account.id, context.address)
-  await confirmEmailOf(customer, now, account.id)
+  await markEmailConfirmed(customer, now, account.id)
   await deleteResetCodes(db, customer.cid, account.id)
   await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
   if (account.role === 'admin') await confirmOrganization(context, customer)

@@ -5,39 +5,39 @@ import { threadShares } from '../../../engines/thread-pool.ts'
 /** argon2id with 19 MiB and two passes, OWASP's smallest recommended setting. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing is slow on purpose; more hashes at once than cores would only starve other work. */
+/** Hashing is slow on purpose; more concurrent hashes than cores would only starve other work. */
 let free = threadShares.hashes
-const waiting: (() => void)[] = []
-/** A queue of some seconds. Later callers would give up before their turn. */
+const hashQueue: (() => void)[] = []
+/** The queue takes some seconds. Later callers would time out before their turn. */
 export const maxWaitingHashes = 64
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function queueHash<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1
-  else if (waiting.length >= maxWaitingHashes) {
+  else if (hashQueue.length >= maxWaitingHashes) {
     throw new ApiError('ServerBusy', {
       message: 'Too many people are signing in at this moment. Nothing was changed; try again in some seconds.',
     })
-  } else await new Promise<void>((resolve) => waiting.push(resolve))
+  } else await new Promise<void>((resolve) => hashQueue.push(resolve))
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = hashQueue.shift()
     if (next) next()
     else free += 1
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => queueHash(() => hash(password, cost))
 
 /** A hash that no password matches, so that an unknown e-mail takes as long as a wrong password. */
 const decoy = hashPassword('decoy')
 
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const matches = await inTurn(async () => verify(passwordHash ?? (await decoy), password))
+  const matches = await queueHash(async () => verify(passwordHash ?? (await decoy), password))
   return matches && passwordHash !== null && passwordHash !== undefined
 }
 
-const common = new Set([
+const commonPasswords = new Set([
   'password',
   'password1',
   'password123',
@@ -64,11 +64,11 @@ const common = new Set([
   'abcd1234',
 ])
 
-/** Refuses passwords that are guessed first: common ones, one repeated letter, the own e-mail. */
+/** Rejects passwords that are guessed first: common ones, one repeated letter, the person's e-mail. */
 export function checkPassword(password: string, email: string | undefined, field = 'password'): void {
   const plain = password.toLowerCase()
   const isGuessable =
-    common.has(plain) ||
+    commonPasswords.has(plain) ||
     new Set(plain).size < 3 ||
     (email !== undefined && (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase()))
   if (isGuessable) {

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { forgetFailuresOfEmail } from '../../../kernel/attempts/attempts.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { accountTag } from './identities.ts'
@@ -9,7 +9,9 @@ import {
   selectSignInsOfAccount,
 } from './sign-in-queries.ts'
 
-/** Where and with what somebody signed in. Erasing this voids all tokens and closes the sockets. */
+/**
+ * The sign-ins of a person with their IP addresses and clients. Erasing them revokes all tokens and closes the sockets.
+ */
 export const signIns: PersonalPart = {
   name: 'signIns',
   noun: ['sign-in', 'sign-ins'],
@@ -26,12 +28,12 @@ export const signIns: PersonalPart = {
   },
   async erase({ customer: { db, cid }, forget }, { accountId, names }) {
     await deleteSignInsOfAccount(db, cid, accountId)
-    for (const email of names.emails) await forgetFailuresOfEmail(db, cid, emailKeyOf(email))
+    for (const email of names.emails) await forgetFailuresOfEmail(db, cid, toEmailKey(email))
     await forget({ account: accountTag(cid, accountId) })
   },
 }
 
-/** From where somebody signed in with a password. */
+/** The networks from which a person signed in with a password. */
 export const knownNetworks: PersonalPart = {
   name: 'knownNetworks',
   noun: ['known network', 'known networks'],

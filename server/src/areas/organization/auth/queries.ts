@@ -19,7 +19,7 @@ export async function deletePendingAccount(db: Db, id: number, signInId: number)
   await db.deleteFrom('sign_ins').where('cid', '=', 0).where('id', '=', signInId).execute()
 }
 
-/** Whose code it is and what for; one of each is valid at a time. */
+/** The owner and purpose of a code; one of each is valid at a time. */
 export type CodeOwner = { cid: number; accountId: number } & (
   | { purpose: Exclude<CodePurpose, 'email'> }
   | { purpose: 'email'; newEmail: string }
@@ -42,7 +42,7 @@ export async function upsertCode(
     .execute()
 }
 
-/** The code, locked: its attempts are counted one after the other, and it is used once. */
+/** The code, locked, so that attempts are counted one after the other, and it is used once. */
 export async function lockCodeOfAccount(db: Db, cid: number, accountId: number, purpose: CodePurpose) {
   return db
     .selectFrom('confirmation_codes')
@@ -84,13 +84,13 @@ export async function deleteCode(db: Db, cid: number, accountId: number, purpose
     .execute()
 }
 
-/** Voids the codes for a new password. */
+/** Revokes the codes for a new password. */
 export async function deleteResetCodes(db: Db, cid: number, accountId: number) {
   await deleteCode(db, cid, accountId, 'password')
   await deleteCode(db, cid, accountId, 'password-link')
 }
 
-/** A code that is mailed again is valid for as long as a new one; wrong tries at it still count. */
+/** Extends a code that is mailed again to the lifetime of a new one; its wrong attempts still count. */
 export async function extendCode(db: Db, { cid, accountId, purpose }: CodeOwner, expiresAt: Date) {
   await db
     .updateTable('confirmation_codes')
@@ -138,7 +138,7 @@ export async function selectRoles({ db, cid }: Customer, accountId: number) {
     .executeTakeFirst()
 }
 
-/** Returns false if the organization was confirmed before. */
+/** Returns false if the organization was already confirmed. */
 export async function setConfirmed({ db, cid }: Customer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('customers')

@@ -27,7 +27,7 @@ import type { Context } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
 import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
-import { pendingView, playerView, refuseListedDevice } from '../accounts/service.ts'
+import { pendingView, playerView, rejectListedDevice } from '../accounts/service.ts'
 import * as confirmation from './confirmation.ts'
 import * as credentials from './credentials.ts'
 import { signInDeviceInGroup, signInGuestInGroup } from './grouped-sign-ins.ts'
@@ -38,7 +38,7 @@ import * as auth from './service.ts'
 import { selectToken } from './sign-in-queries.ts'
 import * as signIns from './sign-ins.ts'
 import * as signUp from './sign-up.ts'
-import { cidOfToken, hashOf } from './tokens.ts'
+import { hashToken, parseTokenCid } from './tokens.ts'
 
 export function authRoutes(server: Router) {
   server.on(
@@ -48,26 +48,29 @@ export function authRoutes(server: Router) {
       const where = { context, customer, realm }
       switch (body.grant_type) {
         case 'password': {
-          const credentials = { email: given(body.username, 'username'), password: given(body.password, 'password') }
+          const credentials = {
+            email: requireValue(body.username, 'username'),
+            password: requireValue(body.password, 'password'),
+          }
           return auth.checkCredentials(where, credentials)
         }
         case 'third_party': {
-          const name = given(body.third_party, 'third_party')
-          const proof = { token: given(body.token, 'token'), nonce: body.nonce }
+          const name = requireValue(body.third_party, 'third_party')
+          const proof = { token: requireValue(body.token, 'token'), nonce: body.nonce }
           return proveThirdParty(context, realm, name, proof, 'third_party')
         }
         case 'external':
           return proveExternal(context, realm, {
             ...body,
-            provider_service: given(body.provider_service, 'provider_service'),
-            external_token: given(body.external_token, 'external_token'),
+            provider_service: requireValue(body.provider_service, 'provider_service'),
+            external_token: requireValue(body.external_token, 'external_token'),
           })
         case 'guest':
-          return signInGuestInGroup({ ...where, realm: body.customerScoped ? undefined : realm }, guestOf(body))
+          return signInGuestInGroup({ ...where, realm: body.customerScoped ? undefined : realm }, toGuest(body))
         case 'device': {
-          const deviceId = given(body.device_id, 'device_id')
-          await refuseListedDevice(context, deviceId, 'device_id')
-          return signInDeviceInGroup(where, guestOf(body), deviceId)
+          const deviceId = requireValue(body.device_id, 'device_id')
+          await rejectListedDevice(context, deviceId, 'device_id')
+          return signInDeviceInGroup(where, toGuest(body), deviceId)
         }
         default:
           return undefined
@@ -76,7 +79,7 @@ export function authRoutes(server: Router) {
     async (context, proven) => {
       const { body, customer, realm } = context
       const where = { context, customer, realm }
-      const guest = guestOf(body)
+      const guest = toGuest(body)
       if (proven && 'access_token' in proven) return proven
       if (proven && 'passwordHash' in proven) {
         return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
@@ -87,9 +90,9 @@ export function authRoutes(server: Router) {
         case 'guest':
           return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
         case 'device':
-          return auth.signInWithDevice(where, given(body.device_id, 'device_id'), guest)
+          return auth.signInWithDevice(where, requireValue(body.device_id, 'device_id'), guest)
         case 'refresh_token':
-          return auth.refresh(context, given(body.refresh_token, 'refresh_token'), customer?.cid)
+          return auth.refresh(context, requireValue(body.refresh_token, 'refresh_token'), customer?.cid)
         default:
           throw new ApiError('UnsupportedGrant', {
             field: 'grant_type',
@@ -101,8 +104,8 @@ export function authRoutes(server: Router) {
 
   server.on(
     createGuestTokens,
-    (context) => signInGuestInGroup(namedScope(context), guestOf(context.body)),
-    async (context, made) => camel(made ?? (await auth.signInGuest(namedScope(context), guestOf(context.body)))),
+    (context) => signInGuestInGroup(namedScope(context), toGuest(context.body)),
+    async (context, made) => camel(made ?? (await auth.signInGuest(namedScope(context), toGuest(context.body)))),
   )
   server.on(
     createPasswordTokens,
@@ -120,8 +123,8 @@ export function authRoutes(server: Router) {
   )
 
   server.on(inspectToken, async ({ customer, query, caller }) => {
-    const cid = cidOfToken(query.token)
-    const row = cid === customer.cid ? await selectToken(customer.db, cid, hashOf(query.token)) : undefined
+    const cid = parseTokenCid(query.token)
+    const row = cid === customer.cid ? await selectToken(customer.db, cid, hashToken(query.token)) : undefined
     if (!row || caller.kind !== 'account' || row.account_id !== caller.accountId) throw noSuchToken()
     return {
       token: query.token,
@@ -139,7 +142,7 @@ export function authRoutes(server: Router) {
 
   server.on(revokeToken, async (context) => {
     const { customer, body, caller, can } = context
-    const row = await signIns.findSignInOf(customer, body.token)
+    const row = await signIns.findSignInByText(customer, body.token)
     const isOwn = caller.kind === 'account' && row?.account_id === caller.accountId
     if (!row || !(isOwn || (row.pid !== null && can('edit player-profile', row.pid)))) throw noSuchToken()
     await auth.endSignIn(context, customer.cid, row.sign_in_id, row.account_id)
@@ -234,8 +237,8 @@ export function authRoutes(server: Router) {
   )
 }
 
-/** Newer clients may name organization and realm in the body; a scope header must then agree with it. */
-const guestOf = ({
+/** Newer clients may send organization and realm in the body; a scope header must then match it. */
+const toGuest = ({
   context,
   initProperties,
 }: {
@@ -264,7 +267,7 @@ const camel = ({ access_token, refresh_token, expires_in }: TokenResponse) => ({
   expiresIn: expires_in,
 })
 
-function given(value: string | undefined, field: string): string {
+function requireValue(value: string | undefined, field: string): string {
   if (value === undefined || value === '') throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
   return value
 }

@@ -1,6 +1,6 @@
 import { createServerToken, refreshTokens } from '@regent/contract/organization/auth'
 import { sendHeartbeat } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { realmSecret } from '../../../testing/realm-secret.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -17,7 +17,7 @@ test('a game server signs in with the secret of its realm, and does in it for an
   const { body } = await ask(app, await realmSecret(app))
   const server = app.withToken((body as { accessToken: string }).accessToken)
   const { gamerTag } = await app.player()
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   await server.call(setStats, { params, body: { set: { LEVEL: '3' } } })
   expect((await server.call(getStats, { params })).stats).toEqual({ LEVEL: '3' })
   const acting = await server.call(sendHeartbeat, {}, { headers: { 'x-beam-gamertag': String(gamerTag) } })

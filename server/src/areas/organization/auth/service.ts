@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import type { Db } from '../../../engines/database/database.ts'
@@ -11,7 +11,7 @@ import {
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
 import type { Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import { findAccountByIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import {
@@ -28,12 +28,12 @@ import {
 } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
-import { bringGuest, findGuest } from './merging.ts'
+import { findGuest, mergeGuest } from './merging.ts'
 import { insertSignIns, insertToken, type SeenClient, type SignInWithTokens } from './new-sign-in-queries.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
 import { markRotated, revokeSignIn, selectToken, updateLastUse } from './sign-in-queries.ts'
-import { cidOfToken, hashOf, newToken, noCustomer } from './tokens.ts'
+import { hashToken, newToken, noCustomer, parseTokenCid } from './tokens.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -44,7 +44,7 @@ const lifetimes = {
   player: { accessMs: 10 * dayMs, refreshMs: 365 * dayMs },
 }
 
-/** Two tabs may refresh with the same token at once. */
+/** Two tabs may refresh with the same token concurrently. */
 const rotationGraceMs = 60_000
 
 export type Device = { platform?: string | undefined; device?: string | undefined }
@@ -65,21 +65,21 @@ export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenRes
   return response
 }
 
-/** A sign-in to be stored, and the answer with its tokens. */
+/** Creates a sign-in to be stored, and the response with its tokens. */
 export function newSignIn(now: number, { player, ...who }: SignIn): { row: SignInWithTokens; response: TokenResponse } {
   const { tokens, response } = newTokens(now, who.cid, player ? 'player' : 'operator')
   return { row: { who: { ...who, ...player, id: newId() }, ...tokens }, response }
 }
 
-/** The tokens of a new sign-in to be stored, and the answer with them. */
+/** Creates the tokens of a new sign-in, and the response with them. */
 export function newTokens(now: number, cid: number, whose: keyof typeof lifetimes) {
   const { accessMs, refreshMs } = lifetimes[whose]
   const access = newToken(cid)
   const refresh = newToken(cid)
   return {
     tokens: {
-      access: { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
-      refresh: { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
+      access: { hash: hashToken(access), expiresAt: new Date(now + accessMs) },
+      refresh: { hash: hashToken(refresh), expiresAt: new Date(now + refreshMs) },
       at: new Date(now),
     },
     response: tokenResponse(access, refresh, accessMs),
@@ -94,8 +94,8 @@ const tokenResponse = (access: string, refresh: string, expiresInMs: number): To
   scopes: [],
 })
 
-/** What a sign-in stores of its request. The address is never logged. */
-export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
+/** The stored client data of a sign-in. The IP address is never logged. */
+export const toSeenClient = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
 
 export type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
 export type Guest = Device & { initProperties?: Record<string, string | number | boolean> | undefined }
@@ -109,23 +109,23 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
   if (!customer) {
     const accountId = newId()
     await insertPendingAccount(db, accountId, new Date(now))
-    return signIn(db, now, { cid: noCustomer, accountId, ...clientOf(context) })
+    return signIn(db, now, { cid: noCustomer, accountId, ...toSeenClient(context) })
   }
   const accountId = await createGuestAccount(customer, now)
   const player = realm && (await joinAsNew(context, realm, accountId, guest))
-  return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(context) })
+  return signIn(db, now, { cid: customer.cid, accountId, player, ...pickDevice(guest), ...toSeenClient(context) })
 }
 
-export const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
+export const pickDevice = ({ platform, device }: Device): Device => ({ platform, device })
 
 /** The account's player in the realm, created at the first sign-in there. */
 async function joinRealm(context: RequestContext, realm: Realm, accountId: number, guest: Guest) {
   const { registry, now } = context
-  const known = await findPlayer(realm, accountId)
-  if (known) {
-    await atMoment(registry, 'playerSignsIn', realm, known.gamerTag, now)
-    await recordEvents(realm, [loginEvent(now, known.gamerTag, guest.platform ?? known.platform)])
-    return { pid: realm.id, gamerTag: known.gamerTag }
+  const existingPlayer = await findPlayer(realm, accountId)
+  if (existingPlayer) {
+    await runHooks(registry, 'playerSignsIn', realm, existingPlayer.gamerTag, now)
+    await recordEvents(realm, [loginEvent(now, existingPlayer.gamerTag, guest.platform ?? existingPlayer.platform)])
+    return { pid: realm.id, gamerTag: existingPlayer.gamerTag }
   }
   return joinAsNew(context, realm, accountId, guest)
 }
@@ -134,21 +134,21 @@ async function joinAsNew({ registry, now }: RequestContext, realm: Realm, accoun
   const { gamerTag, isNew } = await attachPlayer(realm, now, accountId, guest.platform)
   const events = firstSignInEvents(now, gamerTag, guest.platform)
   await recordEvents(realm, isNew ? events : events.slice(1))
-  await atMoment(registry, 'playerMade', realm, gamerTag, now, guest.initProperties ?? {})
+  await runHooks(registry, 'playerMade', realm, gamerTag, now, guest.initProperties ?? {})
   return { pid: realm.id, gamerTag }
 }
 
 /**
- * Creates a guest for the staff, with a gamer tag that was chosen before. Nobody signs in as them, and analytics does not
- * count them as an install.
+ * Creates a guest for the staff, with a given gamer tag. Nobody signs in as them, and analytics does not count them as
+ * an install.
  */
 export async function makeGuest({ registry, now }: RequestContext, realm: Realm, gamerTag: number): Promise<void> {
   const accountId = await createGuestAccount({ db: realm.db, cid: realm.cid }, now)
   await attachPlayer(realm, now, accountId, undefined, gamerTag)
-  await atMoment(registry, 'playerMade', realm, gamerTag, now, {})
+  await runHooks(registry, 'playerMade', realm, gamerTag, now, {})
 }
 
-/** What analytics learns of a new player. */
+/** The analytics events of a new player. */
 export const firstSignInEvents = (at: number, gamerTag: number, platform: string | undefined): HistoryEvent[] => [
   signInEvent('install', at, gamerTag, platform),
   loginEvent(at, gamerTag, platform),
@@ -173,19 +173,19 @@ const signInEvent = (
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {
   const customer = requireOrganization(where)
   const { context, realm } = where
-  const known = await findAccountByKey(customer, 'device', deviceId)
+  const existingId = await findAccountByKey(customer, 'device', deviceId)
   const accountId =
-    known ??
+    existingId ??
     (await createDeviceAccount(customer, context.now, deviceId, realm && (await findGuest(context, customer, realm))))
   return signInAccount(where, { accountId, device: deviceId }, guest, { isPlayerOnly: true })
 }
 
-/** One count for all ways of guessing a password. */
+/** All ways of guessing a password share one limit. */
 export const passwordAttempt = ({ now, address }: RequestContext, customer: Customer, email: string): Attempt => ({
   kind: 'password',
   now,
   address,
-  account: `${customer.cid} ${emailKeyOf(email)}`,
+  account: `${customer.cid} ${toEmailKey(email)}`,
   isKnown: (network) => isKnownNetwork(customer, now, email, network),
 })
 
@@ -200,7 +200,7 @@ export type Proven = { accountId: number } & (
 
 /**
  * Finds the account of an e-mail and a password. Runs before the transaction: a failure is counted although the call is
- * refused, and no connection waits for the hash.
+ * rejected, and no connection waits for the hash.
  */
 export async function checkCredentials(
   where: Where,
@@ -208,7 +208,7 @@ export async function checkCredentials(
 ): Promise<Proven & { passwordHash: string }> {
   const customer = requireOrganization(where)
   const { db } = where.context
-  const email = emailKeyOf(credentials.email)
+  const email = toEmailKey(credentials.email)
   const attempt = passwordAttempt(where.context, customer, email)
   return judgeAttempt(db, attempt, async () => {
     const accountId = await findAccountByKey(customer, 'email', email)
@@ -223,7 +223,7 @@ export async function checkCredentials(
 
 /**
  * Signs an account in to the realm and merges the guest whose bearer token was sent along. Sign-ins by device or by a
- * third party are players only, without the account's roles.
+ * third party are only for players, without the account's roles.
  */
 export async function signInAccount(
   where: Where,
@@ -237,16 +237,16 @@ export async function signInAccount(
   const { accountId } = proven
   await lockProven(context, customer, proven)
   if ('passwordHash' in proven) await rememberNetwork(customer, now, accountId, context.address)
-  const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...deviceOf(guest), ...clientOf(context) }
+  const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...pickDevice(guest), ...toSeenClient(context) }
   if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
-  await bringGuest(context, customer, realm, accountId)
+  await mergeGuest(context, customer, realm, accountId)
   return signIn(db, now, { ...signedIn, player: await joinRealm(context, realm, accountId, guest) })
 }
 
 /**
- * Locks the account, which may have been erased, merged or given a new password since the proof: a sign-in under way
- * must not survive what ends the others. The caller's account (maybe a guest to merge) is locked too, in the same order
- * as in merging.ts.
+ * Locks the account, which may have been erased, merged or given a new password since the proof: a concurrent sign-in
+ * must end together with the others. The caller's account (maybe a guest to merge) is locked too, in the same order as
+ * in merging.ts.
  */
 async function lockProven({ caller }: RequestContext, customer: Customer, proven: Proven): Promise<void> {
   const { accountId } = proven
@@ -267,8 +267,9 @@ async function isStillProven(customer: Customer, proven: Proven, passwordHash: s
 }
 
 /**
- * Issues a new access token. Game clients keep their refresh token, because they refresh in parallel. Operators'
- * refresh tokens rotate: one that is used again after its minute of grace was stolen or copied, so its sign-in ends.
+ * Issues a new access token. Game clients keep their refresh token, because they refresh concurrently. Operators'
+ * refresh tokens rotate: if one is used again after its grace period of a minute, it was stolen or copied, so its
+ * sign-in ends.
  */
 export async function refresh(
   context: RequestContext,
@@ -276,14 +277,14 @@ export async function refresh(
   scopeCid: number | undefined,
 ): Promise<TokenResponse> {
   const { db, now } = context
-  const cid = cidOfToken(refreshToken)
+  const cid = parseTokenCid(refreshToken)
   if (cid === undefined || (scopeCid !== undefined && cid !== scopeCid)) throw new ApiError('InvalidRefreshTokenError')
-  const hash = hashOf(refreshToken)
+  const hash = hashToken(refreshToken)
   const row = await selectToken(db, cid, hash)
   const isGood = row && row.type === 'refresh' && row.revoked_at === null && row.expires_at > now
   if (!isGood) throw new ApiError('InvalidRefreshTokenError')
   if (row.pid !== null && row.gamer_tag !== null) {
-    await atMoment(context.registry, 'playerSignsIn', { db, id: row.pid }, row.gamer_tag, now)
+    await runHooks(context.registry, 'playerSignsIn', { db, id: row.pid }, row.gamer_tag, now)
   }
   const isPlayer = row.pid !== null
   const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
@@ -295,11 +296,11 @@ export async function refresh(
   const insert = async (type: 'access' | 'refresh', lifetimeMs: number) => {
     const token = newToken(cid)
     const expiresAt = new Date(now + lifetimeMs)
-    await insertToken(db, cid, row.sign_in_id, type, { hash: hashOf(token), expiresAt }, new Date(now))
+    await insertToken(db, cid, row.sign_in_id, type, { hash: hashToken(token), expiresAt }, new Date(now))
     return token
   }
   const access = await insert('access', accessMs)
-  await updateLastUse(db, cid, row.sign_in_id, clientOf(context), new Date(now))
+  await updateLastUse(db, cid, row.sign_in_id, toSeenClient(context), new Date(now))
   if (!isPlayer && cid !== noCustomer) await rememberNetwork({ db, cid }, now, row.account_id, context.address)
   return tokenResponse(access, isPlayer ? refreshToken : await insert('refresh', refreshMs), accessMs)
 }
@@ -322,8 +323,8 @@ export async function hashNewPassword(password: string, email: string | undefine
 }
 
 /**
- * The hash for a registration; undefined if the account has credentials already. Everything that can be refused is
- * refused before the hash, which costs most.
+ * The hash for a registration; undefined if the account already has credentials. All checks run before the hash, which
+ * is the most expensive step.
  */
 export async function hashForRegistration(
   caller: Caller,
@@ -334,7 +335,7 @@ export async function hashForRegistration(
   if (caller.kind === 'account' && customer) {
     const account = await requireAccountRow(customer, caller.accountId)
     if (account.email !== null) return undefined
-    if ((await findAccountByKey(customer, 'email', emailKeyOf(email))) !== undefined) {
+    if ((await findAccountByKey(customer, 'email', toEmailKey(email))) !== undefined) {
       throw new ApiError('EmailAlreadyRegisteredError', { field: 'email' })
     }
   } else if (caller.kind !== 'pending') throw new ApiError('InvalidScopeError')
@@ -353,13 +354,13 @@ export async function requirePendingAccount(db: Db, id: number) {
   return pending
 }
 
-/** The person has an organization now; the guest account of the sign-up ends. */
+/** Ends the guest account of a sign-up; the person has an organization now. */
 export async function endPendingAccount(context: RequestContext, id: number, signInId: number): Promise<void> {
   await deletePendingAccount(context.db, id, signInId)
   await context.forget({ account: accountTag(noCustomer, id) })
 }
 
-/** Gives a guest an e-mail and a password; its ids stay the same. Repeating the same call changes nothing. */
+/** Adds an e-mail and a password to a guest; its ids do not change. Repeating the same call is a no-op. */
 export async function registerGuest(
   context: RequestContext,
   customer: Customer,
@@ -370,8 +371,8 @@ export async function registerGuest(
   const account = await lockAccountRow(customer, accountId)
   if (account.email !== null || passwordHash === undefined) {
     const refusal = new ApiError('AlreadyHasCredentials', { field: 'email' })
-    if (emailKeyOf(account.email ?? '') !== emailKeyOf(email)) throw refusal
-    // The answer reveals whether the password is right, so it counts as an attempt.
+    if (toEmailKey(account.email ?? '') !== toEmailKey(email)) throw refusal
+    // The response reveals whether the password is correct, so it counts as an attempt.
     const attempt = passwordAttempt(context, customer, email)
     const reserved = await reserveAttempt(context.db, attempt)
     if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, reserved)

@@ -87,7 +87,7 @@ export async function updateLastUse(db: Db, cid: number, signInId: number, clien
     .execute()
 }
 
-/** Remembers, at most once a day, that an account signed in from this network. */
+/** Stores, at most once a day, that an account signed in from this network. */
 export async function upsertKnownNetwork({ db, cid }: Customer, accountId: number, network: string, now: Date) {
   await sql`
     insert into known_networks as known (cid, account_id, network, used_at)
@@ -140,7 +140,7 @@ export async function deleteOldNetworks(db: Db, before: Date, limit: number): Pr
   return Number(numAffectedRows)
 }
 
-/** A sign-in is alive while it has a refresh token that is neither used nor expired. */
+/** A sign-in is active while it has a refresh token that is neither used nor expired. */
 const livingToken = (now: Date) => sql`
   select t.expires_at from tokens t
   where t.cid = s.cid and t.sign_in_id = s.id and t.type = 'refresh' and t.rotated_at is null and t.expires_at > ${now}`
@@ -157,7 +157,7 @@ export type SignInRow = {
   expires_at: number
 }
 
-/** The living sign-ins of an account, last used first; the page after a cursor. */
+/** The active sign-ins of an account, last used first; the page after a cursor. */
 export async function selectSignIns(
   db: Db,
   cid: number,
@@ -231,7 +231,7 @@ export async function hasSignIn(db: Db, cid: number, accountId: number, signInId
   return row !== undefined
 }
 
-/** Ends all sign-ins of an account but one; returns how many of them were alive. */
+/** Ends all sign-ins of an account except one; returns how many of them were active. */
 export async function revokeOtherSignIns(db: Db, cid: number, accountId: number, signInId: number, now: Date) {
   const { rows } = await sql<{ ended: number }>`
     with s as (
@@ -283,8 +283,8 @@ export async function deleteSignInsOfAccount(db: Db, cid: number, accountId: num
 }
 
 /**
- * Ends a guest's sign-ins. Those of players that moved go to the account that the guest was merged into, as part of its
- * history; the rest stay with the guest, if it still exists.
+ * Ends a guest's sign-ins. Sign-ins of moved players are assigned to the account that the guest was merged into, as
+ * part of its history; the others stay with the guest, if it still exists.
  */
 export async function handOverSignIns(db: Db, cid: number, guestAccountId: number, accountId: number, now: Date) {
   await sql`
@@ -297,7 +297,7 @@ export async function handOverSignIns(db: Db, cid: number, guestAccountId: numbe
   `.execute(db)
 }
 
-/** Sign-ins of one player, newest first, before a place in the order of time and id. */
+/** Sign-ins of one player, newest first, before a position in the order of time and id. */
 export async function selectSignInsByTime(
   { db, cid, id: pid }: Realm,
   accountId: number,

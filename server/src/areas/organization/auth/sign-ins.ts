@@ -16,7 +16,7 @@ import {
   selectSignIns,
   selectToken,
 } from './sign-in-queries.ts'
-import { cidOfToken, hashOf } from './tokens.ts'
+import { hashToken, parseTokenCid } from './tokens.ts'
 
 /** The caller's sign-ins, page by page. */
 export async function listOwnSignIns(
@@ -48,7 +48,7 @@ const signInView = (row: SignInRow, currentId: number): SignInView => ({
   expires: row.expires_at,
 })
 
-/** Ends one of the caller's sign-ins; one that has ended is no error. */
+/** Ends one of the caller's sign-ins; a no-op if it has already ended. */
 export async function endOwnSignIn(context: OrganizationContext, id: number): Promise<void> {
   const { accountId } = requireAccount(context.caller)
   const { cid } = context.customer
@@ -61,23 +61,23 @@ export async function endOwnSignIn(context: OrganizationContext, id: number): Pr
 /** Ends every sign-in of the caller except the current one; returns how many. */
 export async function endOtherSignIns({ db, now, customer, caller, forget }: OrganizationContext): Promise<number> {
   const { accountId, signInId } = requireAccount(caller)
-  const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
+  const endedCount = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
   await forget({ account: accountTag(customer.cid, accountId) })
-  return ended
+  return endedCount
 }
 
 /**
  * Identifies a sign-in in lists, because only hashes of tokens are stored and a list of valid tokens would be
  * dangerous.
  */
-const handleOf = (id: number) => `sign-in-${id}`
-const idOfHandle = (text: string) => /^sign-in-(\d{1,16})$/.exec(text)?.[1]
+const toHandle = (id: number) => `sign-in-${id}`
+const parseHandle = (text: string) => /^sign-in-(\d{1,16})$/.exec(text)?.[1]
 
 /** The sign-in of a token or of a handle. */
-export async function findSignInOf({ db, cid }: Customer, text: string) {
-  const id = idOfHandle(text)
+export async function findSignInByText({ db, cid }: Customer, text: string) {
+  const id = parseHandle(text)
   if (id !== undefined) return selectSignIn(db, cid, Number(id))
-  return cidOfToken(text) === cid ? selectToken(db, cid, hashOf(text)) : undefined
+  return parseTokenCid(text) === cid ? selectToken(db, cid, hashToken(text)) : undefined
 }
 
 /** The game clients a player is or was signed in with; in a realm's scope only those of that realm. */
@@ -95,7 +95,7 @@ export async function listSignInsOfPlayer(
 }
 
 const listedSignIn = (cid: number, row: ListedSignIn) => ({
-  token: handleOf(row.id),
+  token: toHandle(row.id),
   type: 'refresh' as const,
   accountId: row.account_id,
   gamerTag: row.gamer_tag ?? undefined,

@@ -2,7 +2,7 @@ import { updateConfig } from '@regent/contract/operate/config'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createToken, signUpPlayer } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type ReceivedRequest, startLocalService } from '../../../testing/local-service.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -19,7 +19,7 @@ test('a player signs up with e-mail and password in one call, and signs in by th
   const gamerTag = account?.id ?? 0
   expect((await app.withToken(token?.access_token ?? '').call(getOwnAccount, {})).id).toBe(gamerTag)
   const { stats } = await (await app.as('tester')).call(getStats, {
-    params: { objectId: objectIdOf('game.private', gamerTag) },
+    params: { objectId: toObjectId('game.private', gamerTag) },
   })
   expect(stats).toMatchObject({ source: 'store' })
   const again = requireTokens(

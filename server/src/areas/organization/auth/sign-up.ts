@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/organization/auth-shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -15,24 +15,24 @@ type SignUpInput = Partial<ExternalRequest> & {
 }
 type Prepared = { passwordHash: string | undefined; identity: ProvenIdentity | ChallengeResponse | undefined }
 
-/** Before the transaction: asks the external service, and hashes the password. */
-export async function prepareSignUp(context: RealmContext, asked: SignUpInput): Promise<Prepared> {
+/** Runs before the transaction: calls the external service, and hashes the password. */
+export async function prepareSignUp(context: RealmContext, input: SignUpInput): Promise<Prepared> {
   const { customer, realm } = context
-  const { username, password, provider_service, external_token } = asked
-  const missing = missingOf(asked)
+  const { username, password, provider_service, external_token } = input
+  const missing = findMissingField(input)
   if (missing) throw new ApiError('BadRequest', { field: missing, message: `${missing} is missing.` })
-  if (username !== undefined && (await findAccountByKey(customer, 'email', emailKeyOf(username))) !== undefined)
+  if (username !== undefined && (await findAccountByKey(customer, 'email', toEmailKey(username))) !== undefined)
     throw new ApiError('EmailAlreadyRegisteredError', { field: 'username' })
   if (external_token === undefined) await countNewPlayer(context)
   const identity =
     provider_service !== undefined && external_token !== undefined
-      ? await proveExternal(context, realm, { ...asked, provider_service, external_token })
+      ? await proveExternal(context, realm, { ...input, provider_service, external_token })
       : undefined
   return { identity, passwordHash: password === undefined ? undefined : await hashNewPassword(password, username) }
 }
 
-/** Requires at least one complete pair of credentials, and refuses half a pair. */
-function missingOf({ username, password, provider_service: service, external_token: token }: SignUpInput) {
+/** Requires at least one complete pair of credentials, and rejects half a pair. */
+function findMissingField({ username, password, provider_service: service, external_token: token }: SignUpInput) {
   if (service !== undefined && token === undefined) return 'external_token'
   if (token !== undefined && service === undefined) return 'provider_service'
   if (username === undefined && (password !== undefined || token === undefined)) return 'username'

@@ -9,7 +9,7 @@ import { upsertCode } from './queries.ts'
 import { signIn } from './service.ts'
 import { revokeSignInsOfAccount } from './sign-in-queries.ts'
 import { sweepSignIns } from './sweep.ts'
-import { hashOf, noCustomer } from './tokens.ts'
+import { hashToken, noCustomer } from './tokens.ts'
 
 const secondMs = 1_000
 const hourMs = 3_600 * secondMs
@@ -56,7 +56,7 @@ test('the sweep deletes tokens a month after they expired, and sign-ins that hav
   const before = await db.selectFrom('sign_ins').select('id').where('cid', '=', cid).execute()
   expect(await sweep(app)).toEqual({ tokens: 6, signIns: 2, codes: 0, failures: 0, pendingAccounts: 0, networks: 0 })
   const left = await db.selectFrom('tokens').select('hash').where('cid', '=', cid).execute()
-  const isLeft = (token: string) => left.some(({ hash }) => hash.equals(hashOf(token)))
+  const isLeft = (token: string) => left.some(({ hash }) => hash.equals(hashToken(token)))
   const pairs = [gone, atLimit, refreshable, faded, playing]
   expect(pairs.map((pair) => [isLeft(pair.access_token), isLeft(pair.refresh_token)])).toEqual([
     [false, false],
@@ -92,7 +92,7 @@ test('the sweep deletes codes past their time, failures of the day before, and s
   const at = nextHour(app)
   const code = async (expiresAt: number) => {
     const { accountId } = await app.as('tester')
-    const hash = hashOf(String(newId()))
+    const hash = hashToken(String(newId()))
     await upsertCode(
       db,
       { cid, accountId, purpose: 'password', hash, sealed: hash, expiresAt: new Date(expiresAt) },

@@ -8,8 +8,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * How long expired tokens are kept: their holders are told "expired", not "unknown", for as long as an operator can
- * refresh.
+ * The retention period of expired tokens. Until then the error is "expired", not "unknown", for as long as an operator
+ * can refresh.
  */
 const expiredTokensKeptMs = 30 * dayMs
 const failuresKeptMs = dayMs
@@ -37,10 +37,10 @@ async function deleteExpired({ db, now, signal, progress }: Run<unknown>) {
   }
 
   await inBatches(async () => {
-    const gone = await deleteExpiredTokens(db, ago(expiredTokensKeptMs), batch)
-    deleted.tokens += gone.tokens
-    deleted.signIns += gone.signIns
-    return gone.tokens
+    const deletedRows = await deleteExpiredTokens(db, ago(expiredTokensKeptMs), batch)
+    deleted.tokens += deletedRows.tokens
+    deleted.signIns += deletedRows.signIns
+    return deletedRows.tokens
   })
   await inBatches(async () => {
     const count = await deleteExpiredCodes(db, new Date(now), batch)

@@ -3,7 +3,10 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a mailed code is for. `password-link` is a long code for a new password: it and a short one can both be valid. */
+/**
+ * The purpose of a mailed code. `password-link` is a long code for a new password: it and a short one can both be
+ * valid.
+ */
 export type CodePurpose = 'password' | 'password-link' | 'email' | 'organization'
 
 /** The tables of sign-ins, their tokens, and unfinished sign-ups. */
@@ -52,10 +55,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   pending_accounts: { texts: { email: 'owner', password_hash: 'sealed' } },
-  sign_ins: {
-    texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' },
-    readBy: ['areas/organization/admin-users'],
-  },
+  sign_ins: { texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' } },
   known_networks: { texts: { network: 'owner' } },
   tokens: { texts: { hash: 'sealed', type: 'word' } },
   confirmation_codes: {

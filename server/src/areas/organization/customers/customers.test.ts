@@ -1,4 +1,4 @@
-import type { InputOf } from '@regent/contract/endpoint'
+import type { EndpointInput } from '@regent/contract/endpoint'
 import { updateConfig } from '@regent/contract/operate/config'
 import { getGettingStarted } from '@regent/contract/operate/now'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
@@ -17,7 +17,7 @@ import { startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 const password = 'correct horse battery'
 const freshAlias = () => `s${newId()}`
 
-const signUp = (app: TestApp, body: Partial<InputOf<typeof createCustomer>['body']>) =>
+const signUp = (app: TestApp, body: Partial<EndpointInput<typeof createCustomer>['body']>) =>
   app.anonymous.call(createCustomer, {
     body: { email: 'founder@studio.test', password, projectName: 'Moon Miners', ...body },
   })

@@ -24,7 +24,7 @@ export async function oldCustomer(context: OrganizationContext): Promise<OldCust
     accounts: operators.map(({ email, role, realm_roles, created_at: created }) => ({
       user: email ?? '',
       password: '',
-      // A global role reaches every realm.
+      // A global role applies to every realm.
       projects: role === null ? Object.keys(realm_roles) : realms.map(({ pid }) => pid),
       created,
     })),

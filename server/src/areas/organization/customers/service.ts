@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { SignUpAnswers } from '@regent/contract/organization/customers'
 import type * as z from 'zod'
@@ -17,12 +17,12 @@ import { forgetLocally, type Services } from '../../../kernel/write/write.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { mailConfirmation } from '../auth/confirmation.ts'
 import { rememberNetwork } from '../auth/known-networks.ts'
-import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
+import { endPendingAccount, hashNewPassword, requirePendingAccount, signIn, toSeenClient } from '../auth/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
 import { queueSignUpForm } from './sign-up-form.ts'
 
-/** Gives the alias of an incomplete organization free, on all servers. Nothing of it is deleted. */
-export async function setCustomerAside(
+/** Releases the alias of an incomplete organization, on all servers. None of its data is deleted. */
+export async function releaseCustomerAlias(
   { db, live, identities, directory }: Pick<Services, 'db' | 'live' | 'identities' | 'directory'>,
   cid: number,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function setCustomerAside(
   forgetLocally(forgotten, identities, directory)
 }
 
-/** Words that are, or may become, the first part of a console address. */
+/** Words that are, or may become, the first path segment of a console URL. */
 const reserved = new Set([
   'admin',
   'api',
@@ -87,7 +87,7 @@ export type SignUp = {
   hierarchy: boolean
 } & z.infer<typeof SignUpAnswers>
 
-/** Checks the names of a sign-up; throws for a bad one. These checks are cheap. */
+/** Validates the names of a sign-up. These checks are cheap. */
 async function checkSignUp({ db, settings }: RequestContext, { customerName, projectName, alias }: SignUp) {
   if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
   const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
@@ -95,9 +95,9 @@ async function checkSignUp({ db, settings }: RequestContext, { customerName, pro
   return { name, gameName, alias: alias === undefined || alias === '' ? undefined : checkAlias(alias) }
 }
 
-/** The hash for a sign-up. Everything that can be refused is refused first, because the hash costs most. */
-export async function prepareSignUp(context: RequestContext, wanted: SignUp): Promise<string | undefined> {
-  const { alias } = await checkSignUp(context, wanted)
+/** The hash for a sign-up. All other checks run first, because the hash is the most expensive step. */
+export async function prepareSignUp(context: RequestContext, input: SignUp): Promise<string | undefined> {
+  const { alias } = await checkSignUp(context, input)
   if (alias !== undefined && (await findCidByAlias(context.db, alias)) !== undefined) {
     throw new ApiError('AliasTaken', { field: 'alias' })
   }
@@ -107,27 +107,27 @@ export async function prepareSignUp(context: RequestContext, wanted: SignUp): Pr
     perHour: context.settings.organizationsPerHour,
     message: 'Too many organizations were created from your address within this hour. Nothing was changed.',
   })
-  return wanted.password === undefined ? undefined : hashNewPassword(wanted.password, wanted.email)
+  return input.password === undefined ? undefined : hashNewPassword(input.password, input.email)
 }
 
 /**
  * Creates an organization with its first game and admin, and signs the admin in. The person is a registered guest
  * (bearer token) or sends a password.
  */
-export async function signUp(context: RequestContext, wanted: SignUp, givenHash: string | undefined) {
+export async function signUp(context: RequestContext, input: SignUp, givenHash: string | undefined) {
   const { db, now, caller } = context
-  const { email, password: _, customerName: _name, projectName: _game, alias: _alias, hierarchy, ...answers } = wanted
-  const { name, gameName, alias: checkedAlias } = await checkSignUp(context, wanted)
+  const { email, password: _, customerName: _name, projectName: _game, alias: _alias, hierarchy, ...answers } = input
+  const { name, gameName, alias: checkedAlias } = await checkSignUp(context, input)
 
   const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
-  const isRegistered = pending?.password_hash && emailKeyOf(pending.email ?? '') === emailKeyOf(email)
+  const isRegistered = pending?.password_hash && toEmailKey(pending.email ?? '') === toEmailKey(email)
   const passwordHash = isRegistered ? pending.password_hash : givenHash
   if (passwordHash === undefined || passwordHash === null) {
     throw new ApiError('BadRequest', { field: 'password', message: 'password is missing.' })
   }
 
   const cid = newId()
-  // Whoever creates the first organization runs the server.
+  // The creator of the first organization runs the server.
   const isConfirmed = !context.settings.confirmEmail || !(await hasCustomers(db))
   const isNew = await insertCustomer(
     db,
@@ -151,7 +151,7 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
     cid,
   })
   const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
-  const token = await signIn(db, now, { cid, accountId, ...clientOf(context) })
+  const token = await signIn(db, now, { cid, accountId, ...toSeenClient(context) })
   await rememberNetwork(customer, now, accountId, context.address)
   if (!isConfirmed)
     await mailConfirmation({ ...context, customer }, { accountId, email, place: checkedAlias ?? String(cid) })

@@ -5,7 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { enqueueJob, type RetryPolicy } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
-import { callGuarded, hostOf } from '../../../kernel/outgoing/guarded-call.ts'
+import { callGuarded, toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
 import { OutboundError } from '../../../kernel/outgoing/outbound.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import { requireAccountRow } from '../accounts/service.ts'
@@ -14,18 +14,18 @@ type Founder = { accountId: number }
 
 const signUpFormJob = 'sign-up-form'
 
-/** Retries for half a day: a minute after the first failure, then twice as long each time, at most an hour. */
+/** Retries for half a day, with exponential back-off from one minute to at most an hour. */
 const retries: RetryPolicy = { maxRetries: 16, delayMs: 60_000 }
 const timeoutMs = 10_000
 
-/** Tells the form service of a sign-up in a job, so that a service that is down blocks no sign-up. */
+/** Notifies the form service of a sign-up in a job, so that an outage of the service blocks no sign-up. */
 export async function queueSignUpForm({ db, cid }: Customer, now: number, accountId: number): Promise<void> {
   // Names and the e-mail are not copied into the job, because jobs are kept for a month.
   const payload: Founder = { accountId }
   await enqueueJob(db, now, { cid, kind: signUpFormJob, payload, uniqueKey: 'once', retries })
 }
 
-/** Registers the job that tells the service in SIGNUP_FORM_URL of new organizations. */
+/** Registers the job that notifies the service in SIGNUP_FORM_URL of new organizations. */
 export function signUpFormJobs(jobs: Jobs, { signUpFormUrl }: Pick<Settings, 'signUpFormUrl'>): void {
   jobs.define<Founder>(signUpFormJob, (run) => sendSignUpForm(run, signUpFormUrl))
 }
@@ -38,10 +38,10 @@ async function sendSignUpForm(
   const { status } = await callGuarded({
     address: url,
     method: 'POST',
-    // A run may be repeated after a server dies; by this id the service can recognize a duplicate.
+    // A run may be repeated after a server dies; with this id the service can recognize a duplicate.
     headers: { 'content-type': 'application/json', 'idempotency-key': String(cid) },
     body: JSON.stringify(await readForm(db, cid, payload.accountId)),
-    privateHosts: hostOf(url),
+    privateHosts: toAllowedHosts(url),
     timeoutMs,
     signal,
     cutsAnswer: true,

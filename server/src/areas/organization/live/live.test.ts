@@ -2,7 +2,7 @@ import { revokeRole } from '@regent/contract/organization/admin-users'
 import { announcePresence, type LiveEvent, livePath } from '@regent/contract/organization/live'
 import { renameRealm } from '@regent/contract/organization/realms'
 import { sendHeartbeat } from '@regent/contract/players/sessions'
-import { objectIdOf, setClientStats, setStats } from '@regent/contract/players/stats'
+import { setClientStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -60,7 +60,7 @@ async function listen(by: Actor, at = address): Promise<Listening> {
 }
 
 async function setLevel(app: TestApp, by: Actor, gamerTag: number, scope = app.scope): Promise<void> {
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   await by.call(setStats, { params, body: { set: { LEVEL: 3 } } }, { scope })
 }
 
@@ -101,7 +101,7 @@ test('what players do for themselves is not told', async () => {
   const app = await ownApp()
   const player = await app.player()
   const { next } = await listen(await app.as('tester'))
-  const params = { objectId: objectIdOf('client.public', player.gamerTag) }
+  const params = { objectId: toObjectId('client.public', player.gamerTag) }
   await player.call(setClientStats, { params, body: { set: { LEVEL: 2 } } })
   await setLevel(app, await app.as('developer'), player.gamerTag)
   expect(await next('changes')).toMatchObject({ changes: [{ id: expect.stringMatching(/^game\.private/) }] })

@@ -3,7 +3,7 @@ import { announcePresence } from '@regent/contract/organization/live'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { requireOperator } from '../admin-users/service.ts'
-import { tellPresence } from './presence.ts'
+import { notifyPresence } from './presence.ts'
 
 export function liveRoutes(server: Router) {
   server.on(announcePresence, async ({ db, customer, realm, caller, body }) => {
@@ -11,7 +11,7 @@ export function liveRoutes(server: Router) {
       throw new ApiError('Forbidden', { message: 'Only operators can report the screen they are on.' })
     const { email = '' } = await requireOperator(customer, caller.accountId)
     const presence = { ...body, accountId: caller.accountId, email }
-    await tellPresence(db, { cid: customer.cid, pid: realm?.id, presence })
+    await notifyPresence(db, { cid: customer.cid, pid: realm?.id, presence })
     return ok
   })
 }

@@ -8,7 +8,7 @@ import type { Live } from '../../../engines/live/live.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
-import { bearerOf } from '../../../kernel/http/headers.ts'
+import { readBearerToken } from '../../../kernel/http/headers.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
 import { readScope } from '../../../kernel/http/scope.ts'
 import { changesChannel, type HeardChanges } from '../../../kernel/live/changes.ts'
@@ -24,12 +24,12 @@ type Stream = { token: string; caller: AccountCaller; response: ServerResponse }
 /** One per tab. */
 const maxStreamsOfOperator = 100
 
-/** A reader this far behind has disconnected without notice. */
+/** A client with more unread bytes has disconnected without notice. */
 const maxBuffered = 1_000_000
 
 /**
  * `GET /api/live`: server-sent events with changes by operators and the screens they are on. The bearer token is sent
- * in the header as in every call, so that no address contains a token. The stream ends with its sign-in and with every
+ * in the header as in every call, so that no URL contains a token. The stream ends with its sign-in and with every
  * change of its operator's roles; the client then reconnects.
  */
 export function liveStream(app: FastifyInstance, { hub, live, identities, directory, clock }: Needs): void {
@@ -119,12 +119,12 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
   })
 
   async function requireOperator(request: FastifyRequest): Promise<{ token: string; caller: AccountCaller }> {
-    const token = bearerOf(request)
+    const token = readBearerToken(request)
     if (!token) throw new ApiError('InvalidTokenError')
     const caller = await identities.identify(token, clock())
-    const asked = readScope(request.headers)
-    if (!asked?.organization) throw new ApiError('InvalidScopeError')
-    const organization = await directory.find(asked.organization)
+    const requestedScope = readScope(request.headers)
+    if (!requestedScope?.organization) throw new ApiError('InvalidScopeError')
+    const organization = await directory.find(requestedScope.organization)
     if (caller.kind !== 'account' || organization?.cid !== caller.cid) throw new ApiError('ScopeForbidden')
     if (!rightsIn(organization, caller, false).canAnywhere('view games')) throw new ApiError('Forbidden')
     return { token, caller }
@@ -141,7 +141,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Sent at once, because some proxies hold back an answer until they have enough of it.
+      // Sent immediately, because some proxies buffer the start of a response.
       'x-accel-buffering': 'no',
     })
     reply.hijack()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectRecordNames } from '../../../kernel/search/named.ts'
 
-/** Which plans of the realm are still kept. */
+/** Finds the plans of the realm that still exist. */
 export const namePlans: NameSource = ({ realm, customer }, ids) =>
   selectRecordNames(
     realm,

@@ -1,9 +1,9 @@
 import { type PlanKindName, planKinds } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
-import { registryOf } from '../../../kernel/area.ts'
+import { buildRegistry } from '../../../kernel/area.ts'
 
-const { plans } = registryOf(areas)
+const { plans } = buildRegistry(areas)
 
 /** Kinds whose rows name neither a player nor a record, and why. */
 const withoutEither: Record<string, readonly PlanKindName[]> = {

@@ -19,17 +19,17 @@ import {
   renameRealm,
 } from '@regent/contract/organization/realms'
 import { planStatsOfPlayers, planStatsUpload } from '@regent/contract/players/bulk-stats'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const statsOf = async (by: Actor, gamerTag: number) =>
-  (await by.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } })).stats
+  (await by.call(getStats, { params: { objectId: toObjectId('game.private', gamerTag) } })).stats
 
 const levelOf = async (by: Actor, gamerTag: number) => (await statsOf(by, gamerTag))['LEVEL']
 
 const setLevel = (by: Actor, gamerTag: number, LEVEL: string) =>
-  by.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: { LEVEL } } })
+  by.call(setStats, { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: { LEVEL } } })
 
 async function players(app: TestApp, count: number): Promise<number[]> {
   const tags = []

@@ -11,7 +11,7 @@ import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
-import { approvalsOf } from '../../../kernel/plans/plan-approvals.ts'
+import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
 import { listPlanRecords, listRows, planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
 import { present } from '../../../kernel/present.ts'
 
@@ -28,7 +28,7 @@ export function planRoutes(server: Router) {
     })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
-    const approvals = await approvalsOf(context, page)
+    const approvals = await loadApprovals(context, page)
     const views = page.map((plan) => ({ ...planView(plan, now), ...present({ approvals: approvals.get(plan.id) }) }))
     return { rows: views, next: last ? writeCursor(isByRows ? [last.row_count, last.id] : [last.id]) : null }
   })

@@ -1,9 +1,9 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** What areas above contribute when a realm is archived. */
+/** Contributions of the areas above when a realm is archived. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** For a plan to archive a realm: sentences that say who is affected. */
+    /** For a plan to archive a realm: sentences about the affected people. */
     realmIsToBeArchived: (realm: Realm, now: number) => Promise<readonly string[]>
   }
 }

@@ -1,16 +1,16 @@
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { archiveRealm, lockRealm, requireArchivable } from './service.ts'
 
-/** The effects of archiving a realm, and who is affected. */
+/** The effects of archiving a realm, and the people that are affected. */
 export async function planArchiveRealm(context: OrganizationContext, pid: string): Promise<PlanWithSample> {
   const row = await lockRealm(context, pid)
   await requireArchivable(context, row)
   const realm = { db: context.db, id: pid, cid: context.customer.cid, createdAt: row.created_at }
-  const hit = await atMoment(context.registry, 'realmIsToBeArchived', realm, context.now)
+  const hit = await runHooks(context.registry, 'realmIsToBeArchived', realm, context.now)
   const what = row.parent_pid === null ? 'game' : 'realm'
   const warnings = [
     'From then on every call in it is refused: game clients can neither sign in nor play. Nothing is erased.',

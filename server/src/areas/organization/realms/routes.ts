@@ -28,9 +28,9 @@ export function realmRoutes(server: Router) {
     const pid = context.query.rootPID ?? context.realm?.id
     if (pid === undefined) throw new ApiError('BadRequest', { field: 'rootPID', message: 'rootPID is missing.' })
     const visible = await realms.visibleRealms(context)
-    const root = rootOf(visible, pid)
+    const root = findRoot(visible, pid)
     if (root === undefined) throw new ApiError('RealmNotFound', { field: 'rootPID' })
-    return { projects: visible.filter((realm) => rootOf(visible, realm.pid) === root) }
+    return { projects: visible.filter((realm) => findRoot(visible, realm.pid) === root) }
   })
 
   server.on(getRealm, async (context) => {
@@ -100,7 +100,7 @@ export function realmRoutes(server: Router) {
 }
 
 /** The production realm above a realm, or the highest realm that the caller can see. */
-function rootOf(realms: readonly { pid: string; parent?: string | undefined }[], pid: string): string | undefined {
+function findRoot(realms: readonly { pid: string; parent?: string | undefined }[], pid: string): string | undefined {
   let at = realms.find((realm) => realm.pid === pid)
   while (at?.parent !== undefined) {
     const { parent } = at

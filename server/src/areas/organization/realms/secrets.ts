@@ -2,17 +2,17 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
-import { neededFor, readRules } from '../../../kernel/approvals/rules.ts'
+import { readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { hasAppliedPlan, makePlan } from '../../../kernel/plans/service.ts'
 import { lockRealm } from './service.ts'
 
-/** How long the maker of an approved plan can read the secret after it was applied. */
+/** How long the author of an approved plan can read the secret after it was applied. */
 const readableMs = 15 * 60_000
 
-/** The secret of a realm, for a person: game servers and services have it or need none. Audited. */
+/** The secret of a realm, only for people: game servers and services have it or do not need it. Audited. */
 export async function revealSecret(
   context: OrganizationContext,
   pid: string,
@@ -20,7 +20,7 @@ export async function revealSecret(
   const { accountId } = requireAccount(context.caller)
   const row = await lockRealm(context, pid)
   const { rules } = await readRules({ db: context.db, id: pid })
-  const needed = neededFor(rules, ['secret'])
+  const needed = requiredApprovals(rules, ['secret'])
   if (needed > 0) {
     const plan = { kind: 'reveal-secret', pid, madeBy: accountId, since: new Date(context.now - readableMs) } as const
     if (!(await hasAppliedPlan(context.customer, plan)))
@@ -30,7 +30,7 @@ export async function revealSecret(
   return { pid, secret: context.vault.open(row.secret) }
 }
 
-/** For approval by colleagues. */
+/** A plan, so that colleagues can approve it. */
 export async function planRevealSecret(context: OrganizationContext, pid: string): Promise<PlanWithSample> {
   const row = await lockRealm(context, pid)
   const plan = {

@@ -3,13 +3,13 @@ import { ApiError } from '@regent/contract/errors'
 import type { RealmView } from '@regent/contract/organization/realms'
 import * as queries from '../../../directory/realms/queries.ts'
 import { newId } from '../../../engines/database/ids.ts'
-import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
+import { requireApproval } from '../../../kernel/approvals/gates.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 
 type RealmRow = queries.RealmRow
 
-/** A realm as the wire shows it, without its secret (`secrets.ts`). */
+/** A realm in the format of the API, without its secret (`secrets.ts`). */
 function realmView(row: RealmRow, rows: readonly RealmRow[]): RealmView {
   return {
     pid: row.pid,
@@ -24,28 +24,28 @@ function realmView(row: RealmRow, rows: readonly RealmRow[]): RealmView {
 }
 
 /**
- * The realms a caller may see: those in which the caller has a role (also an inherited one), and the realms above them,
- * so that the tree is connected.
+ * The realms that a caller may see: realms with a role of the caller (also an inherited one), and their ancestors, so
+ * that the tree is connected.
  */
 export async function visibleRealms(context: OrganizationContext): Promise<RealmView[]> {
   const rows = await queries.selectRealms(context.customer)
   const byPid = new Map(rows.map((row) => [row.pid, row]))
-  const shown = new Set<string>()
+  const visiblePids = new Set<string>()
   for (const row of rows) {
     if (!context.can('view games', row.pid)) continue
     for (
       let at: RealmRow | undefined = row;
-      at && !shown.has(at.pid);
+      at && !visiblePids.has(at.pid);
       at = at.parent_pid === null ? undefined : byPid.get(at.parent_pid)
     ) {
-      shown.add(at.pid)
+      visiblePids.add(at.pid)
     }
   }
-  const visible = rows.filter((row) => shown.has(row.pid))
+  const visible = rows.filter((row) => visiblePids.has(row.pid))
   return visible.map((row) => realmView(row, visible))
 }
 
-/** Requires a letter or a digit: a name of blanks and dots would be invisible. */
+/** Requires a letter or a digit: a name of only spaces and dots would be invisible. */
 export function checkName(name: string, field: string): string {
   const clean = name.trim()
   if (clean.length > 64 || !/[\p{L}\p{N}]/u.test(clean)) throw new ApiError('InvalidProjectName', { field })
@@ -121,18 +121,18 @@ export async function renameRealm(context: OrganizationContext, pid: string, new
   await context.forget({ organization: context.customer.cid })
 }
 
-/** Archives a realm: it refuses its calls until it is unarchived. Nothing is erased. */
+/** Archives a realm: it rejects calls until it is unarchived. Nothing is deleted. */
 export async function archiveRealm(context: OrganizationContext, pid: string): Promise<void> {
   const realm = await lockRealm(context, pid)
   await requireArchivable(context, realm)
   if (realm.archived_at !== null) return context.unchanged()
-  await refuseUnapproved(context, { db: context.db, id: pid }, 'archive')
+  await requireApproval(context, { db: context.db, id: pid }, 'archive')
   await queries.updateRealm(context.customer, pid, { archived_at: new Date(context.now) })
   context.change({ subject: 'realm', id: pid, before: { archived: false }, after: { archived: true }, pid })
   await context.forget({ organization: context.customer.cid })
 }
 
-/** Refuses to archive a realm with a child that is not archived; the rows must be locked. */
+/** Rejects archiving a realm with a child that is not archived; the rows must be locked. */
 export async function requireArchivable(context: OrganizationContext, { pid }: RealmRow): Promise<void> {
   const rows = await queries.selectRealms(context.customer)
   const living = rows.filter((row) => row.parent_pid === pid && row.archived_at === null)

@@ -4,7 +4,7 @@ import { archiveRealm, lockRealm, renameRealm, reparentRealms, unarchiveRealm } 
 
 type RealmState = { name?: string; parent?: string | null; archived?: boolean }
 
-/** Undoing the creation of a realm archives it: nothing is erased. */
+/** Undoing the creation of a realm archives it: nothing is deleted. */
 export const realm: Undoable = {
   async read(context, { subject_id: pid, before, after }) {
     const row = await lockRealm(context, pid)

@@ -1,10 +1,10 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { deletePrivateViewsOf, selectViewsOf } from './queries.ts'
+import { deletePrivateViewsByAccount, selectViewsByAccount } from './queries.ts'
 
-/** The views that somebody has made. Shared ones belong to the realm by now, and stay. */
+/** The views of a person. Shared ones now belong to the realm, and are kept. */
 export const savedViews: PersonalPart = {
   name: 'savedViews',
   noun: ['saved view', 'saved views'],
-  list: ({ customer }, { accountId }) => selectViewsOf(customer, accountId),
-  erase: ({ customer }, { accountId }) => deletePrivateViewsOf(customer, accountId),
+  list: ({ customer }, { accountId }) => selectViewsByAccount(customer, accountId),
+  erase: ({ customer }, { accountId }) => deletePrivateViewsByAccount(customer, accountId),
 }

@@ -1,5 +1,5 @@
 import type { SavedViewState } from '@regent/contract/organization/saved-views'
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Customer } from './tables.ts'
@@ -8,7 +8,7 @@ import type { Customer } from './tables.ts'
 export type ListPlace = string | null
 
 /** A realm, or the organization outside its realms. */
-const inPlace = (pid: ListPlace) => (pid === null ? sql<boolean>`v.pid is null` : sql<boolean>`v.pid = ${pid}`)
+const isInPlace = (pid: ListPlace) => (pid === null ? sql<boolean>`v.pid is null` : sql<boolean>`v.pid = ${pid}`)
 
 const viewsWithOwner = ({ db, cid }: Customer, pid: ListPlace) =>
   db
@@ -17,9 +17,9 @@ const viewsWithOwner = ({ db, cid }: Customer, pid: ListPlace) =>
     .select(['v.id', 'v.list', 'v.name', 'v.is_shared', 'v.state', 'v.account_id', 'v.version'])
     .select(['v.created_at', 'v.updated_at', 'a.email'])
     .where('v.cid', '=', cid)
-    .where(inPlace(pid))
+    .where(isInPlace(pid))
 
-/** The views of a list that somebody may see: shared ones and their own. */
+/** The views of a list that a person may see: shared ones and their own. */
 export const selectViews = (customer: Customer, pid: ListPlace, list: string, accountId: number) =>
   viewsWithOwner(customer, pid)
     .where('v.list', '=', list)
@@ -37,7 +37,7 @@ export const selectView = (customer: Customer, pid: ListPlace, id: number): Prom
 export const lockView = (customer: Customer, pid: ListPlace, id: number): Promise<ViewRow | undefined> =>
   viewsWithOwner(customer, pid).where('v.id', '=', id).forUpdate('v').executeTakeFirst()
 
-/** Makes those who save views or choose defaults for one person wait for one another, until the transaction ends. */
+/** Locks the views and defaults of one person until the transaction ends. */
 export async function lockOwner({ db, cid }: Customer, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views ${cid}/${accountId}`}, 0))`.execute(db)
 }
@@ -47,7 +47,7 @@ export async function countViews({ db, cid }: Customer, pid: ListPlace, accountI
     .selectFrom('saved_views as v')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('v.cid', '=', cid)
-    .where(inPlace(pid))
+    .where(isInPlace(pid))
     .where('v.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return count
@@ -69,7 +69,7 @@ export async function insertView(
       list,
       account_id: accountId,
       name: content.name,
-      look: lookOf(content.name),
+      look: toLook(content.name),
       is_shared: content.isShared,
       state: JSON.stringify(content.state),
       created_at: now,
@@ -99,7 +99,7 @@ export async function deleteView({ db, cid }: Customer, id: number): Promise<voi
   await db.deleteFrom('saved_views').where('cid', '=', cid).where('id', '=', id).execute()
 }
 
-/** A view that is made private is no longer what others open their list with. */
+/** When a view becomes private, it is removed from other people's defaults. */
 export async function deleteDefaultsOfOthers({ db, cid }: Customer, id: number, accountId: number): Promise<void> {
   await db
     .deleteFrom('default_views')
@@ -109,7 +109,7 @@ export async function deleteDefaultsOfOthers({ db, cid }: Customer, id: number, 
     .execute()
 }
 
-export async function deletePrivateViewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
+export async function deletePrivateViewsByAccount({ db, cid }: Customer, accountId: number): Promise<void> {
   await db.deleteFrom('default_views').where('cid', '=', cid).where('account_id', '=', accountId).execute()
   await db
     .deleteFrom('saved_views')
@@ -119,8 +119,8 @@ export async function deletePrivateViewsOf({ db, cid }: Customer, accountId: num
     .execute()
 }
 
-/** The views that a person has made, with the realms that they belong to. */
-export const selectViewsOf = ({ db, cid }: Customer, accountId: number) =>
+/** The views that a person has created, with their realms. */
+export const selectViewsByAccount = ({ db, cid }: Customer, accountId: number) =>
   db
     .selectFrom('saved_views')
     .select(['pid', 'list', 'name', 'is_shared as isShared', 'state', 'created_at as created'])
@@ -131,7 +131,7 @@ export const selectViewsOf = ({ db, cid }: Customer, accountId: number) =>
 
 // ── The view that a list is opened with ────────────────────────────────────
 
-const placeOf = (pid: ListPlace): string => pid ?? ''
+const toPlaceKey = (pid: ListPlace): string => pid ?? ''
 
 export async function selectDefault(
   { db, cid }: Customer,
@@ -144,7 +144,7 @@ export async function selectDefault(
     .select('view_id')
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
-    .where('place', '=', placeOf(pid))
+    .where('place', '=', toPlaceKey(pid))
     .where('list', '=', list)
     .executeTakeFirst()
   return row?.view_id ?? null
@@ -159,7 +159,7 @@ export async function upsertDefault(
 ): Promise<void> {
   await db
     .insertInto('default_views')
-    .values({ cid, account_id: accountId, place: placeOf(pid), list, view_id: viewId })
+    .values({ cid, account_id: accountId, place: toPlaceKey(pid), list, view_id: viewId })
     .onConflict((clash) => clash.columns(['cid', 'account_id', 'place', 'list']).doUpdateSet({ view_id: viewId }))
     .execute()
 }
@@ -174,7 +174,7 @@ export async function deleteDefault(
     .deleteFrom('default_views')
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
-    .where('place', '=', placeOf(pid))
+    .where('place', '=', toPlaceKey(pid))
     .where('list', '=', list)
     .execute()
 }

@@ -5,15 +5,15 @@ import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Caller, Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
-import { orRefuse } from '../../../kernel/write/refused.ts'
+import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 
 type ViewContent = { name: string; isShared: boolean; state: SavedViewState }
 
-/** A view in the form of an undo. */
+/** A view as undo stores it. */
 export type ViewState = ViewContent & { list: string; accountId: number }
 
-const placeOf = ({ realm }: ScopedContext): queries.ListPlace => realm?.id ?? null
+const findListPlace = ({ realm }: ScopedContext): queries.ListPlace => realm?.id ?? null
 
 const records = sharedRecords({
   noun: 'a view',
@@ -24,22 +24,22 @@ const records = sharedRecords({
   privateFields: ['state'],
 })
 
-const viewOf = (row: queries.ViewRow, caller: Caller): SavedView => ({
+const toSavedView = (row: queries.ViewRow, caller: Caller): SavedView => ({
   ...records.viewOf(row, caller),
   list: row.list,
   state: row.state,
 })
 
-/** The views of a list that the caller may see, and the one that the caller opens it with. */
+/** The views of a list that the caller may see, and the caller's default. */
 export async function listViews(
   context: ScopedContext,
   list: string,
 ): Promise<{ views: SavedView[]; defaultView?: number }> {
   const { customer, caller } = context
   const { accountId } = requireAccount(caller)
-  const rows = await queries.selectViews(customer, placeOf(context), list, accountId)
-  const defaultView = await queries.selectDefault(customer, placeOf(context), list, accountId)
-  return { views: rows.map((row) => viewOf(row, caller)), ...present({ defaultView }) }
+  const rows = await queries.selectViews(customer, findListPlace(context), list, accountId)
+  const defaultView = await queries.selectDefault(customer, findListPlace(context), list, accountId)
+  return { views: rows.map((row) => toSavedView(row, caller)), ...present({ defaultView }) }
 }
 
 export async function createView(context: ScopedContext, list: string, content: ViewContent): Promise<SavedView> {
@@ -47,19 +47,19 @@ export async function createView(context: ScopedContext, list: string, content: 
   const id = newId()
   await putView(context, id, { ...content, list, accountId })
   context.setVersion(1)
-  return viewOf(await requireView(context, id), context.caller)
+  return toSavedView(await requireView(context, id), context.caller)
 }
 
 async function requireView(context: ScopedContext, id: number): Promise<queries.ViewRow> {
-  return records.visible(await queries.selectView(context.customer, placeOf(context), id), context.caller)
+  return records.visible(await queries.selectView(context.customer, findListPlace(context), id), context.caller)
 }
 
-/** Creates a view, or restores a deleted one for whoever made it. */
+/** Creates a view, or restores a deleted one for its owner. */
 export async function putView(context: ScopedContext, id: number, view: ViewState): Promise<void> {
   const { customer, now, change } = context
-  const pid = placeOf(context)
+  const pid = findListPlace(context)
   records.refuseSharing(context, null, view)
-  // Otherwise two saves at once would both see room for the last one.
+  // Otherwise two concurrent saves could both use the last free place.
   await queries.lockOwner(customer, view.accountId)
   if ((await queries.countViews(customer, pid, view.accountId)) >= maxSavedViews) {
     const place = pid === null ? 'the organization' : 'a realm'
@@ -72,40 +72,44 @@ export async function putView(context: ScopedContext, id: number, view: ViewStat
   change({ subject: 'saved-view', id: String(id), before: null, after: records.inTrail(view) })
 }
 
-/** Changes the given fields and leaves the rest. */
-export async function updateView(context: ScopedContext, id: number, wanted: Partial<ViewContent>): Promise<SavedView> {
+/** Changes only the given fields. */
+export async function updateView(
+  context: ScopedContext,
+  id: number,
+  newValues: Partial<ViewContent>,
+): Promise<SavedView> {
   const { customer, caller, now } = context
-  const row = records.visible(await queries.lockView(customer, placeOf(context), id), caller)
-  records.refuseStale(context, row, () => viewOf(row, caller))
-  const before = stateOf(row)
-  const after: ViewState = { ...before, ...wanted }
+  const row = records.visible(await queries.lockView(customer, findListPlace(context), id), caller)
+  records.refuseStale(context, row, () => toSavedView(row, caller))
+  const before = toState(row)
+  const after: ViewState = { ...before, ...newValues }
   records.refuseSharing(context, before, after)
   const fields = records.changedFields(before, after, ['name', 'isShared', 'state'])
   if (fields.length === 0) {
     context.unchanged()
     context.setVersion(row.version)
-    return viewOf(row, caller)
+    return toSavedView(row, caller)
   }
   await records.orNameTaken(() => queries.updateView(customer, id, after, new Date(now)))
   if (before.isShared && !after.isShared) await queries.deleteDefaultsOfOthers(customer, id, row.account_id)
   context.change({ subject: 'saved-view', id: String(id), ...records.trailOf(before, after, fields) })
   context.setVersion(row.version + 1)
-  return viewOf(await requireView(context, id), caller)
+  return toSavedView(await requireView(context, id), caller)
 }
 
 export async function deleteView(context: ScopedContext, id: number): Promise<void> {
   const { customer, caller, change } = context
-  const row = records.visible(await queries.lockView(customer, placeOf(context), id), caller)
-  records.refuseStale(context, row, () => viewOf(row, caller))
-  records.refuseSharing(context, stateOf(row), null)
+  const row = records.visible(await queries.lockView(customer, findListPlace(context), id), caller)
+  records.refuseStale(context, row, () => toSavedView(row, caller))
+  records.refuseSharing(context, toState(row), null)
   await queries.deleteView(customer, id)
-  change({ subject: 'saved-view', id: String(id), before: records.inTrail(stateOf(row)), after: null })
+  change({ subject: 'saved-view', id: String(id), before: records.inTrail(toState(row)), after: null })
 }
 
-/** Sets or (null) clears the view that the caller opens a list with. */
+/** Sets or (null) clears the caller's default view of a list. */
 export async function setDefault(context: ScopedContext, list: string, view: number | null): Promise<void> {
   const { customer, caller } = context
-  const pid = placeOf(context)
+  const pid = findListPlace(context)
   const { accountId } = requireAccount(caller)
   if (view !== null) {
     const row = records.visible(await queries.selectView(customer, pid, view), caller, 'view')
@@ -119,17 +123,17 @@ export async function setDefault(context: ScopedContext, list: string, view: num
   context.change({ subject: 'default-view', id: list, before: { view: before }, after: { view } })
 }
 
-/** A view in the form of an undo, locked; null if the caller sees none. */
+/** A view as undo stores it, locked; null if the caller cannot see it. */
 export async function lockViewState(context: ScopedContext, id: number): Promise<ViewState | null> {
-  const row = await queries.lockView(context.customer, placeOf(context), id)
-  return row && records.isVisible(row, context.caller) ? stateOf(row) : null
+  const row = await queries.lockView(context.customer, findListPlace(context), id)
+  return row && records.isVisible(row, context.caller) ? toState(row) : null
 }
 
-/** Somebody works here no longer: what only they could see goes, what they shared stays. */
+/** Called when an operator loses access: private views are deleted, shared ones are kept. */
 export const deletePrivateViews = (customer: Customer, accountId: number): Promise<void> =>
-  queries.deletePrivateViewsOf(customer, accountId)
+  queries.deletePrivateViewsByAccount(customer, accountId)
 
-const stateOf = ({ list, name, is_shared, state, account_id }: queries.ViewRow): ViewState => ({
+const toState = ({ list, name, is_shared, state, account_id }: queries.ViewRow): ViewState => ({
   list,
   name,
   isShared: is_shared,
@@ -137,8 +141,8 @@ const stateOf = ({ list, name, is_shared, state, account_id }: queries.ViewRow):
   accountId: account_id,
 })
 
-/** The view may be deleted while it is chosen. */
+/** The view may be deleted concurrently. */
 const orMissing = <T>(write: () => Promise<T>): Promise<T> =>
-  orRefuse(write, ({ constraint }) =>
+  orThrow(write, ({ constraint }) =>
     constraint === 'default_views_cid_view_id_fkey' ? new ApiError('SavedViewNotFound', { field: 'view' }) : undefined,
   )

@@ -4,7 +4,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of the views of lists, and of those that lists are opened with. */
+/** The tables of the views of lists, and of people's default views. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     saved_views: {

@@ -1,7 +1,7 @@
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 
-/** Which service plans the organization has; they are called by their names. */
+/** Finds the organization's service plans; their label is their name. */
 export const nameServicePlans: NameSource = ({ customer: { db, cid } }, ids) =>
   db
     .selectFrom('service_plans')

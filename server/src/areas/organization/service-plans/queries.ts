@@ -1,4 +1,4 @@
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import type { Customer, DataDomain } from './tables.ts'
 
@@ -26,16 +26,16 @@ export async function countPlans({ db, cid }: Customer): Promise<number> {
   return count
 }
 
-type Written = { name: string; domain: DataDomain; by: number | undefined; now: Date }
+type PlanValues = { name: string; domain: DataDomain; by: number | undefined; now: Date }
 
 /** Returns whether the plan was created; an existing plan of that name is not changed. */
-export async function insertPlan({ db, cid }: Customer, { name, domain, by, now }: Written): Promise<boolean> {
-  const made = await db
+export async function insertPlan({ db, cid }: Customer, { name, domain, by, now }: PlanValues): Promise<boolean> {
+  const insertedRow = await db
     .insertInto('service_plans')
     .values({
       cid,
       name,
-      look: lookOf(name),
+      look: toLook(name),
       data_domain: JSON.stringify(domain),
       created_at: now,
       updated_at: now,
@@ -44,10 +44,10 @@ export async function insertPlan({ db, cid }: Customer, { name, domain, by, now 
     .onConflict((clash) => clash.columns(['cid', 'name']).doNothing())
     .returning('name')
     .executeTakeFirst()
-  return made !== undefined
+  return insertedRow !== undefined
 }
 
-export async function updatePlan({ db, cid }: Customer, { name, domain, by, now }: Written): Promise<void> {
+export async function updatePlan({ db, cid }: Customer, { name, domain, by, now }: PlanValues): Promise<void> {
   await db
     .updateTable('service_plans')
     .set({

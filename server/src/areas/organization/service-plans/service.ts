@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { maxServicePlans, type ServicePlanView } from '@regent/contract/organization/service-plans'
 import type { Right } from '@regent/contract/permissions'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
-import { orRefuse } from '../../../kernel/write/refused.ts'
+import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 import type { DataDomain } from './tables.ts'
 
@@ -29,12 +29,12 @@ export const listPlans = async (customer: Customer): Promise<ServicePlanView[]> 
 
 /** Creates or replaces the plan, after checking the right for it. */
 export async function savePlan(context: OrganizationContext, name: string, domain: DataDomain): Promise<void> {
-  refuseDoubleShards(domain)
+  rejectDuplicateShards(domain)
   const { customer, now, caller } = context
-  const written = { name, domain, by: accountIdOf(caller), now: new Date(now) }
-  const found = await queries.lockPlan(customer, name)
-  if (!found) {
-    refuseStale(context, undefined)
+  const newPlan = { name, domain, by: findAccountId(caller), now: new Date(now) }
+  const existingPlan = await queries.lockPlan(customer, name)
+  if (!existingPlan) {
+    requireCurrentPlan(context, undefined)
     requireRight(context, 'create service-plans')
     if ((await queries.countPlans(customer)) >= maxServicePlans) {
       throw new ApiError('BadRequest', {
@@ -42,34 +42,39 @@ export async function savePlan(context: OrganizationContext, name: string, domai
         message: `An organization has at most ${maxServicePlans} service plans.`,
       })
     }
-    if (await orNameTaken(() => queries.insertPlan(customer, written))) {
+    if (await orNameTaken(() => queries.insertPlan(customer, newPlan))) {
       context.change({ subject: 'service-plan', id: name, before: null, after: domain })
       return context.setVersion(1)
     }
   }
-  // Another request may have just created it.
-  const plan = found ?? (await queries.lockPlan(customer, name))
+  // A concurrent request may have just created it.
+  const plan = existingPlan ?? (await queries.lockPlan(customer, name))
   if (!plan) throw new ApiError('StaleVersion', { current: null })
-  refuseStale(context, plan)
+  requireCurrentPlan(context, plan)
   requireRight(context, 'edit service-plans')
-  const changed = Object.entries(domain).filter(
+  const changedFields = Object.entries(domain).filter(
     ([field, value]) => !isDeepStrictEqual(value, plan.data_domain[field as keyof DataDomain]),
   )
-  if (changed.length === 0) {
+  if (changedFields.length === 0) {
     context.setVersion(plan.version)
     return context.unchanged()
   }
-  await queries.updatePlan(customer, written)
-  const fieldsOf = (of: DataDomain) =>
-    Object.fromEntries(changed.map(([field]) => [field, of[field as keyof DataDomain]]))
-  context.change({ subject: 'service-plan', id: name, before: fieldsOf(plan.data_domain), after: fieldsOf(domain) })
+  await queries.updatePlan(customer, newPlan)
+  const pickChanged = (of: DataDomain) =>
+    Object.fromEntries(changedFields.map(([field]) => [field, of[field as keyof DataDomain]]))
+  context.change({
+    subject: 'service-plan',
+    id: name,
+    before: pickChanged(plan.data_domain),
+    after: pickChanged(domain),
+  })
   context.setVersion(plan.version + 1)
 }
 
 export async function deletePlan(context: OrganizationContext, name: string): Promise<void> {
   const plan = await queries.lockPlan(context.customer, name)
   if (!plan) throw new ApiError('ServicePlanNotFound', { field: 'name' })
-  refuseStale(context, plan)
+  requireCurrentPlan(context, plan)
   await queries.deletePlan(context.customer, name)
   context.change({ subject: 'service-plan', id: name, before: plan.data_domain, after: null })
 }
@@ -79,14 +84,14 @@ export async function lockDomain({ customer }: OrganizationContext, name: string
   return (await queries.lockPlan(customer, name))?.data_domain ?? null
 }
 
-/** The version of a plan that does not exist is 0. */
-function refuseStale({ ifMatch }: OrganizationContext, plan: queries.PlanRow | undefined): void {
+/** The version of a missing plan is 0. */
+function requireCurrentPlan({ ifMatch }: OrganizationContext, plan: queries.PlanRow | undefined): void {
   if (ifMatch === undefined || ifMatch === (plan?.version ?? 0)) return
   throw new ApiError('StaleVersion', { current: plan ? servicePlanView(plan) : null })
 }
 
 const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
-  orRefuse(write, ({ constraint }) =>
+  orThrow(write, ({ constraint }) =>
     constraint === 'service_plans_looks'
       ? new ApiError('BadRequest', { field: 'name', message: 'name looks like the name of another service plan.' })
       : undefined,
@@ -96,7 +101,7 @@ function requireRight({ can }: OrganizationContext, right: Right): void {
   if (!can(right)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
-function refuseDoubleShards({ redisShards }: DataDomain): void {
+function rejectDuplicateShards({ redisShards }: DataDomain): void {
   const twice = redisShards.findIndex(
     ({ shardId }, index) => redisShards.findIndex((other) => other.shardId === shardId) < index,
   )

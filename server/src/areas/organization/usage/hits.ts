@@ -5,8 +5,8 @@ import { addHits, type Hits } from './queries.ts'
 
 const dayMs = 86_400_000
 
-/** `/basic/accounts/me` belongs to the service "accounts"; calls about presence have a service of their own. */
-export const serviceOf = ({ path }: AnyEndpoint): string =>
+/** `/basic/accounts/me` belongs to the service "accounts"; calls about presence have a separate service. */
+export const findBilledService = ({ path }: AnyEndpoint): string =>
   path.split('/').includes('presence') ? nonBillableService : (path.split('/')[2] ?? 'gateway')
 
 /**
@@ -17,10 +17,10 @@ export class HitCounter {
   readonly #db: Db
   readonly #clock: () => number
   #day = 0
-  /** What was counted on that day: by call, then by realm, or by organization where a call has no realm. */
-  readonly #counted = new Map<AnyEndpoint, Map<string | number, Hits>>()
-  /** What the next flush adds, by the key of its row. */
-  #waiting = new Map<string, Hits>()
+  /** The counts of the day: by call, then by realm, or by organization for calls without a realm. */
+  readonly #counts = new Map<AnyEndpoint, Map<string | number, Hits>>()
+  /** The counts for the next flush, by the key of their row. */
+  #pending = new Map<string, Hits>()
 
   constructor(db: Db, clock: () => number) {
     this.#db = db
@@ -33,44 +33,44 @@ export class HitCounter {
       this.#collect()
       this.#day = day
     }
-    const places = this.#placesOf(call)
+    const places = this.#findPlaces(call)
     const place = pid === '' ? cid : pid
-    const known = places.get(place)
-    if (known) known.hits += 1
-    else places.set(place, { cid, day: dateOf(day), pid, service: serviceOf(call), hits: 1 })
+    const existingHits = places.get(place)
+    if (existingHits) existingHits.hits += 1
+    else places.set(place, { cid, day: formatDay(day), pid, service: findBilledService(call), hits: 1 })
   }
 
-  /** Called every ten seconds, and when the server stops. What cannot be added waits for the next flush. */
+  /** Called every ten seconds, and when the server stops. Counts that cannot be saved are retried at the next flush. */
   async flush(): Promise<void> {
     this.#collect()
-    const rows = [...this.#waiting.values()]
-    this.#waiting = new Map()
+    const rows = [...this.#pending.values()]
+    this.#pending = new Map()
     try {
       await addHits(this.#db, rows)
     } catch (error) {
-      for (const row of rows) this.#addToWaiting(row)
+      for (const row of rows) this.#addToPending(row)
       throw error
     }
   }
 
-  #placesOf(call: AnyEndpoint): Map<string | number, Hits> {
-    const known = this.#counted.get(call)
-    if (known) return known
+  #findPlaces(call: AnyEndpoint): Map<string | number, Hits> {
+    const existingPlaces = this.#counts.get(call)
+    if (existingPlaces) return existingPlaces
     const places = new Map<string | number, Hits>()
-    this.#counted.set(call, places)
+    this.#counts.set(call, places)
     return places
   }
 
   #collect(): void {
-    for (const places of this.#counted.values()) for (const row of places.values()) this.#addToWaiting(row)
-    this.#counted.clear()
+    for (const places of this.#counts.values()) for (const row of places.values()) this.#addToPending(row)
+    this.#counts.clear()
   }
 
-  #addToWaiting(row: Hits): void {
+  #addToPending(row: Hits): void {
     const key = `${row.cid} ${row.pid} ${row.service} ${row.day}`
-    const waiting = this.#waiting.get(key)
-    this.#waiting.set(key, { ...row, hits: row.hits + (waiting?.hits ?? 0) })
+    const pendingHits = this.#pending.get(key)
+    this.#pending.set(key, { ...row, hits: row.hits + (pendingHits?.hits ?? 0) })
   }
 }
 
-const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { getUsageUrl } from '@regent/contract/organization/usage'
 import type { FastifyInstance } from 'fastify'
-import { csvOf } from '../../../kernel/csv.ts'
+import { formatCsv } from '../../../kernel/csv.ts'
 import { openGrant, sealGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
@@ -20,15 +20,15 @@ export function usageRoutes(server: Router, { directory }: Pick<Services, 'direc
     if (to < from) throw new ApiError('BadRequest', { field: 'to', message: 'to must not be before from.' })
     if (to - from > maxMs) throw new ApiError('BadRequest', { field: 'from', message: 'Ask for at most 800 days.' })
     const organization = await directory.find(String(customer.cid))
-    const seen = [...(organization?.realms.keys() ?? [])].filter((pid) => can('view games', pid))
-    const all = can('view games') ? ['', ...seen] : seen
-    const pids = realm && !customerScoped ? seen.filter((pid) => pid === realm.id) : all
+    const visiblePids = [...(organization?.realms.keys() ?? [])].filter((pid) => can('view games', pid))
+    const all = can('view games') ? ['', ...visiblePids] : visiblePids
+    const pids = realm && !customerScoped ? visiblePids.filter((pid) => pid === realm.id) : all
     const grant: Grant = { usageOf: customer.cid, pids, from, to }
     return { url: `${origin}${csvPath}?grant=${sealGrant(vault, grant, now + grantLifeMs)}` }
   })
 }
 
-/** The CSV itself; its address contains the permission. */
+/** The CSV itself; its URL contains the permission. */
 export function usageCsv(app: FastifyInstance, { db, vault, clock }: Services, hits: HitCounter): void {
   app.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
     const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())
@@ -40,7 +40,7 @@ export function usageCsv(app: FastifyInstance, { db, vault, clock }: Services, h
       .header('content-disposition', 'attachment; filename="usage.csv"')
       .header('cache-control', 'private, no-store')
       .send(
-        csvOf(
+        formatCsv(
           ['date', 'realm', 'service', 'hits'],
           rows.map(({ day, pid, service, hits }) => [day, pid, service, hits]),
         ),

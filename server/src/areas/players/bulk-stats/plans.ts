@@ -2,13 +2,13 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample, RowError } from '@regent/contract/organization/plans'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { StatKey } from '@regent/contract/players/stat-values'
-import { maxStatsOfPlayer, objectIdOf, readObjectId, type StatSpace } from '@regent/contract/players/stats'
+import { maxStatsOfPlayer, readObjectId, type StatSpace, toObjectId } from '@regent/contract/players/stats'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
-import { knownTags } from '../players/service.ts'
-import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
+import { existingGamerTags } from '../players/service.ts'
+import { findMissingPlayers, resolveSelection, type SelectedPlayers } from '../segments/chosen.ts'
 import {
   countStatsOfPlayers,
   readStatValues,
@@ -18,20 +18,20 @@ import {
 } from '../stats/service.ts'
 
 const maxValueLength = 8_192
-const statsAtOnce = 2_000
+const statsPerBatch = 2_000
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** `game.private.player.42/LEVEL`, as in the audit trail. */
-const keyOf = (space: StatSpace, gamerTag: number, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
+const toKey = (space: StatSpace, gamerTag: number, key: string) => `${toObjectId(space, gamerTag)}/${key}`
 
-function partsOf({ key: text }: Pick<PlannedRow, 'key'>) {
+function splitKey({ key: text }: Pick<PlannedRow, 'key'>) {
   const slash = text.indexOf('/')
   const objectId = text.slice(0, slash)
   return { objectId, ...readObjectId(objectId), key: text.slice(slash + 1) }
 }
 
-/** Rows of player id, stat name and value; one invalid row refuses all. */
+/** Rows of player id, stat name and value; one invalid row rejects all. */
 export async function planUpload(
   context: RealmContext,
   { space, rows, fileName }: { space: StatSpace; rows: readonly (readonly string[])[]; fileName?: string | undefined },
@@ -40,43 +40,43 @@ export async function planUpload(
   const stats = new Map<string, { gamerTag: number; key: string; value: string; row: number }>()
   const ids = rows.map(([player = '']) => player.trim())
   const tags = ids.map((id) => (/^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0)).filter(Number.isSafeInteger)
-  const known = new Set(await knownTags(context.realm, tags.filter(Boolean)))
+  const existingTags = new Set(await existingGamerTags(context.realm, tags.filter(Boolean)))
   rows.forEach(([, name = '', value = '', ...rest], index) => {
     const row = index + 1
     const id = ids[index] ?? ''
     const key = StatKey.safeParse(name.trim())
-    const refuse = (field: string, message: string) => errors.push({ row, field, message })
-    if (!/^[1-9]\d{0,15}$/.test(id)) refuse('player', `“${id.slice(0, 40)}” is not a player id.`)
-    else if (!known.has(Number(id))) refuse('player', `${id} is not a player of this realm.`)
-    if (!key.success) refuse('stat', `The stat’s name ${key.error.issues[0]?.message ?? 'is not valid'}.`)
-    if (value.length > maxValueLength) refuse('value', `The value is longer than ${maxValueLength} characters.`)
+    const addError = (field: string, message: string) => errors.push({ row, field, message })
+    if (!/^[1-9]\d{0,15}$/.test(id)) addError('player', `“${id.slice(0, 40)}” is not a player id.`)
+    else if (!existingTags.has(Number(id))) addError('player', `${id} is not a player of this realm.`)
+    if (!key.success) addError('stat', `The stat’s name ${key.error.issues[0]?.message ?? 'is not valid'}.`)
+    if (value.length > maxValueLength) addError('value', `The value is longer than ${maxValueLength} characters.`)
     if (rest.some((cell) => cell.trim() !== ''))
-      refuse('row', 'The row has more than three columns: player id, stat and value.')
-    if (key.success && known.has(Number(id)))
-      stats.set(keyOf(space, Number(id), key.data), { gamerTag: Number(id), key: key.data, value, row })
+      addError('row', 'The row has more than three columns: player id, stat and value.')
+    if (key.success && existingTags.has(Number(id)))
+      stats.set(toKey(space, Number(id), key.data), { gamerTag: Number(id), key: key.data, value, row })
   })
   refuseRows(errors)
   const planned = [...stats.values()]
-  const now = await valuesOf(context.realm, space, planned)
-  const changed = planned
+  const now = await readValues(context.realm, space, planned)
+  const changedRows = planned
     .map(({ gamerTag, key, value }) => ({
-      key: keyOf(space, gamerTag, key),
+      key: toKey(space, gamerTag, key),
       label: `${gamerTag}: ${key}`,
-      before: now.get(keyOf(space, gamerTag, key)) ?? null,
+      before: now.get(toKey(space, gamerTag, key)) ?? null,
       after: value,
     }))
     .filter(({ before, after }) => before !== after)
-  await refuseTooMany(context.realm, planned, now, space)
+  await rejectTooMany(context.realm, planned, now, space)
   const players = new Set(planned.map(({ gamerTag }) => gamerTag)).size
   const warnings = [
     ...(planned.length < rows.length
       ? [`${many(rows.length - planned.length, 'row')} name a stat twice; the last one counts.`]
       : []),
-    ...(changed.length < planned.length
-      ? [`${many(planned.length - changed.length, 'stat')} already have these values, and are left out.`]
+    ...(changedRows.length < planned.length
+      ? [`${many(planned.length - changedRows.length, 'stat')} already have these values, and are left out.`]
       : []),
   ]
-  const count = many(changed.length, 'stat')
+  const count = many(changedRows.length, 'stat')
   return makePlan(
     context,
     {
@@ -87,27 +87,30 @@ export async function planUpload(
       input: { space },
       warnings,
     },
-    changed,
+    changedRows,
   )
 }
 
-/** A player who gets fewer new stats is left to the check when the plan is applied; it would read the stats of everybody. */
+/**
+ * Players with fewer new stats than this are only checked when the plan is applied, because the check reads all of a
+ * player's stats.
+ */
 const checkedNewStats = 500
 
-/** Refuses rows that would give a player more stats than a player may have. */
-async function refuseTooMany(
+/** Rejects rows that would exceed the maximum number of stats of a player. */
+async function rejectTooMany(
   realm: Realm,
   planned: readonly { gamerTag: number; key: string; row: number }[],
   values: ReadonlyMap<string, string>,
   space: StatSpace,
 ): Promise<void> {
-  const made = new Map<number, { count: number; row: number }>()
+  const newStatCounts = new Map<number, { count: number; row: number }>()
   for (const { gamerTag, key, row } of planned) {
-    if (values.has(keyOf(space, gamerTag, key))) continue
-    const before = made.get(gamerTag)
-    made.set(gamerTag, { count: (before?.count ?? 0) + 1, row: before?.row ?? row })
+    if (values.has(toKey(space, gamerTag, key))) continue
+    const before = newStatCounts.get(gamerTag)
+    newStatCounts.set(gamerTag, { count: (before?.count ?? 0) + 1, row: before?.row ?? row })
   }
-  const large = [...made].filter(([, { count }]) => count > checkedNewStats)
+  const large = [...newStatCounts].filter(([, { count }]) => count > checkedNewStats)
   const counts = await countStatsOfPlayers(
     realm,
     large.map(([gamerTag]) => gamerTag),
@@ -130,15 +133,15 @@ type OfPlayers = {
   value?: string | number | boolean | undefined
 }
 
-/** The value after an addition. A text cannot be added to: such a row fails and changes nothing. */
-function sumText(before: string | null, amount: number): string | null {
+/** The value after an addition. For a text value the row fails without a change. */
+function addToText(before: string | null, amount: number): string | null {
   const sum = Number(before ?? 0) + amount
   return before?.trim() === '' || !Number.isFinite(sum) ? before : String(sum)
 }
 
-/** One stat of many players: set, added to, or deleted. */
-export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): Promise<PlanWithSample> {
-  const { players, space, key, act, value } = wanted
+/** Sets, increments or deletes one stat of many players. */
+export async function planStatOfPlayers(context: RealmContext, request: OfPlayers): Promise<PlanWithSample> {
+  const { players, space, key, act, value } = request
   const right = act === 'delete' ? 'delete stats' : 'edit stats'
   if (!context.can(right, context.realm.id))
     throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
@@ -147,22 +150,22 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
     throw new ApiError('BadRequest', { field: 'value', message: 'value must be a number to add.' })
   if (act === 'set' && value === undefined)
     throw new ApiError('BadRequest', { field: 'value', message: 'value is missing.' })
-  const { tags, matching, segment, segmentWords, typeName, warnings } = await chosenPlayers(context, players)
-  const now = await valuesOf(
+  const { tags, matching, segment, segmentWords, typeName, warnings } = await resolveSelection(context, players)
+  const now = await readValues(
     context.realm,
     space,
     tags.map((gamerTag) => ({ gamerTag, key })),
   )
   const rows = tags.flatMap((gamerTag): NewRow[] => {
-    const before = now.get(keyOf(space, gamerTag, key)) ?? null
+    const before = now.get(toKey(space, gamerTag, key)) ?? null
     if (act === 'delete' ? before === null : act === 'set' && before === String(value)) return []
-    const after = act === 'delete' ? null : act === 'set' ? String(value) : sumText(before, amount)
-    return [{ key: keyOf(space, gamerTag, key), label: String(gamerTag), before, after }]
+    const after = act === 'delete' ? null : act === 'set' ? String(value) : addToText(before, amount)
+    return [{ key: toKey(space, gamerTag, key), label: String(gamerTag), before, after }]
   })
-  const left = tags.length - rows.length
+  const unchangedCount = tags.length - rows.length
   const whom = many(rows.length, 'player')
   const words = {
-    // Everybody who sees the audit trail reads the title.
+    // Everybody who sees the audit trail can read the title.
     set: `Set ${key}${identifiesPerson(key) ? '' : ` to ${String(value).slice(0, 40)}`} for ${whom}`,
     add: `Add ${amount} to ${key} of ${whom}`,
     delete: `Delete ${key} of ${whom}`,
@@ -184,9 +187,9 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
         ...(segment?.isShared && { segment: segment.name }),
       },
       warnings: [
-        ...(left > 0
+        ...(unchangedCount > 0
           ? [
-              `${many(left, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
+              `${many(unchangedCount, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
             ]
           : []),
         ...warnings,
@@ -196,30 +199,30 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
   )
 }
 
-async function valuesOf(realm: Realm, space: StatSpace, stats: readonly { gamerTag: number; key: string }[]) {
+async function readValues(realm: Realm, space: StatSpace, stats: readonly { gamerTag: number; key: string }[]) {
   const rows = await readStatValues(realm, space, stats)
-  return new Map(rows.map(({ gamerTag, key, value }) => [keyOf(space, gamerTag, key), value]))
+  return new Map(rows.map(({ gamerTag, key, value }) => [toKey(space, gamerTag, key), value]))
 }
 
-const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).gamerTag)
+const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => splitKey(row).gamerTag)
 
 export const statsUpload: PlanKind = {
   act: 'many-players',
   right: 'create tagging',
-  playerOf: (row) => partsOf(row).gamerTag,
-  rowsAtOnce: statsAtOnce,
-  whatMoved: (context, _plan, rows) => goneOf(realmOfPlan(context), { matching: null }, tagsIn(rows)),
+  playerOf: (row) => splitKey(row).gamerTag,
+  rowsAtOnce: statsPerBatch,
+  whatMoved: (context, _plan, rows) => findMissingPlayers(realmOfPlan(context), { matching: null }, tagsIn(rows)),
   apply: (context, _plan, rows) => setAll(realmOfPlan(context), rows),
 }
 
 export const statsOfPlayers: PlanKind = {
   act: 'many-players',
   right: ['edit stats', 'delete stats'],
-  playerOf: (row) => partsOf(row).gamerTag,
-  rowsAtOnce: statsAtOnce,
+  playerOf: (row) => splitKey(row).gamerTag,
+  rowsAtOnce: statsPerBatch,
   areRowsApart: true,
   whatMoved: (context, { input }, rows) =>
-    goneOf(realmOfPlan(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
+    findMissingPlayers(realmOfPlan(context), input as Pick<SelectedPlayers, 'matching'>, tagsIn(rows)),
   async apply(context, { input }, rows) {
     const { act, value, space, key } = input as Omit<OfPlayers, 'players'>
     const here = realmOfPlan(context)
@@ -230,7 +233,7 @@ export const statsOfPlayers: PlanKind = {
     if (act === 'delete') return removeStatOfPlayers(here, space, key, tagsIn(rows))
     return updateStats(
       here,
-      rows.map((row) => ({ objectId: partsOf(row).objectId, set: {}, add: { [key]: Number(value) } })),
+      rows.map((row) => ({ objectId: splitKey(row).objectId, set: {}, add: { [key]: Number(value) } })),
     )
   },
 }
@@ -239,7 +242,7 @@ const setAll = (context: RealmContext, rows: readonly PlannedRow[]): Promise<voi
   updateStats(
     context,
     rows.map((row) => {
-      const { objectId, key } = partsOf(row)
+      const { objectId, key } = splitKey(row)
       return { objectId, set: { [key]: String(row.after) }, add: {} }
     }),
   )

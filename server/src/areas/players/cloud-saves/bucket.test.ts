@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { createRequestError, type RawInput, toHttpRequest } from '@regent/contract/client'
+import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import {
   commitManifest,
   createDownloadUrls,
@@ -29,7 +29,7 @@ async function withBucket(more = '') {
     await store.close()
   })
   const send = async (actor: Actor, call: AnyEndpoint, input: RawInput) => {
-    const { method, url, body } = requestOf(call, input)
+    const { method, url, body } = toHttpRequest(call, input)
     return server.app.inject({
       method: method as 'GET',
       url,
@@ -41,9 +41,13 @@ async function withBucket(more = '') {
       ...(body !== undefined && { payload: body }),
     })
   }
-  const call = async <E extends AnyEndpoint>(actor: Actor, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
+  const call = async <E extends AnyEndpoint>(
+    actor: Actor,
+    endpoint: E,
+    input: EndpointInput<E>,
+  ): Promise<EndpointOutput<E>> => {
     const reply = await send(actor, endpoint, input as RawInput)
-    if (reply.statusCode >= 400) throw errorOf(reply.statusCode, reply.json())
+    if (reply.statusCode >= 400) throw createRequestError(reply.statusCode, reply.json())
     return reply.json() as never
   }
   /** What a client does with a link, wherever it leads. */

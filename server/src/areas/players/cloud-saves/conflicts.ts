@@ -1,11 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
 import type { SaveConflictStates } from '@regent/contract/players/cloud-saves'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { findSaveManifest, manifestTag, writerOf } from './manifest.ts'
+import { findSaveManifest, manifestTag, toWriter } from './manifest.ts'
 import { type SaveRow, type SaveState, selectFiles } from './queries.ts'
 import { insertConflict } from './version-queries.ts'
 
-/** A file of a call, with what the caller last saw of it. */
+/** A file of a call, with the version that the caller last saw. */
 type SeenFile = {
   objectKey: string
   eTag?: string | undefined
@@ -16,25 +16,31 @@ type SeenFile = {
 
 type ConflictFile = SaveConflictStates['files'][number]
 
-/** Longest list of files in one conflict. */
+/** Maximum number of files in one conflict. */
 const maxFiles = 20
 
 /** An eTag without quotes, as clients send it in either form. */
 const plainTag = (tag: string) => tag.replace(/^W\//, '').replaceAll('"', '').toLowerCase()
 
 /**
- * Refuses a call that was made from an older state: `If-Match` (the ETag of the manifest or, for one file, of that file),
- * `If-None-Match: *` (no files yet) and `eTag` per file. The refusal has both states, and is listed at the player. A
- * repeated commit whose result is there already passes. The caller holds the lock of the manifest.
+ * Rejects a call that is based on an older state: `If-Match` (the ETag of the manifest or, for one file, of that file),
+ * `If-None-Match: *` (no files yet) and `eTag` per file. The error has both states, and is listed on the player's page.
+ * A repeated commit that was already applied succeeds. The caller holds the lock of the manifest.
  */
-export async function requireSeen(context: RealmContext, gamerTag: number, asked: readonly SeenFile[]): Promise<void> {
+export async function requireCurrentFiles(
+  context: RealmContext,
+  gamerTag: number,
+  seenFiles: readonly SeenFile[],
+): Promise<void> {
   const { realm } = context
   const manifest = await findSaveManifest(realm, gamerTag)
   const tag = manifest && manifestTag(manifest)
   const files = new Map((await selectFiles(realm, gamerTag)).map((file) => [file.name, file]))
-  const tagOf = (key: string) => files.get(key)?.etag ?? ''
-  const staleIndex = asked.findIndex(({ objectKey, eTag }) => eTag !== undefined && plainTag(eTag) !== tagOf(objectKey))
-  const field = !isMatch(context, tag, asked.length === 1 ? tagOf(asked[0]?.objectKey ?? '') : '')
+  const findTag = (key: string) => files.get(key)?.etag ?? ''
+  const staleIndex = seenFiles.findIndex(
+    ({ objectKey, eTag }) => eTag !== undefined && plainTag(eTag) !== findTag(objectKey),
+  )
+  const field = !isMatch(context, tag, seenFiles.length === 1 ? findTag(seenFiles[0]?.objectKey ?? '') : '')
     ? 'If-Match'
     : tag !== undefined && context.hasVersion(tag)
       ? 'If-None-Match'
@@ -43,23 +49,23 @@ export async function requireSeen(context: RealmContext, gamerTag: number, asked
         : undefined
   if (field === undefined) return
   const isThere = ({ objectKey, checksum, deleted }: SeenFile) =>
-    deleted ? !files.has(objectKey) : checksum !== undefined && plainTag(checksum) === tagOf(objectKey)
-  if (asked.length > 0 && asked.every(isThere)) return
-  const isStale = ({ objectKey, eTag }: SeenFile) => eTag === undefined || plainTag(eTag) !== tagOf(objectKey)
+    deleted ? !files.has(objectKey) : checksum !== undefined && plainTag(checksum) === findTag(objectKey)
+  if (seenFiles.length > 0 && seenFiles.every(isThere)) return
+  const isStale = ({ objectKey, eTag }: SeenFile) => eTag === undefined || plainTag(eTag) !== findTag(objectKey)
   const states: SaveConflictStates = {
     expectedETag: context.matchTags?.map(plainTag).join(', ') ?? null,
     foundETag: tag ?? null,
-    files: asked
+    files: seenFiles
       .filter(isStale)
       .slice(0, maxFiles)
       .map((file) => ({
         key: file.objectKey,
         ...(file.eTag !== undefined && { expected: plainTag(file.eTag) }),
-        ...(!file.deleted && { sent: sentOf(file.checksum, file.lastModified) }),
+        ...(!file.deleted && { sent: toSentFields(file.checksum, file.lastModified) }),
         found: foundFile(files.get(file.objectKey)),
       })),
   }
-  await insertConflict(realm, gamerTag, { ...states, outcome: 'refused', by: writerOf(context) }, new Date(context.now))
+  await insertConflict(realm, gamerTag, { ...states, outcome: 'refused', by: toWriter(context) }, new Date(context.now))
   const message = `${field} is out of date: these files changed in the meantime. Nothing was changed.`
   throw context.commitAndRefuse(new ApiError('SaveConflict', { field, message, current: states }))
 }
@@ -70,7 +76,7 @@ function isMatch({ matchTags }: RealmContext, tag: string | undefined, fileTag: 
   return tags.includes('*') ? tag !== undefined : (tag !== undefined && tags.includes(tag)) || tags.includes(fileTag)
 }
 
-/** Records files of a game that replace newer ones of the same game by their own times, without having seen them. */
+/** Records files of a game that replace files of the same game with a later time, which the client has not read. */
 export async function noteOlderFiles(
   context: RealmContext,
   gamerTag: number,
@@ -79,10 +85,10 @@ export async function noteOlderFiles(
 ): Promise<void> {
   if (context.matchTags !== undefined) return
   const files = sent.flatMap(({ asked, state, hasOwnTime }): ConflictFile[] => {
-    const found = before.get(asked.objectKey)
-    const isOlder = found?.saved_by === 'player' && hasOwnTime && state.lastModified < found.last_modified
-    if (!isOlder || asked.eTag !== undefined || state.eTag === found.etag) return []
-    return [{ key: asked.objectKey, sent: sentOf(state.eTag, state.lastModified), found: foundFile(found) }]
+    const previousRow = before.get(asked.objectKey)
+    const isOlder = previousRow?.saved_by === 'player' && hasOwnTime && state.lastModified < previousRow.last_modified
+    if (!isOlder || asked.eTag !== undefined || state.eTag === previousRow.etag) return []
+    return [{ key: asked.objectKey, sent: toSentFields(state.eTag, state.lastModified), found: foundFile(previousRow) }]
   })
   if (files.length === 0) return
   await insertConflict(
@@ -90,7 +96,7 @@ export async function noteOlderFiles(
     gamerTag,
     {
       outcome: 'overwritten',
-      by: writerOf(context),
+      by: toWriter(context),
       expectedETag: null,
       foundETag: null,
       files: files.slice(0, maxFiles),
@@ -99,7 +105,7 @@ export async function noteOlderFiles(
   )
 }
 
-const sentOf = (eTag: string | undefined, lastModified: number | undefined) => ({
+const toSentFields = (eTag: string | undefined, lastModified: number | undefined) => ({
   ...(eTag !== undefined && { eTag: plainTag(eTag) }),
   ...(lastModified !== undefined && { lastModified }),
 })

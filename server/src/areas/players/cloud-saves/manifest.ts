@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 
 const bucketName = 'cloud-saves'
 
-/** The manifest of a player who has saved nothing yet. */
+/** The manifest of a player without saved files. */
 export const emptyManifest: SaveManifest = { id: '', created: 0, replacement: false, manifest: [] }
 
 /** The files of a player; undefined before the first one. */
@@ -23,7 +23,7 @@ export async function readManifest(realm: Realm, gamerTag: number): Promise<Save
   return manifest
 }
 
-/** The ETag of a manifest, without quotes: another one after each change. */
+/** The ETag of a manifest, without quotes: it differs after each change. */
 export const manifestTag = ({ id, created, replacement, manifest }: SaveManifest): string =>
   createHash('md5')
     .update(
@@ -36,14 +36,14 @@ export const manifestTag = ({ id, created, replacement, manifest }: SaveManifest
     )
     .digest('hex')
 
-/** Sends the ETag of a manifest with it. */
+/** Adds the ETag of a manifest to the response. */
 export function withTag(context: RequestContext, manifest: SaveManifest): SaveManifest {
   context.setVersion(manifestTag(manifest))
   return manifest
 }
 
-/** Who writes files by this call: the player's own game, an operator, or a game server. */
-export function writerOf({ caller }: RequestContext): SaveWriter {
+/** The author of files in this call: the player's own game, an operator, or a game server. */
+export function toWriter({ caller }: RequestContext): SaveWriter {
   if (caller.kind === 'server') return 'server'
   return caller.kind === 'account' && caller.player ? 'player' : 'operator'
 }

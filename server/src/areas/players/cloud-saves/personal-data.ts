@@ -2,7 +2,7 @@ import type { PersonalPart } from '../../../kernel/personal-data/personal-part.t
 import { deleteSavesOfPlayers, selectFilesOfPlayers } from './queries.ts'
 import { selectVersionsOfPlayers } from './version-queries.ts'
 
-/** The manifest of the player's saved files, and their kept versions. The contents are deleted by the next sweep. */
+/** The manifest of the player's saved files, and their stored versions. The contents are deleted by the next sweep. */
 export const cloudSaves: PersonalPart = {
   name: 'cloudSaves',
   noun: ['saved file', 'saved files'],

@@ -34,7 +34,7 @@ export async function lockSave({ db, id: pid }: Realm, gamerTag: number): Promis
 }
 
 /** Creates the manifest, or updates its time. Returns false if the realm has no such player. */
-export async function stampSave(
+export async function upsertSaveTime(
   { db, id: pid }: Realm,
   gamerTag: number,
   save: { id: string; isReplacement: boolean; now: Date },
@@ -107,7 +107,7 @@ export async function insertUploads({ db, id: pid }: Realm, uploads: readonly Ne
     .execute()
 }
 
-/** How many links of a player are open or wait for their commit, and for how many bytes. */
+/** The number of a player's links that are open or wait for their commit, and their total bytes. */
 export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, openSince: Date, isOperators: boolean) {
   const { rows } = await sql<{ links: number; bytes: number }>`
     select count(*) as links, coalesce(sum(size), 0)::bigint as bytes from cloud_save_uploads
@@ -117,7 +117,7 @@ export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, o
   return rows[0] ?? { links: 0, bytes: 0 }
 }
 
-/** Links of a player's own for these names that nothing was written to through this server. */
+/** Links of a player for these names, without an upload through this server. */
 export async function selectOpenUploads(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -136,7 +136,7 @@ export async function selectOpenUploads(
     .execute()
 }
 
-/** The link and its player; undefined if the player is gone. */
+/** The link and its player; undefined if the player was deleted. */
 export async function selectUpload(db: Db, pid: string, object: string) {
   return db
     .selectFrom('cloud_save_uploads')
@@ -146,7 +146,7 @@ export async function selectUpload(db: Db, pid: string, object: string) {
     .executeTakeFirst()
 }
 
-/** Records an upload. Returns false if the link's player is gone. */
+/** Records an upload. Returns false if the link's player was deleted. */
 export async function markUploaded(
   db: Db,
   pid: string,
@@ -180,7 +180,7 @@ export async function lockUploaded({ db, id: pid }: Realm, gamerTag: number, nam
     .execute()
 }
 
-/** Returns how many of them existed. */
+/** Returns the number of deleted rows. */
 export async function deleteUploads({ db, id: pid }: Realm, objects: readonly string[]): Promise<number> {
   if (objects.length === 0) return 0
   const { numDeletedRows } = await db
@@ -191,7 +191,7 @@ export async function deleteUploads({ db, id: pid }: Realm, objects: readonly st
   return Number(numDeletedRows)
 }
 
-/** Discarded so long ago that the next sweep deletes it. */
+/** A discard time that makes the next sweep delete the content. */
 export const longAgo = new Date(0)
 
 export async function insertDiscarded({ db, id: pid }: Realm, objects: readonly string[], now: Date): Promise<void> {
@@ -203,9 +203,9 @@ export async function insertDiscarded({ db, id: pid }: Realm, objects: readonly 
     .execute()
 }
 
-/** Discards links issued before a time and never committed; they are deleted at once. */
+/** Discards links issued before a time and never committed; they are deleted immediately. */
 export async function discardOldUploads(db: Db, before: Date, limit: number): Promise<number> {
-  const moved = await sql`
+  const result = await sql`
     with old as (
       delete from cloud_save_uploads where (pid, object) in (
         select pid, object from cloud_save_uploads where created_at < ${before} limit ${limit} for update skip locked
@@ -215,12 +215,12 @@ export async function discardOldUploads(db: Db, before: Date, limit: number): Pr
     select old.pid, old.object, ${longAgo}::timestamptz from old
     on conflict (pid, object) do nothing
   `.execute(db)
-  return Number(moved.numAffectedRows ?? 0n)
+  return Number(result.numAffectedRows ?? 0n)
 }
 
 /**
- * Contents discarded before a time. Those that a manifest or a kept version uses are needed: the content may have come
- * back, or have been copied to a player of this or another realm.
+ * Contents discarded before a time. Contents in use by a manifest or a stored version are kept: the content may have
+ * been saved again, or have been copied to a player of this or another realm.
  */
 export async function takeDiscarded(
   db: Db,
@@ -253,7 +253,7 @@ export const selectFilesOfPlayers = (db: Db, players: Players) =>
     .orderBy('name')
     .execute()
 
-/** Empties the manifests; the next sweep deletes the contents, except those that another player's copy uses. */
+/** Empties the manifests; the next sweep deletes the contents, except those in use by another player's copy. */
 export async function deleteSavesOfPlayers(db: Db, players: Players): Promise<void> {
   const prefixes = players.map(({ pid, gamerTag }) => `cloud-saves/${pid}/${gamerTag}/`)
   await sql`

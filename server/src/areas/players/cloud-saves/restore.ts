@@ -1,13 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import type { SaveManifest } from '@regent/contract/players/cloud-saves'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { requireSeen } from './conflicts.ts'
+import { requireCurrentFiles } from './conflicts.ts'
 import { readManifest } from './manifest.ts'
 import { lockSave, selectFiles } from './queries.ts'
 import { changeFiles } from './service.ts'
 import { lockVersion, selectConflicts, selectVersions } from './version-queries.ts'
 
-/** Makes a kept version the player's file again. Audited, and undone like every change of an operator. */
+/** Restores a stored version of the player's file. Audited, and undone like every change of an operator. */
 export async function restoreVersion(
   context: RealmContext,
   gamerTag: number,
@@ -15,7 +15,7 @@ export async function restoreVersion(
 ): Promise<SaveManifest> {
   const { realm } = context
   await lockSave(realm, gamerTag)
-  await requireSeen(context, gamerTag, [])
+  await requireCurrentFiles(context, gamerTag, [])
   const version = await lockVersion(realm, gamerTag, objectKey, eTag)
   if (!version) {
     throw new ApiError('CloudSaveNotFound', {
@@ -28,7 +28,7 @@ export async function restoreVersion(
   return readManifest(realm, gamerTag)
 }
 
-/** Earlier files and conflicts of a player. A version with the content of the present file is left out. */
+/** Earlier files and conflicts of a player. Versions with the current content are omitted. */
 export async function readHistory({ realm }: RealmContext, gamerTag: number) {
   const present = new Map((await selectFiles(realm, gamerTag)).map(({ name, etag }) => [name, etag]))
   const versions = await selectVersions(realm, gamerTag)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requestOf } from '@regent/contract/client'
+import { toHttpRequest } from '@regent/contract/client'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import {
@@ -28,7 +28,7 @@ type Sent = { eTag?: string; lastModified?: number; checksum?: string }
 
 /** A request as a game sends it, with headers of its choice. */
 async function send(app: TestApp, by: Actor, call: AnyEndpoint, input: object, headers: Record<string, string> = {}) {
-  const { method, url, body } = requestOf(call, input)
+  const { method, url, body } = toHttpRequest(call, input)
   const reply = await app.app.inject({
     method: method as 'GET',
     url,

@@ -3,21 +3,24 @@ import { ApiError } from '@regent/contract/errors'
 import type { SaveManifest } from '@regent/contract/players/cloud-saves'
 import { newId } from '../../../engines/database/ids.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../players/service.ts'
-import { noteOlderFiles, requireSeen } from './conflicts.ts'
-import { readManifest, writerOf } from './manifest.ts'
+import { noteOlderFiles, requireCurrentFiles } from './conflicts.ts'
+import { readManifest, toWriter } from './manifest.ts'
 import * as queries from './queries.ts'
 import { selectVersionObjects } from './version-queries.ts'
-import { keepReplaced } from './versions.ts'
+import { saveReplacedVersions } from './versions.ts'
 
 export type SaveState = queries.SaveState
 /** Files by name; null for a missing file. */
 export type FileStates = Record<string, SaveState | null>
 
-/** The player that a call is about: the named one, otherwise the caller, or the player that a game server acts for. */
-export async function playerMeant({ caller, realm }: RealmContext, playerId: number | undefined): Promise<number> {
+/** The player of a call: the given one, otherwise the caller, or the player that a game server acts for. */
+export async function requireSavePlayer(
+  { caller, realm }: RealmContext,
+  playerId: number | undefined,
+): Promise<number> {
   const own = caller.kind === 'account' || caller.kind === 'server' ? caller.player?.gamerTag : undefined
   const gamerTag = playerId ?? own
   if (gamerTag === undefined) {
@@ -29,7 +32,7 @@ export async function playerMeant({ caller, realm }: RealmContext, playerId: num
   return gamerTag
 }
 
-const stateOf = ({ object, size, etag, last_modified: lastModified }: queries.SaveRow): SaveState => ({
+const toState = ({ object, size, etag, last_modified: lastModified }: queries.SaveRow): SaveState => ({
   object,
   size,
   eTag: etag,
@@ -43,7 +46,9 @@ type SaveQuery = {
   deleted?: boolean | undefined
 }
 
-/** A link for each file. Uploads by players need a commit; operators' uploads count at once. */
+/**
+ * Creates an upload link for each file. Uploads by players need a commit; operators' uploads take effect immediately.
+ */
 export async function createUploads(
   context: RealmContext,
   gamerTag: number,
@@ -51,7 +56,7 @@ export async function createUploads(
   isOperators: boolean,
 ) {
   const { realm, now, caller, links, origin } = context
-  const accountId = accountIdOf(caller)
+  const accountId = findAccountId(caller)
   const uploads = asked
     .filter(({ deleted }) => !deleted)
     .map(({ objectKey: name, sizeInBytes: limit, lastModified }) => ({
@@ -69,7 +74,8 @@ export async function createUploads(
   return Promise.all(
     uploads.map(async ({ object, limit, name }) => ({
       objectKey: name,
-      // An operator's upload counts when it ends, so this server must see its end; a player's waits for the commit.
+      // An operator's upload takes effect when it ends, so it must go through this server; a player's waits for the
+      // commit.
       url: isOperators
         ? links.upload(origin, object, limit, now)
         : await links.uploadToTake(origin, object, limit, now),
@@ -82,14 +88,14 @@ const maxLinks = 400
 /** Maximum bytes per player, including open links. */
 const maxBytes = 500 * 1024 * 1024
 
-/** Anybody can become a player, so uploads are limited; those of operators in number only. */
+/** Anybody can become a player, so uploads are limited; those of operators only in number. */
 async function checkRoom(
   realm: Realm,
   gamerTag: number,
   asked: readonly SaveQuery[],
   { now, isOperators }: { now: number; isOperators: boolean },
 ): Promise<void> {
-  // One at a time: otherwise two parallel calls would both see free space.
+  // One at a time: otherwise two concurrent calls would both see free space.
   await queries.lockSave(realm, gamerTag)
   const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs), isOperators)
   if (links + asked.filter(({ deleted }) => !deleted).length > maxLinks) {
@@ -118,11 +124,11 @@ export async function createDownloads(
   wanted: readonly { objectKey: string; eTag?: string | undefined }[] | undefined,
 ) {
   const files = await queries.selectFiles(realm, gamerTag)
-  const asked = wanted ?? files.map(({ name }) => ({ objectKey: name, eTag: undefined }))
-  const versioned = asked.flatMap(({ objectKey, eTag }) => (eTag === undefined ? [] : objectKey))
+  const commitFiles = wanted ?? files.map(({ name }) => ({ objectKey: name, eTag: undefined }))
+  const versioned = commitFiles.flatMap(({ objectKey, eTag }) => (eTag === undefined ? [] : objectKey))
   const versions = versioned.length > 0 ? await selectVersionObjects(realm, gamerTag, versioned) : []
   return Promise.all(
-    asked.map(async ({ objectKey: name, eTag }, index) => {
+    commitFiles.map(async ({ objectKey: name, eTag }, index) => {
       const file = [...files, ...versions].find((one) => one.name === name && (eTag === undefined || one.etag === eTag))
       if (!file) throw new ApiError('CloudSaveNotFound', { field: `request.${index}.objectKey` })
       const saved = { name: name.split('/').at(-1) ?? name, md5: file.etag }
@@ -131,21 +137,21 @@ export async function createDownloads(
   )
 }
 
-type Committed = SaveQuery & { checksum?: string | undefined; eTag?: string | undefined }
+type CommitFile = SaveQuery & { checksum?: string | undefined; eTag?: string | undefined }
 
 /**
- * Adds uploaded files to the manifest. A file that is already there with the same content needs no upload. Other
- * uploads for these names are discarded, so that repeating a commit finds its own result and nothing older. A commit
- * that says what it was made from is refused when that has changed.
+ * Adds uploaded files to the manifest. A file with the same content as the current one needs no upload. Other uploads
+ * for these names are discarded, so that repeating a commit finds its own result and nothing older. A commit with a
+ * base version is rejected if that version is stale.
  */
 export async function commit(
   context: RealmContext,
   gamerTag: number,
-  asked: readonly Committed[],
+  asked: readonly CommitFile[],
 ): Promise<SaveManifest> {
   const { realm, now } = context
   await queries.lockSave(realm, gamerTag)
-  await requireSeen(context, gamerTag, asked)
+  await requireCurrentFiles(context, gamerTag, asked)
   await takeUploads(
     context,
     gamerTag,
@@ -167,15 +173,15 @@ export async function commit(
     const matches = ({ etag }: { etag: string | null }) =>
       checksum === undefined || etag?.toLowerCase() === checksum.toLowerCase()
     // Another device may have uploaded the same name: with a checksum, each commit finds its own upload.
-    const found = [...uploaded.filter(({ name }) => name === objectKey), files.get(objectKey)].find(
+    const matchingFile = [...uploaded.filter(({ name }) => name === objectKey), files.get(objectKey)].find(
       (file) => file !== undefined && matches(file),
     )
-    if (!found) throw new ApiError('FileNotUploaded', { field: `request.${index}.objectKey` })
-    const ownTime = lastModified ?? found.last_modified
+    if (!matchingFile) throw new ApiError('FileNotUploaded', { field: `request.${index}.objectKey` })
+    const ownTime = lastModified ?? matchingFile.last_modified
     const state = {
-      object: found.object,
-      size: found.size ?? 0,
-      eTag: found.etag ?? '',
+      object: matchingFile.object,
+      size: matchingFile.size ?? 0,
+      eTag: matchingFile.etag ?? '',
       lastModified: ownTime ?? compactTime(now),
     }
     states[objectKey] = state
@@ -191,41 +197,41 @@ export async function commit(
   return readManifest(realm, gamerTag)
 }
 
-/** How many uploads are taken from the file store at once. */
-const takenAtOnce = 8
+/** Concurrent requests to the file store. */
+const uploadsPerBatch = 8
 
 /**
- * Finds what the player has sent to the file store itself, which tells nobody. The manifest is locked: what has been
- * taken for one commit is not written again by another.
+ * Finds files that the player has uploaded directly to the file store, which sends no notification. The manifest is
+ * locked, so that concurrent commits do not take the same upload.
  */
 async function takeUploads({ realm, files, now }: RealmContext, gamerTag: number, names: string[]): Promise<void> {
   const { direct } = files
   if (!direct) return
   const open = await queries.selectOpenUploads(realm, gamerTag, names, new Date(now - uploadsKeptMs))
-  for (let from = 0; from < open.length; from += takenAtOnce) {
-    const some = open.slice(from, from + takenAtOnce)
-    // All have ended before one that failed ends the transaction.
-    const taken = await Promise.allSettled(some.map(({ object, limit }) => direct.takeUpload(object, limit)))
-    for (const [index, end] of taken.entries()) {
+  for (let from = 0; from < open.length; from += uploadsPerBatch) {
+    const some = open.slice(from, from + uploadsPerBatch)
+    // All requests finish before a failure ends the transaction.
+    const results = await Promise.allSettled(some.map(({ object, limit }) => direct.takeUpload(object, limit)))
+    for (const [index, end] of results.entries()) {
       if (end.status === 'rejected') throw end.reason
       if (end.value) await queries.markUploaded(realm.db, realm.id, some[index]?.object ?? '', end.value)
     }
   }
 }
 
-/** File times as game clients write them: `yyyyMMddHHmmss` in UTC. */
+/** The format of file times in game clients: `yyyyMMddHHmmss` in UTC. */
 export const compactTime = (ms: number): number => Number(new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14))
 
-/** Copies all files of one player to another; files that the other had are discarded. */
+/** Copies all files of one player to another; the other player's files are discarded. */
 export async function replaceFiles(context: RealmContext, from: number, to: number): Promise<SaveManifest> {
   const { realm } = context
   if (!(await queries.selectSave(realm, from))) throw new ApiError('CloudSaveNotFound', { field: 'sourcePlayerId' })
   await queries.lockSave(realm, to)
-  await requireSeen(context, to, [])
+  await requireCurrentFiles(context, to, [])
   const source = await queries.selectFiles(realm, from)
   const target = await queries.selectFiles(realm, to)
   const states: FileStates = Object.fromEntries(target.map(({ name }) => [name, null]))
-  for (const file of source) states[file.name] = stateOf(file)
+  for (const file of source) states[file.name] = toState(file)
   await changeFiles(context, to, states, true)
   return readManifest(realm, to)
 }
@@ -238,16 +244,14 @@ export async function deleteFile(
   const { realm } = context
   const name = asked.objectKey
   await queries.lockSave(realm, gamerTag)
-  await requireSeen(context, gamerTag, [{ ...asked, deleted: true }])
+  await requireCurrentFiles(context, gamerTag, [{ ...asked, deleted: true }])
   const files = await queries.selectFiles(realm, gamerTag)
   if (!files.some((file) => file.name === name)) throw new ApiError('CloudSaveNotFound', { field: 'objectKey' })
   await changeFiles(context, gamerTag, { [name]: null }, true)
   return readManifest(realm, gamerTag)
 }
 
-/**
- * Deletes the named files, or all. The player's own clients know about it; other callers' deletions are pushed to them.
- */
+/** Deletes the named files, or all. Deletions by other callers are pushed to the player's clients. */
 export async function deleteFiles(
   context: RealmContext,
   gamerTag: number,
@@ -255,7 +259,7 @@ export async function deleteFiles(
 ): Promise<void> {
   const { realm, caller } = context
   await queries.lockSave(realm, gamerTag)
-  await requireSeen(
+  await requireCurrentFiles(
     context,
     gamerTag,
     (wanted ?? []).map((file) => ({ ...file, deleted: true })),
@@ -272,8 +276,8 @@ export async function deleteFiles(
 }
 
 /**
- * Brings the named files of a manifest to these states, audits the change, and tells the player's clients. Replaced and
- * deleted files are kept as versions, so that they can be restored.
+ * Changes the named files of a manifest to these states, audits the change, and notifies the player's clients. Replaced
+ * and deleted files are kept as versions, so that they can be restored.
  */
 export async function changeFiles(
   context: RealmContext,
@@ -287,30 +291,30 @@ export async function changeFiles(
   const rows = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, file]))
   const stateNow = (name: string): SaveState | null => {
     const row = rows.get(name)
-    return row ? stateOf(row) : null
+    return row ? toState(row) : null
   }
   const before = Object.fromEntries(Object.keys(states).map((name) => [name, stateNow(name)]))
-  const changed = Object.entries(states).filter(
+  const changedFiles = Object.entries(states).filter(
     ([name, state]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(state),
   )
   const isThere = (await queries.selectSave(realm, gamerTag)) !== undefined
-  if (changed.length === 0 && isThere) return context.unchanged()
-  if (!(await queries.stampSave(realm, gamerTag, { id: randomUUID(), isReplacement, now }))) {
+  if (changedFiles.length === 0 && isThere) return context.unchanged()
+  if (!(await queries.upsertSaveTime(realm, gamerTag, { id: randomUUID(), isReplacement, now }))) {
     throw new ApiError('PlayerNotFound', { field: 'playerId' })
   }
-  for (const [name, state] of changed) {
+  for (const [name, state] of changedFiles) {
     await (state
-      ? queries.upsertFile(realm, gamerTag, name, state, { at: now, by: writerOf(context) })
+      ? queries.upsertFile(realm, gamerTag, name, state, { at: now, by: toWriter(context) })
       : queries.deleteFile(realm, gamerTag, name))
   }
-  await keepReplaced(
+  await saveReplacedVersions(
     context,
     gamerTag,
-    changed.flatMap(([name]) => rows.get(name) ?? []),
-    new Map(changed.map(([name, state]) => [name, state?.eTag])),
+    changedFiles.flatMap(([name]) => rows.get(name) ?? []),
+    new Map(changedFiles.map(([name, state]) => [name, state?.eTag])),
   )
-  const pick = (from: FileStates) => Object.fromEntries(changed.map(([name]) => [name, from[name] ?? null]))
-  if (changed.length === 0) context.unchanged()
+  const pick = (from: FileStates) => Object.fromEntries(changedFiles.map(([name]) => [name, from[name] ?? null]))
+  if (changedFiles.length === 0) context.unchanged()
   else
     context.change({
       subject: 'cloud-save',
@@ -324,19 +328,22 @@ export async function changeFiles(
 }
 
 /** All files of a player by name. */
-export const filesOf = async (realm: Realm, gamerTag: number): Promise<Record<string, SaveState>> =>
-  Object.fromEntries((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, stateOf(file)]))
+export const readFiles = async (realm: Realm, gamerTag: number): Promise<Record<string, SaveState>> =>
+  Object.fromEntries((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, toState(file)]))
 
-/** The named files as they are, locked. */
+/** The current state of the named files, locked. */
 export async function lockFiles(realm: Realm, gamerTag: number, names: readonly string[]): Promise<FileStates> {
   await queries.lockSave(realm, gamerTag)
-  const files = await filesOf(realm, gamerTag)
+  const files = await readFiles(realm, gamerTag)
   return Object.fromEntries(names.map((name) => [name, files[name] ?? null]))
 }
 
 /** How long unused contents are kept. */
 export const discardedKeptMs = 30 * 86_400_000
-/** An upload finished at a link's last moment may be committed a little later. */
+/**
+ * How long an upload can be committed. It is longer than the lifetime of links, because an upload may end shortly
+ * before its link expires.
+ */
 export const uploadsKeptMs = 4 * linkLifeMs
 /** An upload without a byte for a day is abandoned: its server has died. */
 export const partsKeptMs = 86_400_000

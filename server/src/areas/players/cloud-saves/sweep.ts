@@ -11,8 +11,8 @@ const dayMs = 86_400_000
 const batch = 500
 
 /**
- * Every hour: deletes versions and conflicts that are too old, contents that nothing needs any more, uploads that were
- * never committed, and unfinished files of servers that died.
+ * Every hour: deletes old versions and conflicts, unused contents, uploads that were never committed, and unfinished
+ * files of servers that died.
  */
 export function sweepFiles(jobs: Jobs, files: Files): void {
   jobs.define('discarded-files', (run) => deleteDiscarded(run, files))
@@ -36,7 +36,7 @@ async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, file
   }
   for (let taken = batch; taken === batch; ) {
     signal.throwIfAborted()
-    // The file is deleted before its row: a crash in between leaves a row that the next sweep takes again.
+    // The file is deleted before its row: after a crash the next sweep retries the remaining rows.
     taken = await db.transaction().execute(async (transaction) => {
       const objects = await takeDiscarded(transaction as typeof db, new Date(now - discardedKeptMs), batch)
       const unused = objects.flatMap(({ object, isNeeded }) => (isNeeded ? [] : object))

@@ -16,7 +16,7 @@ declare module '../../../engines/database/tables.ts' {
       size: number
       etag: string
       last_modified: number
-      /** Missing for files of older releases. */
+      /** Null for files of older releases. */
       saved_at: Time | null
       saved_by: SaveWriter | null
     }

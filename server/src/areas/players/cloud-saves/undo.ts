@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { changeFiles, type FileStates, lockFiles } from './service.ts'
 
-/** Undone file by file; contents are kept for thirty days after they were replaced. */
+/** Each file is undone separately; contents are kept for thirty days after they were replaced. */
 export const cloudSave: Undoable = {
   read: (context, { subject_id: gamerTag, before }) =>
     lockFiles(realmOfUndo(context).realm, Number(gamerTag), Object.keys((before ?? {}) as FileStates)),

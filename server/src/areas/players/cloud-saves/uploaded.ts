@@ -4,13 +4,13 @@ import type { Organization } from '../../../directory/organizations/directory.ts
 import type { StoredFile } from '../../../engines/files/files.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
-import { actingFor } from '../../../kernel/plans/acting.ts'
+import { actAs } from '../../../kernel/plans/acting.ts'
 import { hasExtraRights } from '../../../kernel/settings.ts'
-import { type Acting, contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import { type Acting, buildContext, type Services, write } from '../../../kernel/write/write.ts'
 import { deleteUploads, markUploaded, selectUpload } from './queries.ts'
 import { changeFiles, compactTime } from './service.ts'
 
-/** A file was uploaded to a link. An operator's upload counts at once, with the operator's current rights. */
+/** A file was uploaded to a link. An operator's upload takes effect immediately, with the operator's current rights. */
 export async function fileUploaded(services: Services, key: string, file: StoredFile, requestId: string) {
   const [, pid = ''] = key.split('/')
   const upload = await selectUpload(services.db, pid, key)
@@ -23,14 +23,14 @@ export async function fileUploaded(services: Services, key: string, file: Stored
   const organization = await services.directory.findByRealm(pid)
   if (!organization) throw new ApiError('FileLinkInvalid')
   const { method, path } = createUploadUrlsForOperator
-  const named = { action: `${method} ${path}`, requestId }
+  const requestInfo = { action: `${method} ${path}`, requestId }
   const acting =
     accountId === null
-      ? serverActing(services, organization, pid, named)
-      : await actingFor(services, { cid: organization.cid, pid, accountId }, named)
+      ? actAsServer(services, organization, pid, requestInfo)
+      : await actAs(services, { cid: organization.cid, pid, accountId }, requestInfo)
   if (!acting.rights.can('edit cloud-saving', pid)) throw new ApiError('Forbidden')
   await write(services, acting, async (db, deferred) => {
-    const { realm, customer, ...context } = contextOf(services, acting, db, deferred)
+    const { realm, customer, ...context } = buildContext(services, acting, db, deferred)
     if (!realm || !customer) throw new ApiError('FileLinkInvalid')
     const state = {
       object: key,
@@ -44,7 +44,7 @@ export async function fileUploaded(services: Services, key: string, file: Stored
 }
 
 /** A game server that signed its request has every right in its realm. */
-function serverActing(
+function actAsServer(
   { settings }: Services,
   organization: Organization,
   pid: string,

@@ -12,7 +12,7 @@ import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { longAgo, type SaveRow } from './queries.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
-/** The kept versions of a player's files, newest first. */
+/** The stored versions of a player's files, newest first. */
 export async function selectVersions({ db, id: pid }: RealmRef, gamerTag: number): Promise<SaveVersion[]> {
   const rows = await db
     .selectFrom('cloud_save_versions')
@@ -56,7 +56,7 @@ export async function lockVersion({ db, id: pid }: Realm, gamerTag: number, name
     .executeTakeFirst()
 }
 
-/** Where the contents of a player's kept versions are. */
+/** The storage keys of a player's stored versions. */
 export async function selectVersionObjects({ db, id: pid }: RealmRef, gamerTag: number, names: readonly string[]) {
   return db
     .selectFrom('cloud_save_versions')
@@ -105,7 +105,7 @@ export async function deleteExcessVersions({ db, id: pid }: RealmRef, gamerTag: 
   return rows.map(({ object }) => object)
 }
 
-/** The next sweep deletes these contents, unless a manifest, a version or an operator's undo needs them. */
+/** Marks contents for the next sweep, unless a manifest, a version or an operator's undo needs them. */
 export async function discardUnneeded({ db, id: pid }: RealmRef, objects: readonly string[]): Promise<void> {
   if (objects.length === 0) return
   await db

@@ -1,13 +1,13 @@
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { writerOf } from './manifest.ts'
+import { toWriter } from './manifest.ts'
 import { insertDiscarded, type SaveRow } from './queries.ts'
 import * as queries from './version-queries.ts'
 
 /**
- * Keeps the files that a change replaces or deletes as versions. `newTags` has the eTag of each file after the change.
- * Contents beyond the limits go to the sweep, but what an operator can undo stays for thirty days.
+ * Stores the replaced or deleted files of a change as versions. `newTags` has the eTag of each file after the change.
+ * Contents beyond the limits are swept, but undoable ones are kept for thirty days.
  */
-export async function keepReplaced(
+export async function saveReplacedVersions(
   context: RealmContext,
   gamerTag: number,
   replaced: readonly SaveRow[],
@@ -28,7 +28,7 @@ export async function keepReplaced(
   const versions = replaced.filter(isVersion)
   const names = versions.map(({ name }) => name)
   const older = await queries.selectVersionObjects(realm, gamerTag, names)
-  for (const file of versions) await queries.upsertVersion(realm, gamerTag, file, { at: now, by: writerOf(context) })
+  for (const file of versions) await queries.upsertVersion(realm, gamerTag, file, { at: now, by: toWriter(context) })
   const unneeded = [
     ...replaced.filter((file) => !isVersion(file)),
     ...older.filter(({ name, etag, object }) =>

@@ -14,8 +14,8 @@ export async function selectPair({ db, id: pid }: RealmRef, one: number, other: 
     select gamer_tag, state from friendships
     where pid = ${pid} and ((gamer_tag = ${one} and other_tag = ${other}) or (gamer_tag = ${other} and other_tag = ${one}))
   `.execute(db)
-  const stateOf = (gamerTag: number) => rows.find((row) => row.gamer_tag === gamerTag)?.state
-  return { own: stateOf(one), theirs: stateOf(other) }
+  const findState = (gamerTag: number) => rows.find((row) => row.gamer_tag === gamerTag)?.state
+  return { own: findState(one), theirs: findState(other) }
 }
 
 export type RelationRow = { gamer_tag: number; other_tag: number; state: FriendshipState }

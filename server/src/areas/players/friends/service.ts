@@ -1,20 +1,20 @@
 import { ApiError } from '@regent/contract/errors'
 import { maxFriends, type Social } from '@regent/contract/players/friends'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
-import { knownTags } from '../players/service.ts'
+import { existingGamerTags } from '../players/service.ts'
 import * as queries from './queries.ts'
 
 /** The relation of the caller and the other player, locked. */
 async function lockPair({ realm, caller }: RealmContext, other: number, field: string) {
-  const own = playerOf(caller)
+  const own = requireGamerTag(caller)
   if (own === other) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
   await queries.lockPair(realm, own, other)
   return { own, pair: await queries.selectPair(realm, own, other) }
 }
 
 async function requirePlayer({ realm }: RealmContext, gamerTag: number, field: string): Promise<void> {
-  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field })
+  if ((await existingGamerTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field })
 }
 
 /** Anybody can become a player, so the number of relations is limited. */
@@ -27,7 +27,7 @@ async function befriend({ realm, now }: RealmContext, one: number, other: number
   await queries.putRelation(realm, other, one, 'friend', new Date(now))
 }
 
-/** A blocked player is told only that they cannot send an invite. */
+/** The error of a blocked player does not reveal the block. */
 export async function invite(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'gamerTag')
   if (pair.own === 'friend') throw new ApiError('AlreadyFriends', { field: 'gamerTag' })
@@ -61,7 +61,7 @@ export async function removeFriend(context: RealmContext, other: number): Promis
   await queries.deleteRelation(context.realm, other, own)
 }
 
-/** Blocks by the other player stay. */
+/** Blocks by the other player are kept. */
 export async function block(context: RealmContext, other: number): Promise<void> {
   const { realm, now } = context
   const { own, pair } = await lockPair(context, other, 'playerId')
@@ -76,7 +76,7 @@ export async function unblock(context: RealmContext, other: number): Promise<voi
   if (pair.own === 'blocked') await queries.deleteRelation(context.realm, own, other)
 }
 
-export async function socialOf(realm: Realm, own: number): Promise<Social> {
+export async function readSocial(realm: Realm, own: number): Promise<Social> {
   const rows = await queries.selectRelations(realm, own)
   const of = (state: queries.RelationRow['state']) =>
     rows
@@ -96,5 +96,5 @@ export async function socialOf(realm: Realm, own: number): Promise<Social> {
 }
 
 /** The gamer tags of a player's friends. */
-export const friendsOf = (realm: RealmRef, gamerTag: number): Promise<number[]> =>
+export const listFriendTags = (realm: RealmRef, gamerTag: number): Promise<number[]> =>
   queries.selectFriends(realm, gamerTag)

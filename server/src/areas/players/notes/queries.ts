@@ -23,7 +23,7 @@ const notesWithPeople = ({ db, cid, id: pid }: Realm) =>
 export type NoteRow = Awaited<ReturnType<typeof selectNotes>>[number]
 export type NotesCursor = { pinned: number; createdAt: number; id: number }
 
-/** Pinned ones first, then the newest; those after the cursor. */
+/** Pinned notes first, then the newest; the page after the cursor. */
 export async function selectNotes(realm: Realm, gamerTag: number, limit: number, after: NotesCursor | undefined) {
   return notesWithPeople(realm)
     .where('n.gamer_tag', '=', gamerTag)
@@ -51,12 +51,12 @@ export async function insertNote(
   { db, id: pid }: Realm,
   { id, gamerTag, text, isPinned, by, now }: NewNote,
 ): Promise<boolean> {
-  const made = await sql`
+  const inserted = await sql`
     insert into notes (pid, id, gamer_tag, text, is_pinned, created_at, created_by, updated_at, updated_by)
     select p.pid, ${id}, p.gamer_tag, ${text}, ${isPinned}, ${now}::timestamptz, ${by ?? null}::bigint, ${now}, ${by ?? null}
     from players as p where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
   `.execute(db)
-  return (made.numAffectedRows ?? 0n) > 0n
+  return (inserted.numAffectedRows ?? 0n) > 0n
 }
 
 type NoteChange = { text: string; isPinned: boolean; by: number | undefined; now: Date }

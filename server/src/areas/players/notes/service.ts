@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Note } from '@regent/contract/players/notes'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../players/service.ts'
@@ -22,11 +22,11 @@ export const noteView = (row: queries.NoteRow): Note => ({
   ...present({ createdBy: row.created_by, updatedBy: row.updated_by }),
 })
 
-const stateOf = (row: queries.NoteRow): NoteState => ({ text: row.text, isPinned: row.is_pinned })
+const toState = (row: queries.NoteRow): NoteState => ({ text: row.text, isPinned: row.is_pinned })
 
-const personOf = ({ caller }: RealmContext) => accountIdOf(caller)
+const findAuthorId = ({ caller }: RealmContext) => findAccountId(caller)
 
-/** Writes a note about a player; an undo restores a deleted one with its old id. */
+/** Creates a note about a player; an undo restores a deleted one with its old id. */
 export async function addNote(
   context: RealmContext,
   gamerTag: number,
@@ -34,39 +34,45 @@ export async function addNote(
   id: number = newId(),
 ): Promise<Note> {
   const { realm, now } = context
-  const isMade = await queries.insertNote(realm, { ...note, id, gamerTag, by: personOf(context), now: new Date(now) })
+  const isMade = await queries.insertNote(realm, {
+    ...note,
+    id,
+    gamerTag,
+    by: findAuthorId(context),
+    now: new Date(now),
+  })
   if (!isMade) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   context.change({
     subject: 'note',
     id: String(id),
     before: null,
-    after: await kept(context, gamerTag, note),
+    after: await sealText(context, gamerTag, note),
     gamerTag,
   })
   context.setVersion(1)
   return noteView(await requireNote(realm, id))
 }
 
-/** Changes the given fields and leaves the rest. */
+/** Changes only the given fields. */
 export async function editNote(context: RealmContext, id: number, change: Partial<NoteState>): Promise<Note> {
   const { realm, now } = context
   const row = await requireNote(realm, id)
-  refuseStale(context, row)
-  const before = stateOf(row)
+  requireCurrentVersion(context, row)
+  const before = toState(row)
   const after = { text: change.text ?? before.text, isPinned: change.isPinned ?? before.isPinned }
-  const changed = (['text', 'isPinned'] as const).filter((field) => before[field] !== after[field])
-  if (changed.length === 0) {
+  const changedFields = (['text', 'isPinned'] as const).filter((field) => before[field] !== after[field])
+  if (changedFields.length === 0) {
     context.unchanged()
     context.setVersion(row.version)
     return noteView(row)
   }
-  await queries.updateNote(realm, id, { ...after, by: personOf(context), now: new Date(now) })
-  const only = (state: NoteState) => Object.fromEntries(changed.map((field) => [field, state[field]]))
+  await queries.updateNote(realm, id, { ...after, by: findAuthorId(context), now: new Date(now) })
+  const only = (state: NoteState) => Object.fromEntries(changedFields.map((field) => [field, state[field]]))
   context.change({
     subject: 'note',
     id: String(id),
-    before: await kept(context, row.gamer_tag, only(before)),
-    after: await kept(context, row.gamer_tag, only(after)),
+    before: await sealText(context, row.gamer_tag, only(before)),
+    after: await sealText(context, row.gamer_tag, only(after)),
     gamerTag: row.gamer_tag,
   })
   context.setVersion(row.version + 1)
@@ -75,21 +81,19 @@ export async function editNote(context: RealmContext, id: number, change: Partia
 
 export async function deleteNote(context: RealmContext, id: number): Promise<void> {
   const row = await requireNote(context.realm, id)
-  refuseStale(context, row)
+  requireCurrentVersion(context, row)
   await queries.deleteNote(context.realm, id)
   context.change({
     subject: 'note',
     id: String(id),
-    before: await kept(context, row.gamer_tag, stateOf(row)),
+    before: await sealText(context, row.gamer_tag, toState(row)),
     after: null,
     gamerTag: row.gamer_tag,
   })
 }
 
-/**
- * The sealed form for the audit trail: notes are about people, so their text is erased when the player is forgotten.
- */
-async function kept(context: RealmContext, gamerTag: number, state: Partial<NoteState>) {
+/** The sealed form for the audit trail: notes are about people, so their text is erased together with the player. */
+async function sealText(context: RealmContext, gamerTag: number, state: Partial<NoteState>) {
   if (state.text === undefined) return state
   const player = await findPlayerByTag(context.realm, gamerTag)
   if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
@@ -99,7 +103,7 @@ async function kept(context: RealmContext, gamerTag: number, state: Partial<Note
 /** The current note, locked; null if there is none. */
 export async function lockNoteState(realm: Realm, id: number): Promise<NoteState | null> {
   const row = await queries.lockNote(realm, id)
-  return row ? stateOf(row) : null
+  return row ? toState(row) : null
 }
 
 async function requireNote(realm: Realm, id: number): Promise<queries.NoteRow> {
@@ -108,6 +112,6 @@ async function requireNote(realm: Realm, id: number): Promise<queries.NoteRow> {
   return row
 }
 
-function refuseStale({ ifMatch }: RealmContext, row: queries.NoteRow): void {
+function requireCurrentVersion({ ifMatch }: RealmContext, row: queries.NoteRow): void {
   if (ifMatch !== undefined && ifMatch !== row.version) throw new ApiError('StaleVersion', { current: noteView(row) })
 }

@@ -5,7 +5,7 @@ import { countOnline } from './service.ts'
 const players = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
 /** The players who are affected when the realm is archived. */
-export async function playersOfArchived(realm: Realm, now: number): Promise<string[]> {
+export async function listAffectedPlayers(realm: Realm, now: number): Promise<string[]> {
   const { about, isExact } = await countEverybody(realm)
   const online = await countOnline(realm, now)
   return [

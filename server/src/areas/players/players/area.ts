@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { playersOfArchived } from './archiving.ts'
+import { listAffectedPlayers } from './archiving.ts'
 import { findPlayers } from './found-players.ts'
 import { playerRoutes } from './routes.ts'
 import { statSearchRoutes } from './stat-search-routes.ts'
@@ -13,6 +13,6 @@ export const playersArea = area({
     statSearchRoutes(server)
   },
   search: { player: findPlayers },
-  hooks: { realmIsToBeArchived: playersOfArchived },
+  hooks: { realmIsToBeArchived: listAffectedPlayers },
   timeline: { install },
 })

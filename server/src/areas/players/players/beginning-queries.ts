@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  all,
-  conditionsOf,
+  andAll,
+  buildConditions,
   joinedAccount,
   listColumns,
   type PlayerCondition,
   type PlayerCriteria,
   run,
   selectedTags,
-  varies,
+  variableSql,
 } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
 import type { Realm } from './tables.ts'
 
 /**
- * The beginning of what a text search compares: a name or an e-mail, in lower case, and a third-party user id.
- * Undefined ones are not searched.
+ * The prefixes of a text search: of names and e-mails, in lower case, and of third-party user ids. Undefined ones are
+ * not searched.
  */
 export type Beginning = { name: string | undefined; userId: string }
 
-/** What a text search finds a player by, in the order of its answer. */
+/** The fields of a text search, in the order of its results. */
 const kinds = ['alias', 'email', 'third-party', 'user-name'] as const
 
 /** The last position of a page of such a search. Names are not unique, so the gamer tag is part of it. */
@@ -30,12 +30,12 @@ const end = '\u{10ffff}'
 const beginsWith = (column: RawBuilder<unknown>, text: string) =>
   sql`${column} >= ${text} and ${column} < ${`${text}${end}`}`
 
-/** Where a kind of key is read: its rows with the player p, and whether p has such a key. */
+/** How to read a kind of key: its rows with the player p, and whether p has such a key. */
 type KeySource = { key: RawBuilder<unknown>; from: PlayerCondition; where: PlayerCondition; has: PlayerCondition }
 
 const alias = sql`lower(left(n.value, 100)) collate "C"`
 const userName = sql`lower(a.user_name) collate "C"`
-/** As the index stats_of_names has it. */
+/** Matches the index stats_of_names. */
 const isAlias = sql`n.space = 'client.public' and n.key = 'alias' and n.value <> ''`
 
 function keySources(
@@ -45,7 +45,7 @@ function keySources(
   const players = sql`join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}`
   const ofKeys = (range: PlayerCondition): PlayerCondition => sql`select k.key from sign_in_keys k
     where k.cid = p.cid and k.account_id = p.account_id and ${range} order by k.key limit 1`
-  // A third party's key begins with the user's id.
+  // A third party's key starts with the user's id.
   const inUserIds = sql`k.kind = 'third-party' and ${beginsWith(sql`k.key`, userId)}`
   const thirdParty = {
     key: sql`k.key`,
@@ -61,7 +61,7 @@ function keySources(
       key: alias,
       from: sql`stats n join players p on p.pid = n.pid and p.gamer_tag = n.gamer_tag`,
       where: sql`n.pid = ${pid} and ${isAlias} and ${beginsWith(alias, name)}`,
-      // As a subquery with one value it is looked up player by player, never joined.
+      // A scalar subquery is looked up player by player, never joined.
       has: sql`((select true from stats n
         where n.pid = p.pid and n.gamer_tag = p.gamer_tag and ${isAlias} and ${beginsWith(alias, name)}) is not null)`,
     },
@@ -82,17 +82,17 @@ function keySources(
 }
 
 /**
- * Keys with this prefix, of players that match, each player once, by the first kind that finds them. Each part reads its
- * keys in order and stops at the limit.
+ * Keys with this prefix, of players that match. Each player appears once, with the first kind of key that matches. Each
+ * part reads its keys in order and stops at the limit.
  */
-export function keysOf(
+export function buildKeysQuery(
   realm: Realm,
   beginning: Beginning,
   criteria: PlayerCriteria,
   after: KeyCursor | undefined,
   limit: number,
 ): PlayerCondition {
-  const fits = all(conditionsOf(criteria))
+  const isMatch = andAll(buildConditions(criteria))
   const sources = keySources(realm, beginning)
   const before: PlayerCondition[] = []
   const parts = kinds.flatMap((kind) => {
@@ -104,7 +104,7 @@ export function keysOf(
     if (after !== undefined && kinds.indexOf(kind) < kinds.indexOf(after.kind)) return []
     const further = after?.kind === kind ? sql`and (${key}, p.gamer_tag) > (${after.key}, ${after.gamerTag})` : sql``
     return sql`(select ${sql.lit(kind)}::text as kind, ${key} as key, p.gamer_tag from ${from}
-      where ${where} ${further} ${sql.join(unless, sql` `)} and ${fits} order by 2, 3 limit ${limit})`
+      where ${where} ${further} ${sql.join(unless, sql` `)} and ${isMatch} order by 2, 3 limit ${limit})`
   })
   return sql.join(parts, sql` union all `)
 }
@@ -121,8 +121,8 @@ export const selectByBeginning = (
 ): Promise<FoundRow[]> =>
   run(
     realm.db,
-    sql`${varies} select ${listColumns}, f.kind, f.key
-      from (${keysOf(realm, beginning, criteria, after, limit)}) as f (kind, key, gamer_tag)
+    sql`${variableSql} select ${listColumns}, f.kind, f.key
+      from (${buildKeysQuery(realm, beginning, criteria, after, limit)}) as f (kind, key, gamer_tag)
       join players p on p.pid = ${realm.id} and p.gamer_tag = f.gamer_tag ${joinedAccount}
       order by f.kind, f.key, f.gamer_tag limit ${limit}`,
   )
@@ -131,7 +131,7 @@ export const selectByBeginning = (
 export const selectTagsByBeginning = (realm: Realm, beginning: Beginning, criteria: PlayerCriteria, limit: number) =>
   selectedTags(
     realm.db,
-    sql`${varies} select f.gamer_tag
-      from (${keysOf(realm, beginning, criteria, undefined, limit)}) as f (kind, key, gamer_tag)
+    sql`${variableSql} select f.gamer_tag
+      from (${buildKeysQuery(realm, beginning, criteria, undefined, limit)}) as f (kind, key, gamer_tag)
       order by f.gamer_tag limit ${limit}`,
   )

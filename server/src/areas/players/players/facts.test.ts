@@ -4,13 +4,13 @@ import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import type { PlayerSearch } from '@regent/contract/players/player-search'
 import { getPlayer, listPlayers } from '@regent/contract/players/players'
 import { countAudience, createSegment } from '@regent/contract/players/segments'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { languagesOfPlayers } from './language.ts'
-import { tagsOfTest, testOf } from './stat-criteria.ts'
+import { findPlayerLanguages } from './language.ts'
+import { selectTagsOfTest, toStatTest } from './stat-criteria.ts'
 import { findByStats } from './stat-search.ts'
 
 /** Players by what is known of their language, and the language that every part of the product must use. */
@@ -27,7 +27,7 @@ async function world() {
   const developer = await app.as('developer')
   const set = (player: Actor, stats: Record<string, string>) =>
     developer.call(setStats, {
-      params: { objectId: objectIdOf('game.private', player.gamerTag) },
+      params: { objectId: toObjectId('game.private', player.gamerTag) },
       body: { set: stats },
     })
   const find = async (stat: string, rel: 'eq' | 'neq' | 'in' | 'nin' | 'nonexistent', value = '') => {
@@ -210,7 +210,7 @@ test('each place that shows or judges a fact uses the same value, in whatever or
     }
     expect(header.country).toBe(facts.country)
     const realm = { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
-    expect((await languagesOfPlayers(realm, [player.gamerTag])).get(player.gamerTag)).toBe(facts.language ?? null)
+    expect((await findPlayerLanguages(realm, [player.gamerTag])).get(player.gamerTag)).toBe(facts.language ?? null)
     if (facts.name) expect(await listed({ query: facts.name })).toContain(player.gamerTag)
   }
 
@@ -329,8 +329,8 @@ test('in a large realm a criterion on a fact reads an index', async () => {
     ['geo_country_code', 'IS', 'players_by_country'],
     ['THORIUM_GAME_PLATFORM', 'Stadia', 'players_by_platform'],
   ] as const) {
-    const test = testOf({ space: 'game.private', stat, rel: 'eq', value })
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${tagsOfTest(app.pid, test)}`.execute(app.db)
+    const test = toStatTest({ space: 'game.private', stat, rel: 'eq', value })
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${selectTagsOfTest(app.pid, test)}`.execute(app.db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, plan).toContain(index)
     expect(plan).not.toContain('Seq Scan')
@@ -342,7 +342,7 @@ test('in a large realm a criterion on a fact reads an index', async () => {
       }))
     expect(await slowSteps(app.db, 500, send)).toEqual([])
   }
-  const many = { filter: {}, tests: [testOf({ space: 'game.private', stat: 'LANGUAGE', rel: 'eq', value: 'nl' })] }
+  const many = { filter: {}, tests: [toStatTest({ space: 'game.private', stat: 'LANGUAGE', rel: 'eq', value: 'nl' })] }
   const found = await findByStats(realm, many, { after: 0, offset: 0, limit: 3 }, async () => ({
     about: 20_000,
     isExact: true,

@@ -1,6 +1,6 @@
 import type { PlayerSearch } from '@regent/contract/players/player-search'
 
-/** Conditions on a player other than stats, with moments instead of days. */
+/** Conditions on a player other than stats, with timestamps instead of days. */
 export type PlayerFilter = {
   platform?: string
   installedFrom?: Date
@@ -15,14 +15,14 @@ export type PlayerFilter = {
 
 const dayMs = 86_400_000
 
-/** The filter of a search, resolved at a moment. */
-export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
+/** The filter of a search, resolved at a time. */
+export function toPlayerFilter(search: PlayerSearch, now: number): PlayerFilter {
   const daysAgo = (days: number | undefined) => days && now - days * dayMs
   return {
     ...(search.platform && { platform: search.platform }),
-    ...moment('installedFrom', later(search.installedFrom, daysAgo(search.installedWithinDays))),
+    ...moment('installedFrom', maxTime(search.installedFrom, daysAgo(search.installedWithinDays))),
     ...moment('installedTo', search.installedTo),
-    ...moment('seenFrom', later(search.seenFrom, daysAgo(search.seenWithinDays))),
+    ...moment('seenFrom', maxTime(search.seenFrom, daysAgo(search.seenWithinDays))),
     ...moment('seenTo', search.seenTo),
     ...moment('unseenBefore', daysAgo(search.unseenForDays)),
     ...(search.online && { onlineAt: new Date(now) }),
@@ -33,10 +33,10 @@ export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
   }
 }
 
-const later = (one: number | undefined, other: number | undefined) =>
+const maxTime = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
-/** PostgreSQL's range of moments is smaller than that of JavaScript. */
+/** PostgreSQL's range of timestamps is smaller than that of JavaScript. */
 const earliestMs = Date.UTC(1, 0, 1)
 const latestMs = Date.UTC(9999, 0, 1)
 

@@ -5,7 +5,7 @@ import { readBriefly, type SearchSource } from '../../../kernel/search/search-so
 import { playerRow } from './service.ts'
 import { firstByText } from './text-search.ts'
 
-/** Players by name, e-mail, gamer tag or account id, as the list of players finds them. */
+/** Players by name, e-mail, gamer tag or account id, like in the list of players. */
 export const findPlayers: SearchSource = async (context, text) => {
   const { realm, now } = context
   const rows = await readBriefly(realm, (db) => firstByText({ ...realm, db }, text, maxHitsPerKind))

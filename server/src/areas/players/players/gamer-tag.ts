@@ -1,7 +1,7 @@
 import type { StatRequirement } from '@regent/contract/communicate/announcements'
 
 /** A criterion on the gamer tag itself, which is not a stat. It is compared as a number and always exists. */
-export function fitsGamerTag(gamerTag: number, { constraint, value }: StatRequirement): boolean {
+export function matchesGamerTag(gamerTag: number, { constraint, value }: StatRequirement): boolean {
   const other = value.trim() === '' ? Number.NaN : Number(value)
   const list = value.split(',').map((text) => text.trim())
   switch (constraint) {

@@ -2,11 +2,11 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Reading, readingIn } from '../../../kernel/texts/texts.ts'
 import * as queries from './language-queries.ts'
 
-/** How many of the players have each language; null: nothing says which language they read. */
+/** The number of players for each language; null if the language is unknown. */
 export const countPlayersByLanguage = queries.countPlayersByLanguage
 
-/** The languages of players, by gamer tag; null: nothing says which language a player reads. */
-export async function languagesOfPlayers(
+/** The languages of players, by gamer tag; null if the language is unknown. */
+export async function findPlayerLanguages(
   realm: Realm,
   gamerTags: readonly number[],
 ): Promise<Map<number, string | null>> {
@@ -14,17 +14,16 @@ export async function languagesOfPlayers(
 }
 
 /**
- * How a player reads these texts: in the language that the client asks for, else in the player’s own, else in one that
- * their client accepts (Accept-Language), else in one of the realm’s. What staff or a server accept says nothing about
- * the player.
+ * The languages for these texts in order of preference: the requested one, else the player’s own, else an accepted one of
+ * their client (Accept-Language), else one of the realm’s. The Accept-Language of staff or a server is ignored.
  */
-export async function readingOf(
+export async function findReading(
   { realm, caller, acceptedLanguages }: Pick<RealmContext, 'realm' | 'caller' | 'acceptedLanguages'>,
   gamerTag: number,
   keys: readonly string[],
   asked?: string | undefined,
 ): Promise<Reading> {
-  const language = asked || (await languagesOfPlayers(realm, [gamerTag])).get(gamerTag)
+  const language = asked || (await findPlayerLanguages(realm, [gamerTag])).get(gamerTag)
   const reading = await readingIn(realm, language, keys)
   const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
   return isOwn ? { ...reading, accepted: acceptedLanguages } : reading

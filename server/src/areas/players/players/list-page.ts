@@ -2,10 +2,10 @@ import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Beginning } from './beginning-queries.ts'
 import type { PlayerCriteria } from './condition-queries.ts'
-import { type Count, countFitting } from './search-queries.ts'
+import { type Count, countMatching } from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
 
-/** The vault seals the cursor of a text search: it contains an e-mail or an id, which not everybody may see. */
+/** The vault encrypts the cursor of a text search: it contains an e-mail or an id, which not everybody may see. */
 export type ListPage = { cursor?: string | undefined; limit: number; vault: Vault }
 
 export type FoundPage = { rows: PlayerListRow[]; next: string | null } & Count
@@ -20,4 +20,4 @@ export const countPage = async (
   beginning: Beginning | undefined,
   counted: number | undefined,
 ): Promise<Count> =>
-  counted === undefined ? countFitting(realm, wanted, beginning, countBound) : { about: counted, isExact: true }
+  counted === undefined ? countMatching(realm, wanted, beginning, countBound) : { about: counted, isExact: true }

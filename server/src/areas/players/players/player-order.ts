@@ -1,21 +1,23 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { PlayerListRow } from './service.ts'
-import type { Listed, RowByStat, SortedPage } from './sorted-queries.ts'
+import type { PlayersToSort, RowByStat, SortedPage } from './sorted-queries.ts'
 
-/** A row, with the value that sorts it where a stat does. */
+/** A row, with its sort value if it is sorted by a stat. */
 type OrderedRow = PlayerListRow & Partial<Pick<RowByStat, 'stat_number' | 'stat_head'>>
 
-type ReadRows = (realm: Realm, who: Listed, page: Omit<SortedPage, 'after'>) => Promise<OrderedRow[]>
+type ReadRows = (realm: Realm, who: PlayersToSort, page: Omit<SortedPage, 'after'>) => Promise<OrderedRow[]>
 
-/** What the list of players is sorted by. */
+/** An order of the list of players. */
 export type PlayerOrder = {
-  /** Refuses a cursor of another order. */
+  /** Rejects a cursor of another order. */
   after: (cursor: string | undefined) => ReadRows
   cursorOf: (row: OrderedRow) => string
 }
 
-/** Rows of the first part, then of the next ones, until there are enough; `isFirst` for the part that a page begins in. */
-export async function inParts<Part, Row>(
+/**
+ * Reads the first part, then the next ones, until there are enough rows; `isFirst` for the part where the page starts.
+ */
+export async function readParts<Part, Row>(
   parts: readonly Part[],
   limit: number,
   read: (part: Part, limit: number, isFirst: boolean) => Promise<Row[]>,

@@ -11,7 +11,7 @@ import {
 import { registerAccount } from '@regent/contract/organization/auth'
 import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
 import { sendHeartbeat } from '@regent/contract/players/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -56,12 +56,12 @@ test('a row of the list says what the same player’s row says elsewhere, in cle
   const plain = await app.player()
   const named = await playerWithEmail(app, 'ann@players.test')
   await named.call(setClientStats, {
-    params: { objectId: objectIdOf('client.public', named.gamerTag) },
+    params: { objectId: toObjectId('client.public', named.gamerTag) },
     body: { set: { alias: 'Ann "the" \\ Great 🎮' } },
   })
   const unnamed = await app.player()
   await unnamed.call(setClientStats, {
-    params: { objectId: objectIdOf('client.public', unnamed.gamerTag) },
+    params: { objectId: toObjectId('client.public', unnamed.gamerTag) },
     body: { set: { alias: '' } },
   })
   const [banned, suspended, free, twice] = [

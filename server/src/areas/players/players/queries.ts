@@ -4,12 +4,12 @@ import {
   flag,
   jsonRow,
   lookedUp,
-  millisOf,
   moment,
   number,
   optional,
   rarelyLookedUp,
   text,
+  toMillisSql,
 } from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import { countryOfPlayer, languageOfPlayer, lastSeenOfPlayer, platformOfPlayer } from './fact-queries.ts'
@@ -20,69 +20,69 @@ export type PlayerListRow = {
   account_id: number
   platform: string | null
   created_at: number
-  /** When they were seen last, by all that is known (fact-queries.ts). */
+  /** When they were last seen, from all sources (fact-queries.ts). */
   active_at: number | null
   online_until: number | null
-  /** When a suspension that was not lifted ends: infinite for a ban, in the past for one that has ended. */
+  /** When a suspension that was not lifted ends: infinite for a ban, in the past for an expired one. */
   suspended_until: number | null
   email: string | null
   language: string
   country: string | null
-  /** What the game calls the player: the public stat of that name. */
+  /** The name in the game: the public stat `alias`. */
   alias: string | null
   user_name: string | null
   /** In minor units; null before the first payment. */
   spent: number | null
 }
 
-/** The stat of what the player p has spent, which payments keep (payments/spending.ts). */
-const spending = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
+/** The stat with the total payments of the player p, which is maintained by payments (payments/spending.ts). */
+const spendingSql = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
   and s.space = 'game.private' and s.key = 'SPEND_TOTAL' and s.number >= 0`
 
-/** The stat with the name of the player p; both are looked up in indexes of their own (migrations 0076 and 0081). */
-const naming = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
+/** The stat with the name of the player p; both are looked up in separate indexes (migrations 0076 and 0081). */
+const namingSql = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
   and s.space = 'client.public' and s.key = 'alias'`
 
 /** The columns of the list, for the player p with the account a. */
 export const playerListColumns = `
   p.gamer_tag, p.account_id, ${platformOfPlayer} as platform, p.created_at, p.online_until, a.email,
   ${languageOfPlayer} as language, ${countryOfPlayer} as country, ${lastSeenOfPlayer} as active_at, a.user_name,
-  (select round(s.number)::bigint ${spending}) as spent,
-  (select nullif(s.head, '') ${naming}) as alias,
+  (select round(s.number)::bigint ${spendingSql}) as spent,
+  (select nullif(s.head, '') ${namingSql}) as alias,
   (select max(coalesce(s.until, 'infinity')) from suspensions s
    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null) as suspended_until`
 
-/** The suspensions of the player p that hold; $2 is the moment. */
-const suspending = `from suspensions s
+/** The active suspensions of the player p; $2 is the time. */
+const suspendingSql = `from suspensions s
   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > $2)`
 
-const players = (rest: string) => `
+const players = (condition: string) => `
   select ${playerListColumns}
-  from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`
+  from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${condition}`
 
 const newestFirst = 'order by p.created_at desc, p.gamer_tag desc'
 
-/** A player as `playerRow` (service.ts) makes one of the columns of the list; $2 is the moment. */
+/** A player as JSON, equal to the result of `playerRow` (service.ts); $2 is the time. */
 const playerText = jsonRow<PlayerRow>({
   gamerTag: number('p.gamer_tag'),
   accountId: number('p.account_id'),
-  name: lookedUp(`select to_json(nullif(s.head, ''))::text ${naming}`),
+  name: lookedUp(`select to_json(nullif(s.head, ''))::text ${namingSql}`),
   userName: optional(text('a.user_name')),
   email: optional(text('a.email')),
   language: optional(text(languageOfPlayer)),
   platform: optional(text(platformOfPlayer)),
   created: moment('p.created_at'),
   lastSeen: optional(moment(lastSeenOfPlayer)),
-  spent: lookedUp(`select round(s.number)::bigint::text ${spending}`),
+  spent: lookedUp(`select round(s.number)::bigint::text ${spendingSql}`),
   online: flag('p.online_until > $2'),
   suspension: rarelyLookedUp(
-    `case when bool_or(s.until is null) then '{}' else concat('{"until":', ${millisOf('max(s.until)')}, '}') end`,
-    suspending,
+    `case when bool_or(s.until is null) then '{}' else concat('{"until":', ${toMillisSql('max(s.until)')}, '}') end`,
+    suspendingSql,
   ),
 })
 
-const playerTexts = (rest: string) => `
-  select ${playerText} as json from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`
+const playerTexts = (condition: string) => `
+  select ${playerText} as json from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${condition}`
 
 const newestPlayers = statementsBySize<{ json: string }>((limit) =>
   playerTexts(`where p.pid = $1 ${newestFirst} limit ${limit}`),
@@ -117,8 +117,9 @@ export async function selectPlayer(
   { db, id: pid, cid }: Realm,
   by: { gamerTag: number } | { accountId: number },
 ): Promise<PlayerListRow | undefined> {
-  const found = 'gamerTag' in by ? playerByGamerTag(db, pid, by.gamerTag) : playerByAccount(db, pid, cid, by.accountId)
-  return (await found)[0]
+  const playerRows =
+    'gamerTag' in by ? playerByGamerTag(db, pid, by.gamerTag) : playerByAccount(db, pid, cid, by.accountId)
+  return (await playerRows)[0]
 }
 
 /** The realm's players with one of these gamer tags, account ids or (lower-case) e-mails. */
@@ -135,8 +136,8 @@ export async function selectPlayersByIds(
 }
 
 /**
- * Those of the gamer tags that are players of the realm, in the order asked for: the rows of a plan, and so the hash that is
- * approved, are in the order in which players are named.
+ * The existing players of the realm among these gamer tags, in the given order. So the rows of a plan, and its approved
+ * hash, keep the order of the request.
  */
 export async function selectKnownTags({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`

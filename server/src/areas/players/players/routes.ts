@@ -1,5 +1,5 @@
-import { emailKeyOf } from '@regent/contract/email'
-import type { OutputOf } from '@regent/contract/endpoint'
+import { toEmailKey } from '@regent/contract/email'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
   getPlayer,
   getPlayerCounts,
@@ -7,7 +7,7 @@ import {
   lookUpPlayers,
   type PlayerRow,
 } from '@regent/contract/players/players'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { JoinedReads } from '../../../kernel/joined-reads.ts'
@@ -20,11 +20,11 @@ import * as queries from './queries.ts'
 import { searchPlayers } from './search.ts'
 import * as players from './service.ts'
 import { sortPlayers } from './sorted.ts'
-import { refuseUnseenSort } from './stat-order.ts'
+import { requireVisibleSort } from './stat-order.ts'
 
 export function playerRoutes(server: Router) {
   const counts = new PlayerCounts()
-  // A change makes every console that shows the list ask for it in the same moment.
+  // After a change, all consoles with the list reload it at the same time.
   const pages = new JoinedReads<string[]>()
 
   server.on(listPlayers, async (context) => {
@@ -32,16 +32,16 @@ export function playerRoutes(server: Router) {
     const masking = maskingFor(context)
     const { cursor, limit, segment, sort, ...given } = query
     refuseMaskedCriteria(context, given.criteria ?? [])
-    if (sort !== undefined) refuseUnseenSort(context, sort)
+    if (sort !== undefined) requireVisibleSort(context, sort)
     const [search = given] =
-      segment === undefined ? [] : await atMoment(registry, 'playersAreListed', context, segment, given)
+      segment === undefined ? [] : await runHooks(registry, 'playersAreListed', context, segment, given)
     if (sort !== undefined || !isEverybody(search)) {
       const page = { cursor, limit, vault }
       const count = () => counts.get(realm, now)
-      const found = sort
+      const searchResult = sort
         ? await sortPlayers(realm, search, sort, page, now, count)
         : await searchPlayers(realm, search, page, now, count)
-      const { rows, ...rest } = found
+      const { rows, ...rest } = searchResult
       return { rows: rows.map((row) => masking.player(players.playerRow(row, now))), ...rest }
     }
     const after = readCursor(cursor, ['createdAt', 'gamerTag'])
@@ -50,28 +50,28 @@ export function playerRoutes(server: Router) {
     )
     const page = rows.slice(0, limit)
     const lastText = rows.length > limit ? page.at(-1) : undefined
-    const last = lastText === undefined ? undefined : playerOf(lastText)
+    const last = lastText === undefined ? undefined : parsePlayerRow(lastText)
     const isWhole = after === undefined && last === undefined
     const count = isWhole ? { about: page.length, isExact: true } : await counts.get(realm, now)
-    const rest = { next: last ? writeCursor([last.created, last.gamerTag]) : null, ...count }
-    if (masking.isClear) return jsonPage<OutputOf<typeof listPlayers>>(page, rest)
-    return { rows: page.map((text) => masking.player(playerOf(text))), ...rest }
+    const pageInfo = { next: last ? writeCursor([last.created, last.gamerTag]) : null, ...count }
+    if (masking.isClear) return jsonPage<EndpointOutput<typeof listPlayers>>(page, pageInfo)
+    return { rows: page.map((text) => masking.player(parsePlayerRow(text))), ...pageInfo }
   })
 
   server.on(getPlayerCounts, async ({ realm, now }) => {
     const count = await counts.get(realm, now)
-    // Counting a large realm exactly is too slow for a figure that is soon out of date.
+    // Counting a large realm exactly is too slow for a number that is soon outdated.
     return { ...count, ...(count.isExact && { online: await queries.countOnline(realm, new Date(now)) }) }
   })
 
   server.on(lookUpPlayers, async ({ realm, body, now, can, registry }) => {
     const masking = maskingFor({ can, realm, registry })
-    const ids = [...new Set(body.ids.map(emailKeyOf))]
+    const ids = [...new Set(body.ids.map(toEmailKey))]
     const numbers = ids.filter((id) => /^\d{1,16}$/.test(id)).map(Number)
-    const found = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
+    const playerRows = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
     const byId = new Map<string, queries.PlayerListRow>()
-    for (const row of found) {
-      for (const id of [row.account_id, row.gamer_tag, row.email && emailKeyOf(row.email)])
+    for (const row of playerRows) {
+      for (const id of [row.account_id, row.gamer_tag, row.email && toEmailKey(row.email)])
         if (id) byId.set(String(id), row)
     }
     const rows = new Set(ids.flatMap((id) => byId.get(id) ?? []))
@@ -90,4 +90,4 @@ export function playerRoutes(server: Router) {
   })
 }
 
-const playerOf = (json: string) => JSON.parse(json) as PlayerRow
+const parsePlayerRow = (json: string) => JSON.parse(json) as PlayerRow

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Beginning, keysOf } from './beginning-queries.ts'
+import { type Beginning, buildKeysQuery } from './beginning-queries.ts'
 import {
-  all,
-  conditionsOf,
+  andAll,
+  buildConditions,
   joinedAccount,
   listColumns,
   type PlayerCriteria,
   run,
   selectedTags,
-  varies,
+  variableSql,
 } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
 import type { Realm } from './tables.ts'
@@ -21,29 +21,29 @@ export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly num
       where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) order by p.gamer_tag`,
   )
 
-/** Those of the realm's players with these accounts or gamer tags that match. */
-export const selectFittingOnes = (
+/** The matching players among these accounts or gamer tags. */
+export const selectMatchingPlayers = (
   { db, id: pid, cid }: Realm,
   ones: { accountId: number } | { number: number },
   criteria: PlayerCriteria,
 ): Promise<PlayerListRow[]> =>
   run(
     db,
-    sql`${varies} select ${listColumns} from players p ${joinedAccount}
+    sql`${variableSql} select ${listColumns} from players p ${joinedAccount}
       where p.pid = ${pid} and p.cid = ${cid} and ${
         'accountId' in ones
           ? sql`p.account_id = ${ones.accountId}`
           : sql`(p.account_id = ${ones.number} or p.gamer_tag = ${ones.number})`
-      } and ${all(conditionsOf(criteria))}`,
+      } and ${andAll(buildConditions(criteria))}`,
   )
 
 export type AgeCursor = { createdAt: number; gamerTag: number }
 
 const agedPlayers = (pid: string, criteria: PlayerCriteria, after: AgeCursor | undefined) =>
-  sql`players p where ${all([
+  sql`players p where ${andAll([
     sql`p.pid = ${pid}`,
     ...(after ? [sql`(p.created_at, p.gamer_tag) < (${new Date(after.createdAt)}, ${after.gamerTag})`] : []),
-    ...conditionsOf(criteria),
+    ...buildConditions(criteria),
   ])}`
 
 /** Matches, newest first. */
@@ -55,7 +55,7 @@ export const selectByAge = (
 ): Promise<PlayerListRow[]> =>
   run(
     db,
-    sql`${varies} select ${listColumns} from (
+    sql`${variableSql} select ${listColumns} from (
         select p.* from ${agedPlayers(pid, criteria, after)} order by p.created_at desc, p.gamer_tag desc limit ${limit}
       ) as p ${joinedAccount} order by p.created_at desc, p.gamer_tag desc`,
   )
@@ -63,50 +63,52 @@ export const selectByAge = (
 export const selectTagsOfFilter = ({ db, id: pid }: Realm, criteria: PlayerCriteria, limit: number) =>
   selectedTags(
     db,
-    sql`${varies} select p.gamer_tag from ${agedPlayers(pid, criteria, undefined)} order by p.gamer_tag limit ${limit}`,
+    sql`${variableSql} select p.gamer_tag from ${agedPlayers(pid, criteria, undefined)} order by p.gamer_tag limit ${limit}`,
   )
 
 /** The number of matches: counted up to a bound, estimated above it. */
-export async function countFitting(
+export async function countMatching(
   realm: Realm,
   criteria: PlayerCriteria,
   beginning: Beginning | undefined,
   bound: number,
 ): Promise<Count> {
-  const found = (limit: number) =>
+  const buildMatches = (limit: number) =>
     beginning
-      ? keysOf(realm, beginning, criteria, undefined, limit)
+      ? buildKeysQuery(realm, beginning, criteria, undefined, limit)
       : sql`select from ${agedPlayers(realm.id, criteria, undefined)} limit ${limit}`
   const [row] = await run(
     realm.db,
-    sql<{ n: number }>`${varies} select count(*)::int as n from (${found(bound + 1)}) as first_ones`,
+    sql<{ n: number }>`${variableSql} select count(*)::int as n from (${buildMatches(bound + 1)}) as first_ones`,
   )
   const n = row?.n ?? 0
   if (n <= bound) return { about: n, isExact: true }
   const [plan] = await run(
     realm.db,
-    sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`${varies} explain (format json) ${found(1_000_000_000)}`,
+    sql<{
+      'QUERY PLAN': { Plan: { 'Plan Rows': number } }[]
+    }>`${variableSql} explain (format json) ${buildMatches(1_000_000_000)}`,
   )
   return { about: Math.max(n, Math.round(plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)), isExact: false }
 }
 
 export type Count = { about: number; isExact: boolean }
 
-/** Those of the given players who match. */
-export async function selectFittingOfTags(
+/** The matching ones of these players. */
+export async function selectMatchingTags(
   { db, id: pid }: Realm,
   criteria: PlayerCriteria,
   gamerTags: readonly number[],
 ): Promise<number[]> {
   const rows = await run(
     db,
-    sql<{ gamer_tag: number }>`${varies} select p.gamer_tag from players p
-      where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) and ${all(conditionsOf(criteria))}`,
+    sql<{ gamer_tag: number }>`${variableSql} select p.gamer_tag from players p
+      where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) and ${andAll(buildConditions(criteria))}`,
   )
   return rows.map(({ gamer_tag }) => gamer_tag)
 }
 
-/** Suspended players, each with whether it is for good; of the given players or, without any, of the realm. */
+/** Suspended players, each with whether it is permanent; of the given players, or of the realm if none are given. */
 export async function selectSuspended(
   { db, id: pid }: Realm,
   now: Date,

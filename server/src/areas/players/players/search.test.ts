@@ -8,8 +8,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { estimate, findIds } from './search.ts'
-import { countTests, isPresence, testOf } from './stat-criteria.ts'
-import { leastOf } from './stat-search.ts'
+import { countTests, isPresence, toStatTest } from './stat-criteria.ts'
+import { findRarestTest } from './stat-search.ts'
 import * as queries from './stat-search-queries.ts'
 
 const space: StatSpace = 'game.private'
@@ -127,7 +127,7 @@ test('a search is answered as a plain evaluation of its criteria answers it', as
           })
           // The two ways that are gone where much fits find the same.
           const realm = { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
-          const wanted = { filter: {}, tests: criteria.map(testOf) }
+          const wanted = { filter: {}, tests: criteria.map(toStatTest) }
           const walked = await queries.selectTagsByWalk(realm, wanted, { after: 0, walked: 50, limit: 50 })
           expect(walked.map(({ gamer_tag }) => gamer_tag)).toEqual(expected)
           const driver = wanted.tests.find(isPresence)
@@ -227,12 +227,12 @@ async function playersInFours(app: TestApp, accounts: number) {
 test('where a criterion finds some thousand players, it alone is read until the page is full', async () => {
   const app = await ownApp()
   const realm = await playersInFours(app, 10_000)
-  const test = (rel: 'eq' | 'lt', value: number) => testOf({ space, stat: 'A', rel, value })
+  const test = (rel: 'eq' | 'lt', value: number) => toStatTest({ space, stat: 'A', rel, value })
   // A criterion is counted no further than the one before it, even if it would find many.
   expect(await countTests(realm, [test('eq', 1), test('lt', 3)], 5_000)).toEqual([2_500, 2_500])
   expect(await countTests(realm, [test('lt', 3), test('eq', 1)], 5_000)).toEqual([5_000, 2_500])
   const driver = { test: test('eq', 1), count: 2_500 }
-  expect(await leastOf(realm, [test('lt', 3), driver.test], 5_000)).toEqual(driver)
+  expect(await findRarestTest(realm, [test('lt', 3), driver.test], 5_000)).toEqual(driver)
   // Neither the realm nor a sample of it is looked at.
   const countRealm = () => Promise.reject(new Error('The realm was counted.'))
   const found = await findIds(realm, [test('lt', 3), test('eq', 1)], { offset: 2, limit: 3 }, countRealm)

@@ -5,15 +5,15 @@ import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { selectTagsByBeginning } from './beginning-queries.ts'
-import { isMeant, type PlayerCriteria } from './condition-queries.ts'
-import { filterOf } from './filter.ts'
+import { isIncluded, type PlayerCriteria } from './condition-queries.ts'
+import { toPlayerFilter } from './filter.ts'
 import { countBound, countPage, type FoundPage, type ListPage } from './list-page.ts'
 import * as queries from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
-import { isPresence, type StatTest, testOf } from './stat-criteria.ts'
+import { isPresence, type StatTest, toStatTest } from './stat-criteria.ts'
 import * as byStats from './stat-search.ts'
 import * as statQueries from './stat-search-queries.ts'
-import { beginningOf, findExactly, searchByText } from './text-search.ts'
+import { findExactly, searchByText, toBeginning } from './text-search.ts'
 
 export type Count = queries.Count
 
@@ -25,64 +25,76 @@ export async function searchPlayers(
   now: number,
   countRealm: byStats.CountRealm,
 ): Promise<FoundPage> {
-  const wanted = wantedOf(search, now)
+  const playerCriteria = toCriteria(search, now)
   const text = search.query?.trim()
-  if (text) return searchByText(realm, text, search.by ?? 'identity', wanted, page)
+  if (text) return searchByText(realm, text, search.by ?? 'identity', playerCriteria, page)
   const { limit } = page
-  if (wanted.tests.length > 0) {
+  if (playerCriteria.tests.length > 0) {
     const after = readCursor(page.cursor, ['gamerTag'])?.gamerTag ?? 0
-    const { tags, total } = await byStats.findByStats(realm, wanted, { after, offset: 0, limit: limit + 1 }, countRealm)
-    const shown = tags.slice(0, limit)
-    const last = tags.length > limit ? shown.at(-1) : undefined
-    const rows = await queries.selectRowsOfTags(realm, shown)
+    const { tags, total } = await byStats.findByStats(
+      realm,
+      playerCriteria,
+      { after, offset: 0, limit: limit + 1 },
+      countRealm,
+    )
+    const pageTags = tags.slice(0, limit)
+    const last = tags.length > limit ? pageTags.at(-1) : undefined
+    const rows = await queries.selectRowsOfTags(realm, pageTags)
     return { rows, next: last === undefined ? null : writeCursor([last]), ...total }
   }
   const after = readCursor(page.cursor, ['createdAt', 'gamerTag'])
-  const rows = await queries.selectByAge(realm, wanted, after, limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const total = await countPage(realm, wanted, undefined, after === undefined && !last ? shown.length : undefined)
-  return { rows: shown, next: last ? writeCursor([last.created_at, last.gamer_tag]) : null, ...total }
+  const rows = await queries.selectByAge(realm, playerCriteria, after, limit + 1)
+  const pageRows = rows.slice(0, limit)
+  const last = rows.length > limit ? pageRows.at(-1) : undefined
+  const total = await countPage(
+    realm,
+    playerCriteria,
+    undefined,
+    after === undefined && !last ? pageRows.length : undefined,
+  )
+  return { rows: pageRows, next: last ? writeCursor([last.created_at, last.gamer_tag]) : null, ...total }
 }
 
-/** Whom a sorted list reads: a test that finds few players is read completely, so that no order has to be walked for them. */
+/**
+ * The players to sort. A test that matches few players is read completely, so that no order has to be scanned for them.
+ */
 export async function rowsToSort(realm: Realm, search: PlayerSearch, now: number) {
-  const criteria = wantedOf(search, now)
-  const driver = await byStats.leastOf(realm, criteria.tests.filter(isPresence), byStats.somePlayers)
+  const criteria = toCriteria(search, now)
+  const driver = await byStats.findRarestTest(realm, criteria.tests.filter(isPresence), byStats.somePlayers)
   if (driver) {
     const tags = await byStats.allBy(realm, criteria, driver)
     return { who: { tags }, total: async (): Promise<Count> => ({ about: tags.length, isExact: true }) }
   }
-  return { who: { criteria }, total: () => queries.countFitting(realm, criteria, undefined, countBound) }
+  return { who: { criteria }, total: () => queries.countMatching(realm, criteria, undefined, countBound) }
 }
 
-const wantedOf = (search: PlayerSearch, now: number): PlayerCriteria => ({
-  filter: filterOf(search, now),
-  tests: (search.criteria ?? []).map(testOf),
+const toCriteria = (search: PlayerSearch, now: number): PlayerCriteria => ({
+  filter: toPlayerFilter(search, now),
+  tests: (search.criteria ?? []).map(toStatTest),
 })
 
 /** The gamer tags of all matches of a search, up to a limit. */
-export async function findAllTags(realm: Realm, search: PlayerSearch, most: number, now: number): Promise<number[]> {
-  const wanted = wantedOf(search, now)
+export async function findAllTags(realm: Realm, search: PlayerSearch, maxTags: number, now: number): Promise<number[]> {
+  const playerCriteria = toCriteria(search, now)
   const text = search.query?.trim()
   if (text) {
     const by = search.by ?? 'identity'
-    const exact = await findExactly(realm, text, by, wanted)
+    const exact = await findExactly(realm, text, by, playerCriteria)
     if (exact) return exact.map(({ gamer_tag }) => gamer_tag)
-    return selectTagsByBeginning(realm, beginningOf(text, by), wanted, most)
+    return selectTagsByBeginning(realm, toBeginning(text, by), playerCriteria, maxTags)
   }
-  if (wanted.tests.length === 0) return queries.selectTagsOfFilter(realm, wanted, most)
-  const driver = await byStats.leastOf(realm, wanted.tests.filter(isPresence), byStats.fewPlayers)
-  if (driver) return byStats.allBy(realm, wanted, driver)
-  return (await statQueries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
+  if (playerCriteria.tests.length === 0) return queries.selectTagsOfFilter(realm, playerCriteria, maxTags)
+  const driver = await byStats.findRarestTest(realm, playerCriteria.tests.filter(isPresence), byStats.fewPlayers)
+  if (driver) return byStats.allBy(realm, playerCriteria, driver)
+  return (await statQueries.selectTagsByAll(realm, playerCriteria, { after: 0, offset: 0, limit: maxTags })).tags
 }
 
-/** A realm's players are counted up to this number; larger counts are cached for a while (players/counts.ts). */
+/** A realm's players are counted up to this number; larger counts are cached (players/counts.ts). */
 const everybodyBound = 10_000
 
 /** The number of players of a realm. */
 export const countEverybody = (realm: Realm): Promise<Count> =>
-  queries.countFitting(realm, { filter: {}, tests: [] }, undefined, everybodyBound)
+  queries.countMatching(realm, { filter: {}, tests: [] }, undefined, everybodyBound)
 
 /** The number of matches of a search. */
 export async function countSearch(
@@ -95,12 +107,12 @@ export async function countSearch(
   return { about, isExact }
 }
 
-/** A realm with more players than are counted gets an estimate where counting takes longer, in milliseconds. */
+/** Time limit of counting in milliseconds; for larger realms the result is estimated above it. */
 const countLimitMs = 150
-/** Players that an estimate looks at. */
-const estimatedBy = 1_000
+/** The sample size of an estimate. */
+const estimateSampleSize = 1_000
 
-/** The same for a form that asks on each change: estimated from a sample of the players if it takes too long. */
+/** The same for a form that counts after each change: estimated from a sample of the players if it takes too long. */
 export async function countSoon(
   realm: Realm,
   search: PlayerSearch,
@@ -109,28 +121,36 @@ export async function countSoon(
 ): Promise<Count> {
   const count = (db: Db) => countSearch({ ...realm, db }, search, { now, vault }, () => Promise.resolve(everybody))
   if (everybody.isExact) return count(realm.db)
-  const counted = await withinTime(realm.db, countLimitMs, count)
-  return counted ?? estimate(realm, search, now, everybody)
+  const exactCount = await withinTime(realm.db, countLimitMs, count)
+  return exactCount ?? estimate(realm, search, now, everybody)
 }
 
 /**
- * Gamer tags are random, so that the first players are a fair sample of all; those that a rare stat finds, where there is
- * one, are a better sample.
+ * Gamer tags are random, so the first players are a fair sample of all. The matches of a rare stat, if there is one,
+ * are a better sample.
  */
 export async function estimate(realm: Realm, search: PlayerSearch, now: number, everybody: Count): Promise<Count> {
-  const wanted = wantedOf(search, now)
-  const driver = await byStats.leastOf(realm, wanted.tests.filter(isPresence), byStats.manyPlayers)
+  const playerCriteria = toCriteria(search, now)
+  const driver = await byStats.findRarestTest(realm, playerCriteria.tests.filter(isPresence), byStats.manyPlayers)
   if (driver) {
-    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy }
-    const found = await statQueries.selectTagsThrough(realm, driver.test, byStats.without(wanted, driver.test), walk)
-    const looked = Math.max(1, Math.min(driver.count, estimatedBy))
-    return { about: Math.round((found.length / looked) * driver.count), isExact: false }
+    const walk = { after: 0, walked: estimateSampleSize, limit: estimateSampleSize }
+    const matches = await statQueries.selectTagsThrough(
+      realm,
+      driver.test,
+      byStats.withoutTest(playerCriteria, driver.test),
+      walk,
+    )
+    const looked = Math.max(1, Math.min(driver.count, estimateSampleSize))
+    return { about: Math.round((matches.length / looked) * driver.count), isExact: false }
   }
-  const { looked, fitting } = await statQueries.sampleTests(realm, wanted, { after: 0, walked: estimatedBy })
+  const { looked, fitting } = await statQueries.sampleTests(realm, playerCriteria, {
+    after: 0,
+    walked: estimateSampleSize,
+  })
   return { about: Math.round((fitting / Math.max(1, looked)) * everybody.about), isExact: false }
 }
 
-/** The gamer tags that match criteria of one space, in the form of `POST /basic/stats/search`. */
+/** The gamer tags that match criteria of one space, in the format of `POST /basic/stats/search`. */
 export async function findIds(
   realm: Realm,
   tests: readonly StatTest[],
@@ -141,38 +161,38 @@ export async function findIds(
 }
 
 /** Players as the list shows them, by gamer tag. */
-export const rowsOfTags = (realm: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>
+export const listRowsOfTags = (realm: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>
   queries.selectRowsOfTags(realm, gamerTags)
 
 /** One more than a plan may have, to detect that there are too many. */
 const maxChosen = 1_000_001
 
 /** The gamer tags that a search matches now, each once, as the list would show them. */
-export const tagsOf = (realm: Realm, search: PlayerSearch, now: number): Promise<number[]> =>
+export const findGamerTags = (realm: Realm, search: PlayerSearch, now: number): Promise<number[]> =>
   findAllTags(realm, search, maxChosen, now)
 
-/** Those of the given players who match a search without a text. */
-export const fittingOf = (
+/** The matching ones of these players, for a search without a text. */
+export const filterMatching = (
   realm: Realm,
   search: PlayerSearch,
   gamerTags: readonly number[],
   now: number,
 ): Promise<number[]> =>
-  gamerTags.length === 0 ? Promise.resolve([]) : queries.selectFittingOfTags(realm, wantedOf(search, now), gamerTags)
+  gamerTags.length === 0 ? Promise.resolve([]) : queries.selectMatchingTags(realm, toCriteria(search, now), gamerTags)
 
-/** The condition that the player p is found by a search (undefined: nobody is) or named; for `holdingOf`. */
-export const meantBy = (
+/** The condition that the player p is found by a search (undefined: nobody is) or is listed; for `evaluateConditions`. */
+export const buildIncludedCondition = (
   search: PlayerSearch | undefined,
   { gamerTags, leavesSuspendedOut }: { gamerTags: readonly number[]; leavesSuspendedOut: boolean },
   now: number,
 ) =>
-  isMeant({
-    criteria: search && wantedOf(search, now),
+  isIncluded({
+    criteria: search && toCriteria(search, now),
     gamerTags,
     unlessSuspendedAt: leavesSuspendedOut ? new Date(now) : undefined,
   })
 
-/** Players who are suspended now, each with whether it is for good; of the given players or of the realm. */
+/** Players who are suspended now, each with whether it is permanent; of the given players or of the realm. */
 export const suspendedPlayers = (
   realm: Realm,
   now: number,

@@ -35,10 +35,10 @@ export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow =>
   lastSeen: row.active_at ?? undefined,
   spent: row.spent ?? undefined,
   online: isOnline(row.online_until, now),
-  suspension: suspensionOf(row.suspended_until, now),
+  suspension: toSuspension(row.suspended_until, now),
 })
 
-function suspensionOf(until: number | null, now: number): PlayerRow['suspension'] {
+function toSuspension(until: number | null, now: number): PlayerRow['suspension'] {
   if (until === null || until <= now) return undefined
   return until === Number.POSITIVE_INFINITY ? {} : { until }
 }
@@ -57,12 +57,15 @@ export async function requirePlayer(
   return { ...playerRow(row, now), country: row.country ?? undefined, account }
 }
 
-/** Those of the gamer tags that are players of the realm, each once. */
-export async function knownTags(realm: Realm, gamerTags: readonly number[]): Promise<number[]> {
+/** The existing players of the realm among these gamer tags, each once. */
+export async function existingGamerTags(realm: Realm, gamerTags: readonly number[]): Promise<number[]> {
   return [...new Set(await queries.selectKnownTags(realm, gamerTags))]
 }
 
-/** How many of these are no players of the realm: an answer of one row, where `knownTags` answers one for each player. */
+/**
+ * The number of these gamer tags without a player in the realm. The query returns one row, while `existingGamerTags` returns
+ * one for each player.
+ */
 export const countUnknown = (realm: Realm, gamerTags: readonly number[]): Promise<number> =>
   queries.countUnknownTags(realm, gamerTags)
 

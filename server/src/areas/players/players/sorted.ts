@@ -6,7 +6,7 @@ import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { run } from './condition-queries.ts'
 import { isEverybody } from './filter.ts'
 import type { FoundPage, ListPage } from './list-page.ts'
-import { inParts, type PlayerOrder } from './player-order.ts'
+import { type PlayerOrder, readParts } from './player-order.ts'
 import { rowsToSort } from './search.ts'
 import type { Count } from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
@@ -15,14 +15,14 @@ import { orderOfStat, statSortedBy } from './stat-order.ts'
 
 export type PlayerSort = 'created' | 'lastSeen' | 'spent'
 
-/** What a row is sorted by; those who never paid come after who spent nothing. */
-const placeOf: Record<PlayerSort, (row: PlayerListRow) => number> = {
+/** The sort value of a row; players without payments come after players with a total of zero. */
+const sortValues: Record<PlayerSort, (row: PlayerListRow) => number> = {
   created: (row) => row.created_at,
   lastSeen: (row) => row.active_at ?? row.created_at,
   spent: (row) => row.spent ?? -1,
 }
 
-type Page = [realm: Realm, who: queries.Listed, page: queries.SortedPage]
+type Page = [realm: Realm, who: queries.PlayersToSort, page: queries.SortedPage]
 
 const rowsBy: Record<PlayerSort, (...page: Page) => Promise<PlayerListRow[]>> = {
   created: (...page) => run(page[0].db, queries.playersByCreation(...page)),
@@ -30,14 +30,14 @@ const rowsBy: Record<PlayerSort, (...page: Page) => Promise<PlayerListRow[]>> = 
   spent: rowsBySpending,
 }
 
-/** Those who paid, and after or before them those who did not: each part in the order of an index. */
+/** Players with payments, before or after those without: each part in the order of an index. */
 function rowsBySpending(...[realm, who, { direction, after, limit }]: Page): Promise<PlayerListRow[]> {
   const paid = queries.playersBySpending
   const parts = [paid, queries.playersWithoutSpending]
   if (direction === 'asc') parts.reverse()
-  // A page goes on in the part of the row before it.
-  const left = after && after.value < 0 === (parts[0] === paid) ? parts.slice(1) : parts
-  return inParts(left, limit, (part, most, isFirst) =>
+  // A page continues in the part of the previous row.
+  const remainingParts = after && after.value < 0 === (parts[0] === paid) ? parts.slice(1) : parts
+  return readParts(remainingParts, limit, (part, most, isFirst) =>
     run(realm.db, part(realm, who, { direction, after: isFirst ? after : undefined, limit: most })),
   )
 }
@@ -47,10 +47,10 @@ const orderOfColumn = (by: PlayerSort): PlayerOrder => ({
     const after = readCursor(cursor, ['value', 'gamerTag'])
     return (realm, who, page) => rowsBy[by](realm, who, { ...page, after })
   },
-  cursorOf: (row) => writeCursor([placeOf[by](row), row.gamer_tag]),
+  cursorOf: (row) => writeCursor([sortValues[by](row), row.gamer_tag]),
 })
 
-/** A page of the players that a search finds, in the order of a column or of a stat. */
+/** A page of the matches of a search, in the order of a column or of a stat. */
 export async function sortPlayers(
   realm: Realm,
   search: PlayerSearch,
@@ -69,12 +69,12 @@ export async function sortPlayers(
   const rowsAfter = order.after(cursor)
   const { who, total } = await rowsToSort(realm, search, now)
   const rows = await rowsAfter(realm, who, { direction, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, limit)
+  const last = rows.length > limit ? pageRows.at(-1) : undefined
   const isWhole = !cursor && !last
   return {
-    rows: shown,
+    rows: pageRows,
     next: last ? order.cursorOf(last) : null,
-    ...(isWhole ? { about: shown.length, isExact: true } : await (isEverybody(search) ? countRealm() : total())),
+    ...(isWhole ? { about: pageRows.length, isExact: true } : await (isEverybody(search) ? countRealm() : total())),
   }
 }

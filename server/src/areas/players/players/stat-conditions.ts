@@ -2,33 +2,33 @@ import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import { shortRelation } from '@regent/contract/players/search-words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
-import { asText, type Judged } from '../../../kernel/why/why-source.ts'
-import { fitsGamerTag } from './gamer-tag.ts'
-import { selectStatValues, testOf, testsHolding } from './stat-criteria.ts'
+import { asText, type JudgedCondition } from '../../../kernel/why/why-source.ts'
+import { matchesGamerTag } from './gamer-tag.ts'
+import { evaluateTests, selectStatValues, toStatTest } from './stat-criteria.ts'
 
 /**
- * Criteria on a player's stats as conditions of "why", in their order, each with the value that the player has. The
- * stat GAMER_TAG is the gamer tag itself, as in requirements of offers and announcements.
+ * Criteria on a player's stats as conditions of "why", in their order, each with the player's value. The stat GAMER_TAG
+ * is the gamer tag itself, as in requirements of offers and announcements.
  */
 export async function statConditions(
   context: RealmContext,
   gamerTag: number,
   criteria: readonly SpaceCriterion[],
-): Promise<Judged[]> {
+): Promise<JudgedCondition[]> {
   if (criteria.length === 0) return []
   const { realm } = context
   const masking = statMaskingFor(context)
   const [held, values] = await Promise.all([
-    testsHolding(realm, gamerTag, criteria.map(testOf)),
+    evaluateTests(realm, gamerTag, criteria.map(toStatTest)),
     selectStatValues(realm, gamerTag, [...new Set(criteria.map(({ stat }) => stat))]),
   ])
   return criteria.map((criterion, index) => {
     const { stat, rel, space } = criterion
-    const written = textOf(criterion.value)
+    const criterionText = formatValue(criterion.value)
     if (stat === 'GAMER_TAG') {
       return {
         name: 'Gamer tag',
-        isMet: fitsGamerTag(gamerTag, { stat, constraint: shortRelation(rel), value: written }),
+        isMet: matchesGamerTag(gamerTag, { stat, constraint: shortRelation(rel), value: criterionText }),
         value: asText(String(gamerTag)),
         needed: asText(neededText(criterion)),
         unmet: `The gamer tag must be ${neededText(criterion)}.`,
@@ -46,12 +46,12 @@ export async function statConditions(
   })
 }
 
-const textOf = (value: SpaceCriterion['value']): string =>
+const formatValue = (value: SpaceCriterion['value']): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '')
 
 /** "at least 10", "one of a, b", "not set". */
 function neededText({ rel, value }: SpaceCriterion): string {
-  const text = textOf(value)
+  const text = formatValue(value)
   switch (shortRelation(rel)) {
     case 'eq':
       return text

@@ -6,13 +6,13 @@ import { isNegative } from './stat-criteria-queries.ts'
 /** How searches query the table of stats. */
 export {
   countTests,
-  holdingOf,
-  holds,
+  evaluateConditions,
+  evaluateTests,
   isWithoutStat,
+  matchesStat,
   selectStatValues,
+  selectTagsOfTest,
   tagsAlong,
-  tagsOfTest,
-  testsHolding,
 } from './stat-criteria-queries.ts'
 
 /** One stat of every player. */
@@ -21,10 +21,10 @@ export type StatName = { space: StatSpace; key: string }
 /** A criterion on one stat, prepared for the database. */
 export type StatTest = StatName & {
   rel: ShortRelation
-  /** The values to compare with: those written as numbers, and the others. */
+  /** The values to compare with: numeric ones, and the others. */
   numbers: readonly number[]
   texts: readonly string[]
-  /** The whole value as written; for comparing a number with texts. */
+  /** The full value as text; for comparing a number with texts. */
   text: string
 }
 
@@ -34,7 +34,7 @@ const maxNumberLength = 60
 
 const isNumber = (text: string) => text.length <= maxNumberLength && numberText.test(text)
 
-export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTest {
+export function toStatTest({ space, stat, rel, value = '' }: SpaceCriterion): StatTest {
   const short = shortRelation(rel)
   const isList = short === 'in' || short === 'nin'
   const values = Array.isArray(value) ? value.map(String) : [String(value)]
@@ -49,7 +49,9 @@ export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTe
   }
 }
 
-/** Whether a test matches existing values in an index. A negative one also finds players without a value: it has no range. */
+/**
+ * Whether a test matches values in an index. A negative test also matches players without a value, so it has no range.
+ */
 export const isPresence = (test: StatTest): boolean => !isNegative(test)
 
 const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()))

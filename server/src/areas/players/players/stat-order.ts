@@ -4,19 +4,19 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { isCursorNumber, isCursorText, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
 import { refuseMaskedSort } from '../../../kernel/personal-data/stat-masking.ts'
 import { run } from './condition-queries.ts'
-import { inParts, type PlayerOrder } from './player-order.ts'
+import { type PlayerOrder, readParts } from './player-order.ts'
 import * as queries from './sorted-queries.ts'
 import type { StatName } from './stat-criteria.ts'
 
-/** The stat that a sort of the list names; undefined for a column. */
+/** The stat of a sort order; undefined for a column. */
 export function statSortedBy(sort: string): StatName | undefined {
   const [, name = ''] = /^-?stat:(.+)$/u.exec(sort) ?? []
   const space = statSpaces.find((one) => name.startsWith(`${one}.`))
   return space && { space, key: name.slice(space.length + 1) }
 }
 
-/** The order of a stat tells its values: only those who see them may sort by it. */
-export function refuseUnseenSort(context: RealmContext, sort: string): void {
+/** The order of a stat reveals its values, so it requires the right to see them. */
+export function requireVisibleSort(context: RealmContext, sort: string): void {
   const stat = statSortedBy(sort)
   if (!stat) return
   if (!context.can('view stats', context.realm.id)) {
@@ -37,17 +37,17 @@ function placeAfter(cursor: string | undefined): Place | undefined {
   return { number, head, gamerTag }
 }
 
-const partOf = ({ number, head }: Place) => (number !== null ? 'numbers' : head !== null ? 'texts' : 'none')
+const findPart = ({ number, head }: Place) => (number !== null ? 'numbers' : head !== null ? 'texts' : 'none')
 
 /** Numbers, then texts, then players without the stat, in both directions: each part in the order of an index. */
 export const orderOfStat = (stat: StatName): PlayerOrder => ({
   after(cursor) {
     const place = placeAfter(cursor)
     const parts = ['numbers', 'texts', 'none'] as const
-    // A page goes on in the part of the row before it.
-    const left = parts.slice(place ? parts.indexOf(partOf(place)) : 0)
+    // A page continues in the part of the previous row.
+    const remainingParts = parts.slice(place ? parts.indexOf(findPart(place)) : 0)
     return (realm, who, { direction, limit: most }) =>
-      inParts(left, most, (part, limit, isFirst) => {
+      readParts(remainingParts, most, (part, limit, isFirst) => {
         const { number, head, gamerTag } = (isFirst ? place : undefined) ?? none
         const page = { direction, limit }
         switch (part) {

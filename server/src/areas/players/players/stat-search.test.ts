@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { testOf } from './stat-criteria.ts'
+import { toStatTest } from './stat-criteria.ts'
 import { findByStats } from './stat-search.ts'
 import * as queries from './stat-search-queries.ts'
 
@@ -25,7 +25,7 @@ async function realmOf(app: TestApp, players: number) {
   return { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
 }
 
-const isBelow = (stat: string, value: number) => testOf({ space, stat, rel: 'lt', value })
+const isBelow = (stat: string, value: number) => toStatTest({ space, stat, rel: 'lt', value })
 
 test('in a large realm a walk and a sample read on from player to player: no stat is read in whole and sorted', async () => {
   const app = await ownApp()
@@ -52,17 +52,20 @@ test('each way finds the same players, from any player on', async () => {
     { tests: [isBelow('B', 9), isBelow('C', 2)], expected: tagsOf((n) => n % 10 < 9 && n % 3 < 2) },
     // Through the test for a value, which finds 120, or 2,000.
     {
-      tests: [testOf({ space, stat: 'A', rel: 'eq', value: 7 }), isBelow('C', 2)],
+      tests: [toStatTest({ space, stat: 'A', rel: 'eq', value: 7 }), isBelow('C', 2)],
       expected: tagsOf((n) => n % 50 === 7 && n % 3 < 2),
     },
     {
-      tests: [testOf({ space, stat: 'C', rel: 'in', value: '0,1' }), isBelow('A', 1)],
+      tests: [toStatTest({ space, stat: 'C', rel: 'in', value: '0,1' }), isBelow('A', 1)],
       expected: tagsOf((n) => n % 3 < 2 && n % 50 === 0),
     },
     // Through a range that finds few.
     { tests: [isBelow('A', 2), isBelow('D', 3)], expected: tagsOf((n) => n % 50 < 2 && n % 7 < 3) },
     // A stat that nobody has is looked for in nobody.
-    { tests: [isBelow('B', 9), testOf({ space, stat: 'E', rel: 'nonexistent' })], expected: tagsOf((n) => n % 10 < 9) },
+    {
+      tests: [isBelow('B', 9), toStatTest({ space, stat: 'E', rel: 'nonexistent' })],
+      expected: tagsOf((n) => n % 10 < 9),
+    },
     { tests: [isBelow('B', 9), isBelow('E', 9)], expected: [] },
   ]
   for (const filter of [{}, { platform: 'iOS' }]) {

@@ -9,7 +9,7 @@ import { countPage, type FoundPage, type ListPage } from './list-page.ts'
 import * as queries from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
 
-/** A page of players whom a text finds: exactly, or by its beginning. */
+/** A page of players that match a text: exactly, or by prefix. */
 export async function searchByText(
   realm: Realm,
   text: string,
@@ -19,25 +19,25 @@ export async function searchByText(
 ): Promise<FoundPage> {
   const exact = await findExactly(realm, text, by, wanted)
   if (exact) return { rows: exact, next: null, about: exact.length, isExact: true }
-  const beginning = beginningOf(text, by)
+  const beginning = toBeginning(text, by)
   const after = readKeyCursor(vault, cursor)
   const rows = await selectByBeginning(realm, beginning, wanted, after, limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const total = await countPage(realm, wanted, beginning, after === undefined && !last ? shown.length : undefined)
-  return { rows: shown, next: last ? writeKeyCursor(vault, last) : null, ...total }
+  const pageRows = rows.slice(0, limit)
+  const last = rows.length > limit ? pageRows.at(-1) : undefined
+  const total = await countPage(realm, wanted, beginning, after === undefined && !last ? pageRows.length : undefined)
+  return { rows: pageRows, next: last ? writeKeyCursor(vault, last) : null, ...total }
 }
 
-/** The first players that a text finds, without counting all of them. */
+/** The first players that match a text, without counting all of them. */
 export async function firstByText(realm: Realm, text: string, limit: number): Promise<PlayerListRow[]> {
   const everybody: PlayerCriteria = { filter: {}, tests: [] }
   const exact = await findExactly(realm, text, 'identity', everybody)
-  return exact ?? selectByBeginning(realm, beginningOf(text, 'identity'), everybody, undefined, limit)
+  return exact ?? selectByBeginning(realm, toBeginning(text, 'identity'), everybody, undefined, limit)
 }
 
 const idText = /^\d{1,16}$/
 
-/** Values that are found only as a whole: a device, an account id, a gamer tag. Undefined if the text is a prefix. */
+/** Values that only match exactly: a device, an account id, a gamer tag. Undefined if the text is a prefix. */
 export async function findExactly(
   realm: Realm,
   text: string,
@@ -47,16 +47,16 @@ export async function findExactly(
   const customer: Customer = { db: realm.db, cid: realm.cid }
   if (by === 'device') {
     const accountId = await findAccountByKey(customer, 'device', text)
-    return accountId === undefined ? [] : queries.selectFittingOnes(realm, { accountId }, wanted)
+    return accountId === undefined ? [] : queries.selectMatchingPlayers(realm, { accountId }, wanted)
   }
   const number = by === 'identity' && idText.test(text) ? Number(text) : Number.NaN
   if (!Number.isSafeInteger(number)) return undefined
-  const anyhow = await queries.selectFittingOnes(realm, { number }, { filter: {}, tests: [] })
+  const anyhow = await queries.selectMatchingPlayers(realm, { number }, { filter: {}, tests: [] })
   if (anyhow.length === 0) return undefined
-  return queries.selectFittingOnes(realm, { number }, wanted)
+  return queries.selectMatchingPlayers(realm, { number }, wanted)
 }
 
-export const beginningOf = (text: string, by: NonNullable<PlayerSearch['by']>): Beginning => ({
+export const toBeginning = (text: string, by: NonNullable<PlayerSearch['by']>): Beginning => ({
   name: by === 'identity' ? text.toLowerCase() : undefined,
   userId: text,
 })

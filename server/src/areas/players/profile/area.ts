@@ -13,7 +13,7 @@ import {
   thirdParties,
 } from './personal-data.ts'
 import { forgetPlayerPlan } from './plans.ts'
-import { refuseMerge } from './read-profile.ts'
+import { rejectMerge } from './read-profile.ts'
 import { profileRoutes } from './routes.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from './undo.ts'
 
@@ -30,7 +30,7 @@ export const profileArea = area({
     'player-e-mail': playerEmail,
     'third-party': thirdParty,
   },
-  hooks: { guestMerges: refuseMerge },
+  hooks: { guestMerges: rejectMerge },
   plans: { 'copy-player': copyPlayerPlan, 'forget-player': forgetPlayerPlan },
   personalData: [accountData, formerNames, devices, thirdParties, external, mails, reasons, gamerTags, mentions],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),

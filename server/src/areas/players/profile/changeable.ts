@@ -14,7 +14,7 @@ export type Changeable = {
 }
 
 /**
- * The caller needs the right in every realm where the account plays, because changing it changes how its owner signs in
+ * The caller needs the right in every realm where the account plays, because a change affects how its owner signs in
  * there. An operator's account can be changed only by operators whose role is not lower. Otherwise a role in one realm
  * would give access to every other.
  */
@@ -44,7 +44,7 @@ export async function requireChangeable(
   return { account, places, gamerTag: here?.gamerTag }
 }
 
-/** Refuses callers with a lower role than the account, in any realm. */
+/** Rejects callers with a lower role than the account, in any realm. */
 export function requireRank({ role }: Pick<RequestContext, 'role'>, account: AccountRecord): void {
   const isHigher =
     (account.role !== null && isAbove(account.role, role())) ||
@@ -59,8 +59,8 @@ export function requireRank({ role }: Pick<RequestContext, 'role'>, account: Acc
 export const hasRoles = ({ role, realm_roles: realmRoles }: Pick<AccountRecord, 'role' | 'realm_roles'>): boolean =>
   role !== null || Object.keys(realmRoles).length > 0
 
-/** Refuses a change based on an older version, and shows the newer one. */
-export function refuseStale({ ifMatch }: RequestContext, { account }: Changeable): void {
+/** Rejects a change based on an older version; the error contains the newer one. */
+export function requireCurrentVersion({ ifMatch }: RequestContext, { account }: Changeable): void {
   if (ifMatch === undefined || ifMatch === account.version) return
   const { email, language, country, user_name: userName, device_ids: deviceIds, version } = account
   throw new ApiError('StaleVersion', { current: { email, language, country, userName, deviceIds, version } })

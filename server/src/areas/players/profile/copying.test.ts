@@ -9,7 +9,7 @@ import { commitManifest, createDownloadUrlsForOperator, createUploadUrls } from 
 import { getPlayer } from '@regent/contract/players/players'
 import { forgetPlayer } from '@regent/contract/players/profile'
 import { planCopyPlayer } from '@regent/contract/players/profile-copy'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -49,7 +49,7 @@ beforeEach(async () => {
 const set = (gamerTag: number, values: Record<string, string>, options = {}) =>
   developer.call(
     setStats,
-    { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: values } },
+    { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: values } },
     options,
   )
 const plan = (more: object = {}, by = developer, options: object = there) =>
@@ -68,7 +68,7 @@ async function apply(id: number) {
 }
 
 const statsOf = async (gamerTag: number) => {
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   return (await developer.call(getStats, { params }, there)).stats
 }
 const heldBy = async (gamerTag: number) => {

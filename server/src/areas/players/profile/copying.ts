@@ -5,7 +5,7 @@ import { type CopyPartName, copyParts } from '@regent/contract/players/profile-c
 import { findOrganization, realmName } from '../../../directory/organizations/directory.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { inRealm } from '../../../kernel/context/in-realm.ts'
+import { withRealm } from '../../../kernel/context/in-realm.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { makeGuest } from '../../organization/auth/service.ts'
@@ -18,15 +18,17 @@ type CopyRequest = {
   parts: readonly CopyPartName[]
 }
 
-/** In a plan the gamer tag of a new player is chosen with it, so that each of its rows finds the same player. */
+/** The gamer tag of a new player is generated with the plan, so that each of its rows finds the same player. */
 type CopyInput = { sourcePid: string; gamerTag: number; to: number; isNew: boolean; parts: readonly CopyPartName[] }
 
-/** Copies a player of another realm of the game to this one: what each part would change, and what cannot come along. */
+/**
+ * Plans to copy a player of another realm of the game to this one: the changes of each part, and what cannot be copied.
+ */
 export async function planCopy(context: RealmContext, request: CopyRequest): Promise<PlanWithSample> {
   const { registry, realm } = context
   const { sourcePid, gamerTag, to } = request
   const parts = [...new Set(request.parts)]
-  const from = await sourceOf(context, sourcePid)
+  const from = await requireSource(context, sourcePid)
   for (const part of parts) {
     requireRights(from, copyParts[part].read, 'sourcePid')
     requireRights(context, copyParts[part].write, 'parts')
@@ -38,9 +40,9 @@ export async function planCopy(context: RealmContext, request: CopyRequest): Pro
   const rows = []
   const warnings: string[] = []
   for (const part of parts) {
-    const found = await registry.copies[part].plan({ from, fromTag: gamerTag, to: context, toTag })
-    rows.push(...found.rows.map((row) => ({ ...row, key: `${part}/${row.key}` })))
-    warnings.push(...found.warnings)
+    const partPlan = await registry.copies[part].plan({ from, fromTag: gamerTag, to: context, toTag })
+    rows.push(...partPlan.rows.map((row) => ({ ...row, key: `${part}/${row.key}` })))
+    warnings.push(...partPlan.warnings)
   }
   const where = await realmName(realm)
   const whom = isNew ? `a new player of ${where}` : `player ${toTag} of ${where}`
@@ -63,15 +65,15 @@ export async function planCopy(context: RealmContext, request: CopyRequest): Pro
 }
 
 /** Another realm of the same game. */
-async function sourceOf(context: RealmContext, sourcePid: string): Promise<RealmContext> {
+async function requireSource(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   const { db, realm } = context
-  const refuse = (message: string) => new ApiError('BadRequest', { field: 'sourcePid', message })
-  if (sourcePid === realm.id) throw refuse('sourcePid must name a different realm than the one that the copy goes to.')
-  const { context: there, isArchived } = await inRealm(context, sourcePid)
+  const toError = (message: string) => new ApiError('BadRequest', { field: 'sourcePid', message })
+  if (sourcePid === realm.id) throw toError('sourcePid must name a different realm than the one that the copy goes to.')
+  const { context: there, isArchived } = await withRealm(context, sourcePid)
   if (!there.realm || isArchived) throw new ApiError('RealmNotFound', { field: 'sourcePid' })
   const realms = (await findOrganization(db, realm.cid))?.realms
   if (realms?.get(sourcePid)?.root !== realms?.get(realm.id)?.root)
-    throw refuse('sourcePid must name a realm of the same game.')
+    throw toError('sourcePid must name a realm of the same game.')
   return { ...there, realm: there.realm }
 }
 
@@ -81,8 +83,8 @@ function requireRights({ can, realm }: RealmContext, rights: readonly Right[], f
   throw new ApiError('Forbidden', { field, message: `This needs the right "${missing}" in ${realm.id}.` })
 }
 
-/** The rows of one part, with the keys that the part gave them. */
-const rowsOf = (part: CopyPartName, rows: readonly PlannedRow[]): PlannedRow[] =>
+/** The rows of one part, with the original keys of the part. */
+const pickRows = (part: CopyPartName, rows: readonly PlannedRow[]): PlannedRow[] =>
   rows.filter(({ key }) => key.startsWith(`${part}/`)).map((row) => ({ ...row, key: row.key.slice(part.length + 1) }))
 
 export const copyPlayerPlan: PlanKind = {
@@ -90,7 +92,7 @@ export const copyPlayerPlan: PlanKind = {
   async gives({ input }, rows, registry) {
     const { parts } = input as CopyInput
     const all = await rows()
-    return Object.assign({}, ...parts.map((part) => registry.copies[part].gives?.(rowsOf(part, all)) ?? {}))
+    return Object.assign({}, ...parts.map((part) => registry.copies[part].gives?.(pickRows(part, all)) ?? {}))
   },
   right: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'],
   rowsAtOnce: 2_000,
@@ -100,8 +102,8 @@ export const copyPlayerPlan: PlanKind = {
     if (!isNew && !(await findPlayerByTag(here.realm, to))) return 'The player who gets the copy no longer exists.'
     for (const part of parts) {
       requireRights(here, copyParts[part].write, 'parts')
-      const moved = await context.registry.copies[part].whatMoved(here, to, rowsOf(part, rows))
-      if (moved !== undefined) return moved
+      const conflict = await context.registry.copies[part].whatMoved(here, to, pickRows(part, rows))
+      if (conflict !== undefined) return conflict
     }
     return undefined
   },
@@ -110,9 +112,9 @@ export const copyPlayerPlan: PlanKind = {
     const { to, isNew, parts } = plan.input as CopyInput
     if (isNew && !(await findPlayerByTag(here.realm, to))) await makeGuest(here, here.realm, to)
     for (const part of parts) {
-      const ofPart = rowsOf(part, rows)
+      const ofPart = pickRows(part, rows)
       if (ofPart.length === 0) continue
-      // The rights may have been taken from the operator since.
+      // The operator's rights may have been revoked since.
       requireRights(here, copyParts[part].write, 'parts')
       await context.registry.copies[part].apply(here, to, ofPart, plan.id)
     }

@@ -1,37 +1,41 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlayerExport } from '@regent/contract/players/profile'
-import { objectIdOf, statSpaces } from '@regent/contract/players/stats'
+import { statSpaces, toObjectId } from '@regent/contract/players/stats'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { ScopedContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { clearRight } from '../../../kernel/personal-data/masking.ts'
 import { findAccount, requireAccountRow } from '../../organization/accounts/service.ts'
 import { readStats } from '../stats/service.ts'
 import { requireRank } from './changeable.ts'
-import { personNamesOf } from './names.ts'
+import { findPersonNames } from './names.ts'
 import { selectPlaces } from './queries.ts'
 
 /** All data about a player, from the realms where the caller may see personal data. The export is audited. */
-export async function exportHeld(context: ScopedContext, accountId: number, gamerTag: number): Promise<PlayerExport> {
+export async function exportStoredData(
+  context: ScopedContext,
+  accountId: number,
+  gamerTag: number,
+): Promise<PlayerExport> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, accountId)
   requireRank(context, account)
   const players = await placesInClear(context, accountId)
-  const held: PlayerExport['held'] = {}
-  const subject = { accountId, email: account.email, names: await personNamesOf(context, account), players }
+  const storedData: PlayerExport['held'] = {}
+  const subject = { accountId, email: account.email, names: await findPersonNames(context, account), players }
   for (const { name, list } of context.registry.personalData) {
-    held[name] = [...(await list(context, subject))]
+    storedData[name] = [...(await list(context, subject))]
   }
-  const rows = Object.values(held).reduce((sum, list) => sum + list.length, 0)
+  const rows = Object.values(storedData).reduce((sum, list) => sum + list.length, 0)
   context.change({ subject: 'personal-data', id: String(accountId), before: {}, after: { exported: rows }, gamerTag })
-  return { exported: now, accountId, gamerTag, held }
+  return { exported: now, accountId, gamerTag, held: storedData }
 }
 
 const placesInClear = async ({ customer, can }: ScopedContext, accountId: number) =>
   (await selectPlaces(customer, accountId)).filter(({ pid }) => can(clearRight, pid))
 
-/** An account in the form of older tools: who it is, its payments, and its stats. */
+/** An account in the format of older tools: its identity, its payments, and its stats. */
 export async function personalInformation(context: ScopedContext, query: string) {
   const { db, customer, realm, caller, role, now, requestId } = context
   const account = await findAccount(customer, query, realm?.id)
@@ -42,21 +46,21 @@ export async function personalInformation(context: ScopedContext, query: string)
     gamerTag,
   }))
   const [payments, stats] = await Promise.all([
-    Promise.all(places.map(({ realm, gamerTag }) => atMoment(context.registry, 'paymentsOf', realm, gamerTag))),
+    Promise.all(places.map(({ realm, gamerTag }) => runHooks(context.registry, 'paymentsOf', realm, gamerTag))),
     Promise.all(
       places.flatMap(({ realm, gamerTag }) =>
-        statSpaces.map((space) => readStats(realm, objectIdOf(space, gamerTag), undefined, () => undefined)),
+        statSpaces.map((space) => readStats(realm, toObjectId(space, gamerTag), undefined, () => undefined)),
       ),
     ),
   ])
   const audits = payments.flat(2)
-  const held = stats.filter((one) => Object.keys(one.stats).length > 0)
+  const nonEmptyStats = stats.filter((one) => Object.keys(one.stats).length > 0)
   // A read has no transaction, so it needs one to be audited.
   await insertAuditEntries(db, [
     {
       cid: customer.cid,
       at: new Date(now),
-      accountId: accountIdOf(caller),
+      accountId: findAccountId(caller),
       role: caller.kind === 'server' ? 'server' : role(realm?.id),
       pid: realm?.id,
       action: 'GET /basic/accounts/get-personally-identifiable-information',
@@ -64,11 +68,11 @@ export async function personalInformation(context: ScopedContext, query: string)
         subject: 'personal-data',
         id: String(account.id),
         before: {},
-        after: { exported: audits.length + held.length + 1 },
+        after: { exported: audits.length + nonEmptyStats.length + 1 },
         gamerTag: places.find((place) => place.realm.id === realm?.id)?.gamerTag,
       },
       requestId,
     },
   ])
-  return { account, paymentAudits: { audits }, stats: held }
+  return { account, paymentAudits: { audits }, stats: nonEmptyStats }
 }

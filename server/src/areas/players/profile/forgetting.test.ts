@@ -19,7 +19,7 @@ import {
   updatePlayerAccount,
 } from '@regent/contract/players/profile'
 import { startSession } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract/players/stats'
+import { getStats, setClientStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
@@ -54,9 +54,9 @@ async function mira(app: TestApp) {
   const gamerTag = (await client.call(getOwnAccount, {})).id
   await client.call(registerPushToken, { body: { provider: 'apns', token: phone } })
   await client.call(startSession, { body: { platform: 'iOS', device, locale: 'de-AT' } })
-  const inClient = { objectId: objectIdOf('client.public', gamerTag) }
+  const inClient = { objectId: toObjectId('client.public', gamerTag) }
   await client.call(setClientStats, { params: inClient, body: { set: { alias: userName } } })
-  const inGame = { objectId: objectIdOf('game.private', gamerTag) }
+  const inGame = { objectId: toObjectId('game.private', gamerTag) }
   await developer.call(setStats, { params: inGame, body: { set: { LEVEL: '12' } } })
   await publishItems(app, [{ id: 'items.pet', properties: { clientPermission: { write_self: true } } }])
   const mail = { receiverGamerTag: gamerTag, body: `Dear ${userName}` }
@@ -130,7 +130,7 @@ test('texts of others that name the e-mail are listed in the plan, and masked wh
   const { developer, params, id, gamerTag } = await mira(app)
   const { email } = namesOf(app)
   const other = await app.player()
-  const inGame = { objectId: objectIdOf('game.private', gamerTag) }
+  const inGame = { objectId: toObjectId('game.private', gamerTag) }
   await developer.call(setStats, { params: inGame, body: { set: { CRM: `see ${email.toUpperCase()}`, RANK: 'gold' } } })
   const mailTo = (receiverGamerTag: number) => ({
     receiverGamerTag,
@@ -207,7 +207,7 @@ test('applied, it waits for the grace period, in which the player plays on, and 
   expect(await later.call(getProfile, { params })).toMatchObject({ forgotten: app.now(), hasPassword: false })
   expect(await client.send(getOwnAccount, {})).toMatchObject({ status: 401 })
   // Numbers stay.
-  const { stats } = await later.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } })
+  const { stats } = await later.call(getStats, { params: { objectId: toObjectId('game.private', gamerTag) } })
   expect(stats).toMatchObject({ LEVEL: '12', SESSIONS_TOTAL: '1' })
   expect(Object.keys(stats)).not.toContain('locale')
   const [search, entry] = (await later.call(listAuditEntries, { query: {} })).rows

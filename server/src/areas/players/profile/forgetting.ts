@@ -1,67 +1,68 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { forgetPersonal } from '../../../kernel/audit/personal.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, Realm, ScopedContext } from '../../../kernel/context/context.ts'
 import { startSearch } from '../../../kernel/personal-data/mention-search.ts'
 import type { DataSubject } from '../../../kernel/personal-data/personal-part.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type Changeable, hasRoles, lockChangeable } from './changeable.ts'
-import { personNamesOf } from './names.ts'
+import { findPersonNames } from './names.ts'
 import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
 const right = 'forget player-profile'
 
-/** Times in entries are written for people. */
-const isoOf = (ms: number) => new Date(ms).toISOString()
+/** Entries have readable times. */
+const formatTime = (ms: number) => new Date(ms).toISOString()
 
-/** How many items of each kind are stored, separated into those that stay and those that are erased. */
-async function countHeld(context: OrganizationContext, held: DataSubject) {
+/** The number of stored items of each kind, separated into kept and erased ones. */
+async function countHeld(context: OrganizationContext, dataSubject: DataSubject) {
   const counts = []
   for (const { name, noun, list, erase } of context.registry.personalData) {
-    const count = (await list(context, held)).length
+    const count = (await list(context, dataSubject)).length
     const words = `${count.toLocaleString('en')} ${noun[count === 1 ? 0 : 1]}`
     if (count > 0) counts.push({ name, count, words, stays: erase === undefined })
   }
   return counts
 }
 
-const heldBy = async (
+const toDataSubject = async (
   context: OrganizationContext,
   { account, places }: Pick<Changeable, 'account' | 'places'>,
 ): Promise<DataSubject> => ({
   accountId: account.id,
   email: account.email,
-  names: await personNamesOf(context, account),
+  names: await findPersonNames(context, account),
   players: places,
 })
 
-/** The account of a player who may be forgotten; an operator must lose all roles first. */
+/** The account of a player who can be erased; an operator must lose all roles first. */
 async function requireForgettable(context: ScopedContext, id: number): Promise<Changeable> {
-  const held = await lockChangeable(context, id, right)
-  if (hasRoles(held.account)) throw new ApiError('AccountHasRoles')
-  return held
+  const target = await lockChangeable(context, id, right)
+  if (hasRoles(target.account)) throw new ApiError('AccountHasRoles')
+  return target
 }
 
 /**
- * A plan that shows what would be erased and what stays. It contains no personal data, because it is kept for a month.
+ * A plan that shows which data would be erased and which is kept. It contains no personal data, because it is kept for
+ * a month.
  */
 export async function planForgetPlayer(context: ScopedContext & { realm: Realm }, id: number): Promise<PlanWithSample> {
   const { customer, realm, settings, now } = context
-  const held = await requireForgettable(context, id)
+  const target = await requireForgettable(context, id)
   if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
-  const counts = await countHeld(context, await heldBy(context, held))
+  const counts = await countHeld(context, await toDataSubject(context, target))
   const erased = counts.filter(({ stays }) => !stays)
-  if (erased.length === 0 && held.account.forgotten_at !== null) throw new ApiError('AlreadyForgetting')
-  const name = String(held.gamerTag ?? id)
+  if (erased.length === 0 && target.account.forgotten_at !== null) throw new ApiError('AlreadyForgetting')
+  const name = String(target.gamerTag ?? id)
   const days = settings.forgetGraceDays
   const when =
     days === 0
       ? 'It is erased at once, and cannot be brought back.'
       : `It is erased ${days === 1 ? 'a day' : `${days} days`} after you apply this; until then it can be cancelled on the profile, and the player can go on playing. Afterwards it cannot be brought back.`
-  const kept = counts.filter(({ stays }) => stays).map(({ words }) => words)
+  const keptCounts = counts.filter(({ stays }) => stays).map(({ words }) => words)
   return makePlan(
     context,
     {
@@ -73,9 +74,9 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
       input: { accountId: id, at: now },
       warnings: [
         when,
-        `This stays, without a name: ${kept.length > 0 ? kept.join(', ') : 'nothing'}.`,
-        ...(held.places.length > 1
-          ? [`The account plays in ${held.places.length} realms; it is forgotten in all.`]
+        `This stays, without a name: ${keptCounts.length > 0 ? keptCounts.join(', ') : 'nothing'}.`,
+        ...(target.places.length > 1
+          ? [`The account plays in ${target.places.length} realms; it is forgotten in all.`]
           : []),
       ],
     },
@@ -85,7 +86,7 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
   )
 }
 
-/** Returns a sentence if the player can no longer be forgotten as planned. */
+/** Returns a sentence if the player can no longer be erased as planned. */
 export async function whyNotForgettable(context: ScopedContext, id: number): Promise<string | undefined> {
   await requireForgettable(context, id)
   return (await queries.selectForgetting(context.customer, id))
@@ -93,23 +94,23 @@ export async function whyNotForgettable(context: ScopedContext, id: number): Pro
     : undefined
 }
 
-/** Forgets the player when the grace period ends, or now if there is none. */
+/** Erases the player when the grace period ends, or now if there is none. */
 export async function scheduleForgetting(
   context: ScopedContext & { realm: Realm },
   id: number,
   wantedDue?: number,
 ): Promise<void> {
   const { customer, caller, realm, settings, now } = context
-  const held = await requireForgettable(context, id)
+  const target = await requireForgettable(context, id)
   if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
   const graceMs = settings.forgetGraceDays * dayMs
-  if (graceMs === 0) return erase(context, held)
-  // A cancelled request that is restored keeps its due time; one whose time has passed gets a new grace period.
+  if (graceMs === 0) return erase(context, target)
+  // A restored request keeps its due time; if that has passed it gets a new grace period.
   const due = wantedDue !== undefined && wantedDue > now ? wantedDue : now + graceMs
   await queries.insertForgetting(customer, {
     accountId: id,
     pid: realm.id,
-    askedBy: accountIdOf(caller),
+    askedBy: findAccountId(caller),
     askedAt: new Date(now),
     dueAt: new Date(due),
   })
@@ -117,8 +118,8 @@ export async function scheduleForgetting(
     subject: 'forgetting',
     id: String(id),
     before: null,
-    after: { due: isoOf(due) },
-    gamerTag: held.gamerTag,
+    after: { due: formatTime(due) },
+    gamerTag: target.gamerTag,
   })
 }
 
@@ -131,29 +132,29 @@ export async function cancelForgetting(context: ScopedContext, id: number): Prom
   context.change({
     subject: 'forgetting',
     id: String(id),
-    before: { due: isoOf(forgetting.due_at) },
+    before: { due: formatTime(forgetting.due_at) },
     after: null,
     gamerTag,
   })
 }
 
-/** The time of the erasure, as entries show it. */
+/** The time of the erasure, in the format of entries. */
 export async function readForgetting({ customer }: ScopedContext, id: number): Promise<{ due: string } | null> {
   await lockAccountRow(customer, id)
   const forgetting = await queries.selectForgetting(customer, id)
-  return forgetting ? { due: isoOf(forgetting.due_at) } : null
+  return forgetting ? { due: formatTime(forgetting.due_at) } : null
 }
 
-/** Erases at once. */
+/** Erases immediately. */
 export async function forgetNow(context: ScopedContext, id: number): Promise<void> {
   await erase(context, await requireForgettable(context, id))
 }
 
 /**
- * Carries out a due erasure; the right was checked when it was requested. A player who has become an operator since is
- * kept.
+ * Executes a due erasure; the right was checked when it was requested. A player who has become an operator since is not
+ * erased.
  */
-export async function carryOutForgetting(context: ScopedContext, id: number): Promise<void> {
+export async function eraseDuePlayer(context: ScopedContext, id: number): Promise<void> {
   const { customer, now } = context
   const account = await lockAccountRow(customer, id)
   const forgetting = await queries.lockDueForgetting(customer, id, new Date(now))
@@ -165,28 +166,28 @@ export async function carryOutForgetting(context: ScopedContext, id: number): Pr
   context.change({
     subject: 'forgetting',
     id: String(id),
-    before: { due: isoOf(forgetting.due_at) },
+    before: { due: formatTime(forgetting.due_at) },
     after: null,
     gamerTag,
   })
 }
 
 /**
- * Erases area by area in this transaction, then deletes the key of the audit trail's values. A job then searches the texts
- * of others. Idempotent.
+ * Erases area by area in this transaction, then deletes the encryption key of the player's values in the audit trail. A
+ * job then searches the texts of others. Idempotent.
  */
 async function erase(context: ScopedContext, { account, places, gamerTag }: Changeable): Promise<void> {
   const { customer } = context
-  const held = await heldBy(context, { account, places })
-  for (const part of context.registry.personalData) await part.erase?.(context, held)
-  await startSearch(context, held)
+  const dataSubject = await toDataSubject(context, { account, places })
+  for (const part of context.registry.personalData) await part.erase?.(context, dataSubject)
+  await startSearch(context, dataSubject)
   await queries.deleteForgetting(customer, account.id)
   await forgetPersonal(customer, account.id)
   context.change({
     subject: 'personal-data',
     id: String(account.id),
-    before: { erased: account.forgotten_at === null ? null : isoOf(account.forgotten_at) },
-    after: { erased: isoOf(context.now) },
+    before: { erased: account.forgotten_at === null ? null : formatTime(account.forgotten_at) },
+    after: { erased: formatTime(context.now) },
     gamerTag,
   })
 }

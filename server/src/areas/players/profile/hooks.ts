@@ -1,7 +1,7 @@
 import type { PaymentAudit } from '@regent/contract/monetize/payments'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** Data that older tools read with an account and that areas above have. */
+/** Data of the areas above that older tools read together with an account. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** The newest payments of a player, at most a thousand. */

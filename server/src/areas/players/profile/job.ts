@@ -11,33 +11,33 @@ import {
   searchJob,
   stalledSearches,
 } from '../../../kernel/personal-data/mention-search.ts'
-import { actingFor } from '../../../kernel/plans/acting.ts'
-import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
-import { carryOutForgetting } from './forgetting.ts'
+import { actAs } from '../../../kernel/plans/acting.ts'
+import { buildContext, type Services, write } from '../../../kernel/write/write.ts'
+import { eraseDuePlayer } from './forgetting.ts'
 import { type DueForgetting, selectDueForgettings } from './queries.ts'
 
 const hourMs = 3_600_000
 const batch = 100
-/** A search that has not moved for so long has no job any more: each of its tries has failed. */
+/** A search without progress within this time has no job any more: all its attempts have failed. */
 const stalledMs = hourMs
 
-/** Every hour: forgets players whose grace period has ended, each in a transaction of its own. */
+/** Every hour: erases players whose grace period has ended, each in a separate transaction. */
 export function forgettingJobs(jobs: Jobs, services: Services): void {
   jobs.define('due-forgettings', async ({ now, signal, progress }) => {
     const failed = new Set<number>()
     let forgotten = 0
     for (let isMore = true; isMore; ) {
       const due = await selectDueForgettings(services.db, new Date(now), batch + failed.size)
-      const left = due.filter(({ account_id: id }) => !failed.has(id))
-      for (const one of left) {
+      const remaining = due.filter(({ account_id: id }) => !failed.has(id))
+      for (const one of remaining) {
         signal.throwIfAborted()
-        // A player who cannot be forgotten must not block the others.
-        await carryOut(services, one).then(
+        // A player who cannot be erased must not block the others.
+        await eraseOne(services, one).then(
           () => progress(++forgotten),
           () => failed.add(one.account_id),
         )
       }
-      isMore = left.length >= batch
+      isMore = remaining.length >= batch
     }
     for (const { cid, account_id: accountId } of await stalledSearches(services.db, new Date(now - stalledMs), batch)) {
       await enqueueJob(services.db, now, { cid, kind: searchJob, payload: { accountId } satisfies SearchJob })
@@ -47,7 +47,7 @@ export function forgettingJobs(jobs: Jobs, services: Services): void {
   })
   jobs.every('due-forgettings', { intervalMs: hourMs })
   jobs.define<SearchJob>(searchJob, async ({ cid, payload: { accountId }, signal, progress }) => {
-    for (let steps = 1; await searchOn(services, cid, accountId); steps += 1) {
+    for (let steps = 1; await searchNextPart(services, cid, accountId); steps += 1) {
       progress(steps)
       signal.throwIfAborted()
     }
@@ -55,15 +55,15 @@ export function forgettingJobs(jobs: Jobs, services: Services): void {
 }
 
 /**
- * Goes on with the search for a forgotten player, and records its end; returns whether something is left to do. A server
- * that has lost its lease only does a part of the work of the other one.
+ * Continues the search for an erased player, and records its end; returns whether work remains. A server that has lost
+ * its lease only repeats a part of another server's work.
  */
-async function searchOn(services: Services, cid: number, accountId: number): Promise<boolean> {
+async function searchNextPart(services: Services, cid: number, accountId: number): Promise<boolean> {
   const started = await findSearch({ db: services.db, cid }, accountId)
   if (!started || started.ended_at !== null) return false
-  const acting = await actingOn(services, started)
+  const acting = await actForRequester(services, started)
   const { answer } = await write(services, acting, async (db, deferred) => {
-    const context = contextOf(services, acting, db, deferred)
+    const context = buildContext(services, acting, db, deferred)
     const openSealed: OpenSealed = (customer, texts) => personalChanger({ customer, vault: services.vault }, texts)
     const search = await lockOpenSearch({ db, cid }, services.vault, accountId)
     const outcome =
@@ -81,21 +81,21 @@ async function searchOn(services: Services, cid: number, accountId: number): Pro
   return answer.isLeft
 }
 
-/** Acts for the operator who requested it. */
-const actingOn = (services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: DueForgetting) =>
-  actingFor(
+/** Acts on behalf of the operator who requested it. */
+const actForRequester = (services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: DueForgetting) =>
+  actAs(
     services,
     { cid, pid, accountId: askedBy ?? 0 },
     { action: `${forgetPlayer.method} ${forgetPlayer.path}`, requestId: `forget-${accountId}` },
   )
 
-async function carryOut(services: Services, due: DueForgetting) {
-  const acting = await actingOn(services, due)
+async function eraseOne(services: Services, due: DueForgetting) {
+  const acting = await actForRequester(services, due)
   const { cid, account_id: accountId } = due
   const { realm } = acting
   await write(services, acting, async (db, deferred) => {
-    const context = contextOf(services, acting, db, deferred)
+    const context = buildContext(services, acting, db, deferred)
     const here = realm && { db, id: realm.pid, cid, createdAt: realm.createdAt }
-    await carryOutForgetting({ ...context, customer: { db, cid }, realm: here }, accountId)
+    await eraseDuePlayer({ ...context, customer: { db, cid }, realm: here }, accountId)
   })
 }

@@ -8,7 +8,7 @@ import { updateInventory } from '@regent/contract/monetize/inventory'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { planStatsUpload } from '@regent/contract/players/bulk-stats'
 import { forgetPlayer, updatePlayerAccount } from '@regent/contract/players/profile'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -121,7 +121,7 @@ test('a plan for several players goes on without the one who is forgotten', asyn
   const world = await makeWorld()
   const { player, developer } = world.people
   const other = await world.player()
-  const stat = (gamerTag: number) => ({ objectId: objectIdOf('game.private', gamerTag) })
+  const stat = (gamerTag: number) => ({ objectId: toObjectId('game.private', gamerTag) })
   const rows = [player, other].map(({ gamerTag }) => [String(gamerTag), 'RANK', 'gold'])
   const { plan } = await developer.call(planStatsUpload, { body: { rows, fileName: 'ranks.csv' } })
   await developer.call(forgetPlayer, { params: { id: player.accountId } })

@@ -11,7 +11,7 @@ import {
   updatePlayerAccount,
 } from '@regent/contract/players/profile'
 import { startSession } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -151,7 +151,7 @@ test('a name that may be a word of the game is masked where somebody writes abou
   await developer.call(updatePlayerAccount, { params: { id }, body: { userName: 'Emerald' } })
   await developer.call(updatePlayerAccount, { params: { id }, body: { userName: 'the' } })
   const other = await app.player()
-  const params = { objectId: objectIdOf('game.private', other.gamerTag) }
+  const params = { objectId: toObjectId('game.private', other.gamerTag) }
   const set = { RANK: 'Emerald', MATE: 'plays with Emerald', SHOP: 'emeralds for Emeralda', ARTICLE: 'the end' }
   await developer.call(setStats, { params, body: { set } })
   await developer.call(forgetPlayer, { params: { id } })
@@ -164,7 +164,7 @@ test('a name in more than a hundred texts is left as a word of the language, and
   const { id, developer, params } = await renamedPlayer(app)
   await developer.call(updatePlayerAccount, { params: { id }, body: { userName: 'Emerald' } })
   const other = await app.player()
-  const ofOther = { objectId: objectIdOf('game.private', other.gamerTag) }
+  const ofOther = { objectId: toObjectId('game.private', other.gamerTag) }
   const set = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`QUEST_${n}`, `bring Emerald ${n}`]))
   await developer.call(setStats, { params: ofOther, body: { set } })
   const { held } = await developer.call(exportPlayer, { params })
@@ -200,7 +200,7 @@ test('an undo during the search is found by the next pass', async () => {
   const { id, developer, params } = await renamedPlayer(app)
   const { former } = namesOf(app)
   const { gamerTag } = await app.player()
-  const objectId = objectIdOf('game.private', gamerTag)
+  const objectId = toObjectId('game.private', gamerTag)
   await developer.call(setStats, { params: { objectId }, body: { set: { CONTACT: `ask ${former}` } } })
   await developer.call(forgetPlayer, { params: { id } })
   // The pass has just reached the end: what it has masked is back, as after an undo.
@@ -297,7 +297,7 @@ test('an export says where texts name the player, and the former names', async (
   const { developer, params } = await renamedPlayer(app)
   const { former, formerUserName } = namesOf(app)
   const other = await app.player()
-  const objectId = objectIdOf('game.private', other.gamerTag)
+  const objectId = toObjectId('game.private', other.gamerTag)
   await developer.call(setStats, { params: { objectId }, body: { set: { CONTACT: former } } })
   const { held } = await developer.call(exportPlayer, { params })
   expect(held['formerNames']).toEqual([formerUserName, former].toSorted())

@@ -3,7 +3,7 @@ import { personalReader } from '../../../kernel/audit/personal.ts'
 import { listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { PersonNames } from '../../../kernel/personal-data/search-terms.ts'
-import { formerNamesOf, namesOfOthers } from '../../organization/accounts/service.ts'
+import { findFormerNames, namesOfOthers } from '../../organization/accounts/service.ts'
 import { type AccountRecord, selectNewEmails } from './queries.ts'
 
 /** Subjects whose entries have e-mails or user names of an account, sealed. */
@@ -11,24 +11,24 @@ const subjects: readonly AuditSubject[] = ['account', 'e-mail', 'player-e-mail']
 const maxEntries = 1_000
 
 /**
- * What the person is called, now and before. Names of before are in a table of their own since this release; older ones
- * are read from the audit trail. A name that another account has now is left out: texts with it are about its owner.
+ * The current and former names of the person. Former names have a separate table since this release; older ones are
+ * read from the audit trail. Names that another account has now are omitted: texts with them are about their owner.
  */
-export async function personNamesOf(context: OrganizationContext, account: AccountRecord): Promise<PersonNames> {
+export async function findPersonNames(context: OrganizationContext, account: AccountRecord): Promise<PersonNames> {
   const { customer } = context
   const all = new Set([
     ...[account.email, account.user_name].filter((name) => name !== null),
     ...account.third_parties.flatMap(({ email }) => email ?? []),
     ...(await selectNewEmails(customer, account.id)),
-    ...(await formerNamesOf(customer, account.id)),
+    ...(await findFormerNames(customer, account.id)),
     ...(await namesInTrail(context, account.id)),
   ])
-  const taken = await namesOfOthers(
+  const namesInUse = await namesOfOthers(
     customer,
     account.id,
     [...all].map((name) => name.toLowerCase()),
   )
-  const own = [...all].filter((name) => !taken.has(name.toLowerCase()))
+  const own = [...all].filter((name) => !namesInUse.has(name.toLowerCase()))
   return {
     emails: own.filter((name) => name.includes('@')),
     userNames: own.filter((name) => !name.includes('@')),

@@ -4,7 +4,7 @@ import { clearRight } from '../../../kernel/personal-data/masking.ts'
 import { previewMentions } from '../../../kernel/personal-data/mention-search.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { present } from '../../../kernel/present.ts'
-import { formerNamesOf, requireAccountRow } from '../../organization/accounts/service.ts'
+import { findFormerNames, requireAccountRow } from '../../organization/accounts/service.ts'
 import { eraseAccount, selectNewEmails } from './queries.ts'
 
 export const account: PersonalPart = {
@@ -14,8 +14,8 @@ export const account: PersonalPart = {
     const { email, language, country, user_name: userName, ...row } = await requireAccountRow(customer, accountId)
     const fields = { email, userName, language, country, password: row.password_hash === null ? null : 'set' }
     const newEmails = (await selectNewEmails(customer, accountId)).map((value) => ({ field: 'newEmail', value }))
-    const held = Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : [{ field, value }]))
-    return [...held, ...newEmails]
+    const storedValues = Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : [{ field, value }]))
+    return [...storedValues, ...newEmails]
   },
   erase: ({ customer, now }, { accountId }) => eraseAccount(customer, accountId, new Date(now)),
 }
@@ -51,17 +51,17 @@ export const mails: PersonalPart = {
   erase: ({ customer: { db, cid } }, { accountId, names }) => deleteEmailsOfAccount(db, cid, accountId, names.emails),
 }
 
-/** What the account was called before; erased with its row. */
+/** The former names of the account; erased with its row. */
 export const formerNames: PersonalPart = {
   ...devices,
   name: 'formerNames',
   noun: ['former e-mail or user name', 'former e-mails and user names'],
-  list: ({ customer }, { accountId }) => formerNamesOf(customer, accountId),
+  list: ({ customer }, { accountId }) => findFormerNames(customer, accountId),
 }
 
 /**
- * Where texts name the person, in the realms where the caller may see personal data; the rest of a text is about others.
- * Forgetting searches all of them in a job, and masks the names.
+ * Mentions of the person in texts, in the realms where the caller may see personal data; the rest of a text is about
+ * others. The erasure searches all of them in a job, and masks the names.
  */
 export const mentions: PersonalPart = {
   name: 'mentions',
@@ -79,7 +79,7 @@ export const gamerTags: PersonalPart = {
   list: async (_, { players }) => players,
 }
 
-/** Why operators looked at personal data: a reason may say who the player is. */
+/** The reasons of operators for viewing personal data, which may identify the player. */
 export const reasons = entriesAbout({
   name: 'reasonsToReveal',
   noun: ['reason to look at personal data', 'reasons to look at personal data'],

@@ -1,15 +1,16 @@
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { scheduleForgetting, whyNotForgettable } from './forgetting.ts'
 
-const accountOf = ({ input }: Parameters<PlanKind['apply']>[1]): number => (input as { accountId: number }).accountId
+const readAccountId = ({ input }: Parameters<PlanKind['apply']>[1]): number =>
+  (input as { accountId: number }).accountId
 
-/** Its rows show what is erased; all of it is erased together when the grace period ends. */
+/** Its rows show the erased data; it is erased as a whole when the grace period ends. */
 export const forgetPlayerPlan: PlanKind = {
   act: 'many-players',
   right: 'forget player-profile',
   rowsAtOnce: 1_000,
-  whatMoved: (context, plan) => whyNotForgettable(context, accountOf(plan)),
+  whatMoved: (context, plan) => whyNotForgettable(context, readAccountId(plan)),
   async apply(context, plan) {
-    await scheduleForgetting(realmOfPlan(context), accountOf(plan))
+    await scheduleForgetting(realmOfPlan(context), readAccountId(plan))
   },
 }

@@ -14,7 +14,7 @@ import {
   unlinkThirdParty,
   updatePlayerAccount,
 } from '@regent/contract/players/profile'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -354,7 +354,7 @@ test('what older tools ask of somebody is answered to those who see personal dat
   const id = await givePlayer(app, { email: 'lea@players.test' })
   const { gamerTags } = await accountOf(developer, id)
   const gamerTag = gamerTags[0]?.gamerTag ?? 0
-  const params = { objectId: objectIdOf('game.public', gamerTag) }
+  const params = { objectId: toObjectId('game.public', gamerTag) }
   await developer.call(setStats, { params, body: { set: { LEVEL: '3' } } })
   const read = (by: Actor, query: string) => by.send(getPersonalInformation, { query: { query } })
   for (const query of ['lea@players.test', String(gamerTag), String(id)])

@@ -5,7 +5,7 @@ import type { Customer, Db } from './tables.ts'
 export type AccountRecord = Selectable<Tables['accounts']>
 export type PlaceOfAccount = { pid: string; gamerTag: number }
 
-/** The realms in which the account plays. */
+/** The realms where the account plays. */
 export async function selectPlaces({ db, cid }: Customer, accountId: number): Promise<PlaceOfAccount[]> {
   return db
     .selectFrom('players')
@@ -49,7 +49,7 @@ export async function deleteSignInKey(
     .execute()
 }
 
-/** Returns false if the key belongs to an account already. */
+/** Returns false if the key already belongs to an account. */
 export async function insertThirdPartyKey({ db, cid }: Customer, accountId: number, key: string): Promise<boolean> {
   const result = await db
     .insertInto('sign_in_keys')
@@ -74,8 +74,7 @@ export async function updateThirdParties(
     .execute()
 }
 
-/** Erases an account's personal data; its id stays, with everything that refers to it. */
-/** Erases what the account says of a person, also what it said before. */
+/** Erases an account's personal data, including former values; its id is kept, with everything that refers to it. */
 export async function eraseAccount({ db, cid }: Customer, id: number, now: Date) {
   await db.deleteFrom('confirmation_codes').where('cid', '=', cid).where('account_id', '=', id).execute()
   await db.deleteFrom('sign_in_keys').where('cid', '=', cid).where('account_id', '=', id).execute()
@@ -98,11 +97,11 @@ export async function eraseAccount({ db, cid }: Customer, id: number, now: Date)
     .where('cid', '=', cid)
     .where('id', '=', id)
     .execute()
-  // After the account: its change has put its names there.
+  // After the account, because a trigger of that update adds its names here.
   await db.deleteFrom('former_names').where('cid', '=', cid).where('account_id', '=', id).execute()
 }
 
-/** E-mails that the account is about to have: a code was mailed to them. */
+/** New e-mails of the account that wait for confirmation: a code was mailed to them. */
 export async function selectNewEmails({ db, cid }: Customer, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('confirmation_codes')
@@ -164,7 +163,7 @@ export async function selectDueForgettings(db: Db, now: Date, limit: number): Pr
     .execute()
 }
 
-/** Same for one account, locked; undefined if it was cancelled or done meanwhile. */
+/** Same for one account, locked; undefined if it was cancelled or finished concurrently. */
 export async function lockDueForgetting({ db, cid }: Customer, accountId: number, now: Date) {
   return db
     .selectFrom('forgettings')

@@ -7,14 +7,14 @@ import { present } from '../../../kernel/present.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
 
-/** Refuses to merge a guest who is about to be forgotten: the erasure would include the merged data. */
-export async function refuseMerge(customer: Customer, guestAccountId: number): Promise<void> {
+/** Rejects merging a guest that waits for its erasure: the erasure would include the merged data. */
+export async function rejectMerge(customer: Customer, guestAccountId: number): Promise<void> {
   if ((await queries.selectForgetting(customer, guestAccountId)) === undefined) return
   const message = 'The guest is about to be forgotten. Cancel that first, then attach the guest to an account.'
   throw new ApiError('UnableToMergeError', { message })
 }
 
-/** What the profile shows in addition to the account: pending changes, and what the caller may see. */
+/** The data of the profile in addition to the account: pending changes, and the caller's rights. */
 export async function readProfile(context: ScopedContext, id: number): Promise<Profile> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, id)

@@ -18,10 +18,10 @@ import { planCopyPlayer } from '@regent/contract/players/profile-copy'
 import { ok } from '@regent/contract/shapes'
 import type { Context, ScopedContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { claimOf } from '../../organization/accounts/own-account.ts'
+import { findClaim } from '../../organization/accounts/own-account.ts'
 import { requirePlayer } from '../players/service.ts'
 import { planCopy } from './copying.ts'
-import { exportHeld, personalInformation } from './export.ts'
+import { exportStoredData, personalInformation } from './export.ts'
 import * as forgetting from './forgetting.ts'
 import { readProfile } from './read-profile.ts'
 import * as profile from './service.ts'
@@ -30,12 +30,12 @@ export function profileRoutes(server: Router) {
   server.on(updatePlayerAccount, async (context) => {
     const { id } = context.params
     const { deviceId, ...body } = context.body
-    await refuseUnproven(context, id, body)
+    await rejectUnproven(context, id, body)
     const isNamed = body.language !== undefined || body.country !== undefined || body.userName !== undefined
-    if (isNamed || deviceId === undefined) await profile.updateFields(context, id, given(body))
-    // Saving the fields just before has changed the version.
-    const seen = isNamed ? { ...context, ifMatch: undefined } : context
-    if (deviceId !== undefined) await profile.addDevice(seen, id, deviceId)
+    if (isNamed || deviceId === undefined) await profile.updateFields(context, id, toFields(body))
+    // Saving the fields before has changed the version.
+    const currentContext = isNamed ? { ...context, ifMatch: undefined } : context
+    if (deviceId !== undefined) await profile.addDevice(currentContext, id, deviceId)
     return profile.readAccount(context, id)
   })
 
@@ -52,7 +52,7 @@ export function profileRoutes(server: Router) {
   })
 
   server.on(removePlayerDevices, async (context) => {
-    await profile.removeDevicesOf(context, context.params.id, context.body.deviceIds)
+    await profile.removeAccountDevices(context, context.params.id, context.body.deviceIds)
     return profile.readAccount(context, context.params.id)
   })
 
@@ -92,7 +92,7 @@ export function profileRoutes(server: Router) {
 
   server.on(exportPlayer, async (context) => {
     const { accountId, gamerTag } = await requirePlayer(context.realm, context.params.player, context.now)
-    return exportHeld(context, accountId, gamerTag)
+    return exportStoredData(context, accountId, gamerTag)
   })
 
   server.on(getPersonalInformation, (context) => personalInformation(context, context.query.query))
@@ -112,8 +112,8 @@ export function profileRoutes(server: Router) {
   })
 }
 
-/** An empty text clears a value. */
-function given({ language, country, userName }: { language?: string; country?: string; userName?: string }) {
+/** An empty string clears a value. */
+function toFields({ language, country, userName }: { language?: string; country?: string; userName?: string }) {
   const fields: profile.Fields = {}
   if (language !== undefined) fields.language = language || null
   if (country !== undefined) fields.country = country || null
@@ -122,21 +122,21 @@ function given({ language, country, userName }: { language?: string; country?: s
 }
 
 /** Operators cannot add identities, because that needs proof; an unchanged list may be sent back. */
-async function refuseUnproven(
+async function rejectUnproven(
   context: ScopedContext,
   id: number,
   body: Omit<Context<typeof updatePlayerAccount>['body'], 'deviceId'>,
 ): Promise<void> {
-  const refuse = (field: string, message: string) => {
+  const reject = (field: string, message: string) => {
     throw new ApiError('BadRequest', { field, message: `${message} Nothing was changed.` })
   }
   const link = 'is linked by the player, who signs in with it; an operator can move one from another account.'
   for (const field of ['thirdParty', 'token'] as const) {
-    if (body[field] !== undefined) refuse(field, `A third-party account ${link}`)
+    if (body[field] !== undefined) reject(field, `A third-party account ${link}`)
   }
-  if (body.hasThirdPartyToken) refuse('hasThirdPartyToken', `A third-party account ${link}`)
+  if (body.hasThirdPartyToken) reject('hasThirdPartyToken', `A third-party account ${link}`)
   if (!body.external?.length && !body.gamerTagAssoc) return
-  const claim = claimOf(await profile.readAccount(context, id), body)
-  if (claim === 'external') refuse(claim, 'An external identity is linked by the player, who signs in with it.')
-  if (claim) refuse(claim, 'A gamer tag stays with its account.')
+  const claim = findClaim(await profile.readAccount(context, id), body)
+  if (claim === 'external') reject(claim, 'An external identity is linked by the player, who signs in with it.')
+  if (claim) reject(claim, 'A gamer tag stays with its account.')
 }

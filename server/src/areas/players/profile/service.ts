@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@regent/contract/email'
+import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { Account } from '@regent/contract/organization/accounts'
 import { queueEmail } from '../../../engines/email/email.ts'
@@ -11,16 +11,16 @@ import {
   findAccountByKey,
   findVisibleAccount,
   lockAccountRow,
-  refuseListedDevice,
+  rejectListedDevice,
   removeDevices,
   replaceEmail,
   requireAccountRow,
 } from '../../organization/accounts/service.ts'
-import { mailEmailCode, voidCodes } from '../../organization/auth/credentials.ts'
-import { type Changeable, lockChangeable, refuseStale, requireChangeable } from './changeable.ts'
+import { mailEmailCode, revokeCodes } from '../../organization/auth/credentials.ts'
+import { type Changeable, lockChangeable, requireChangeable, requireCurrentVersion } from './changeable.ts'
 import * as queries from './queries.ts'
 
-/** The account's current state, for the answer of a change. */
+/** The account's current state, for the response of a change. */
 export async function readAccount({ customer, realm }: ScopedContext, id: number): Promise<Account> {
   const account = await findVisibleAccount(customer, id, realm?.id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
@@ -30,7 +30,7 @@ export async function readAccount({ customer, realm }: ScopedContext, id: number
 /** Fields of an account; null if not set. */
 export type Fields = { language?: string | null; country?: string | null; userName?: string | null }
 
-export const fieldsOf = ({ language, country, user_name: userName }: queries.AccountRecord) => ({
+export const toAccountFields = ({ language, country, user_name: userName }: queries.AccountRecord) => ({
   language,
   country,
   userName,
@@ -38,14 +38,14 @@ export const fieldsOf = ({ language, country, user_name: userName }: queries.Acc
 
 /** Sets the given fields that differ. */
 export async function updateFields(context: ScopedContext, id: number, fields: Fields): Promise<void> {
-  const held = await lockChangeable(context, id, 'edit player-profile')
-  refuseStale(context, held)
+  const target = await lockChangeable(context, id, 'edit player-profile')
+  requireCurrentVersion(context, target)
   const { customer, now } = context
-  const was = fieldsOf(held.account)
+  const was = toAccountFields(target.account)
   const names = (['language', 'country', 'userName'] as const).filter(
     (name) => fields[name] !== undefined && fields[name] !== was[name],
   )
-  if (names.length === 0) return keep(context, held)
+  if (names.length === 0) return reportUnchanged(context, target)
   const { language, country, userName } = fields
   const change = {
     ...(names.includes('language') && { language: language ?? null }),
@@ -54,22 +54,22 @@ export async function updateFields(context: ScopedContext, id: number, fields: F
   }
   await queries.updateAccountFields(customer, id, change, new Date(now))
   const { seal } = await personalSeal(context, id)
-  const entryOf = (values: Fields) =>
+  const toEntry = (values: Fields) =>
     Object.fromEntries(
       names.map((name) => [name, name === 'userName' ? seal(values[name]) : (values[name] ?? null)] as const),
     )
   context.change({
     subject: 'account',
     id: String(id),
-    before: entryOf(was),
-    after: entryOf(fields),
-    gamerTag: held.gamerTag,
+    before: toEntry(was),
+    after: toEntry(fields),
+    gamerTag: target.gamerTag,
   })
-  context.setVersion(held.account.version + 1)
+  context.setVersion(target.account.version + 1)
 }
 
-/** Nothing differs. */
-function keep(context: ScopedContext, { account }: Changeable): void {
+/** A no-op. */
+function reportUnchanged(context: ScopedContext, { account }: Changeable): void {
   context.setVersion(account.version)
   context.unchanged()
 }
@@ -79,10 +79,10 @@ const nameIn = (accountId: number, name: string) => `${accountId}/${name}`
 
 /** Lets a device sign in to the account. */
 export async function addDevice(context: ScopedContext, id: number, deviceId: string): Promise<void> {
-  const held = await lockChangeable(context, id, 'edit player-profile')
-  refuseStale(context, held)
-  if (held.account.device_ids.includes(deviceId)) return keep(context, held)
-  await refuseListedDevice(context, deviceId, 'deviceId')
+  const target = await lockChangeable(context, id, 'edit player-profile')
+  requireCurrentVersion(context, target)
+  if (target.account.device_ids.includes(deviceId)) return reportUnchanged(context, target)
+  await rejectListedDevice(context, deviceId, 'deviceId')
   await addSignInKey(context.customer, context.now, id, 'device', deviceId)
   const { seal, nameOf } = await personalSeal(context, id)
   context.change({
@@ -90,21 +90,21 @@ export async function addDevice(context: ScopedContext, id: number, deviceId: st
     id: nameIn(id, nameOf(deviceId)),
     before: null,
     after: seal(deviceId),
-    gamerTag: held.gamerTag,
+    gamerTag: target.gamerTag,
   })
-  context.setVersion(held.account.version + 1)
+  context.setVersion(target.account.version + 1)
 }
 
 /** Removes devices (without a list: all) from the account. */
-export async function removeDevicesOf(
+export async function removeAccountDevices(
   context: ScopedContext,
   id: number,
   deviceIds: readonly string[] | undefined,
 ): Promise<void> {
-  const held = await lockChangeable(context, id, 'edit player-profile')
-  refuseStale(context, held)
-  const removed = held.account.device_ids.filter((device) => deviceIds?.includes(device) ?? true)
-  if (removed.length === 0) return keep(context, held)
+  const target = await lockChangeable(context, id, 'edit player-profile')
+  requireCurrentVersion(context, target)
+  const removed = target.account.device_ids.filter((device) => deviceIds?.includes(device) ?? true)
+  if (removed.length === 0) return reportUnchanged(context, target)
   await removeDevices(context.customer, context.now, id, removed)
   const { seal, nameOf } = await personalSeal(context, id)
   for (const device of removed) {
@@ -113,27 +113,27 @@ export async function removeDevicesOf(
       id: nameIn(id, nameOf(device)),
       before: seal(device),
       after: null,
-      gamerTag: held.gamerTag,
+      gamerTag: target.gamerTag,
     })
   }
-  context.setVersion(held.account.version + 1)
+  context.setVersion(target.account.version + 1)
 }
 
 /**
- * Sets the e-mail at once, or (null, for an undo) removes it. Codes mailed to the old one become void, and a notice is
- * sent to the old one.
+ * Sets the e-mail immediately, or (null, for an undo) removes it. Codes mailed to the old one are revoked, and a notice
+ * is sent to the old one.
  */
 export async function changeEmail(context: ScopedContext, id: number, email: string | null): Promise<void> {
-  const held = await lockChangeable(context, id, 'change-email player-profile')
+  const target = await lockChangeable(context, id, 'change-email player-profile')
   const { customer, db, now, caller } = context
-  // A caller who stole a sign-in must not be able to make it permanent.
+  // A stolen sign-in must not become permanent.
   if (caller.kind === 'account' && caller.accountId === id) {
     const message = 'Your own e-mail is changed in My Account, with your password. Nothing was changed.'
     throw new ApiError('Forbidden', { message })
   }
-  refuseStale(context, held)
-  const was = held.account.email
-  if (was === email) return keep(context, held)
+  requireCurrentVersion(context, target)
+  const was = target.account.email
+  if (was === email) return reportUnchanged(context, target)
   if (email === null) {
     await queries.deleteSignInKey(customer, id, 'email', undefined)
     await queries.updateAccountFields(customer, id, { email: null, email_confirmed_at: null }, new Date(now))
@@ -141,7 +141,7 @@ export async function changeEmail(context: ScopedContext, id: number, email: str
     await requireFree(context, id, email)
     await replaceEmail(customer, now, id, email, false)
   }
-  await voidCodes(customer, id)
+  await revokeCodes(customer, id)
   if (was !== null) {
     const body = `The support changed the e-mail of your account${email === null ? '' : ` to ${maskEmail(email)}`}.\n\nFrom now on you sign in with that one. If you did not ask for it, answer the support at once.\n`
     const mail = { to: was, accountId: id, subject: 'Your e-mail was changed', body }
@@ -153,13 +153,13 @@ export async function changeEmail(context: ScopedContext, id: number, email: str
     id: String(id),
     before: { email: seal(was) },
     after: { email: seal(email) },
-    gamerTag: held.gamerTag,
+    gamerTag: target.gamerTag,
   })
-  context.setVersion(held.account.version + 1)
+  context.setVersion(target.account.version + 1)
 }
 
 async function requireFree({ customer }: ScopedContext, id: number, email: string): Promise<void> {
-  const owner = await findAccountByKey(customer, 'email', emailKeyOf(email))
+  const owner = await findAccountByKey(customer, 'email', toEmailKey(email))
   if (owner !== undefined && owner !== id) throw new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail' })
 }
 
@@ -185,19 +185,21 @@ export async function mailEmailCodeTo(
 
 type ThirdParty = queries.AccountRecord['third_parties'][number]
 
-const isOf = (party: ThirdParty, { name }: Pick<ThirdParty, 'name'>) => party.name.toLowerCase() === name.toLowerCase()
+const hasName = (party: ThirdParty, { name }: Pick<ThirdParty, 'name'>) =>
+  party.name.toLowerCase() === name.toLowerCase()
 
-const isSame = (a: ThirdParty, b: Pick<ThirdParty, 'name' | 'userAppId'>) => isOf(a, b) && a.userAppId === b.userAppId
+const isSame = (a: ThirdParty, b: Pick<ThirdParty, 'name' | 'userAppId'>) =>
+  hasName(a, b) && a.userAppId === b.userAppId
 
 export async function unlinkThirdParty(
   context: ScopedContext,
   id: number,
   which: Pick<ThirdParty, 'name' | 'userAppId'>,
 ): Promise<void> {
-  const held = await lockChangeable(context, id, 'edit player-profile')
-  refuseStale(context, held)
-  await takeThirdParty(context, held, which)
-  context.setVersion(held.account.version + 1)
+  const target = await lockChangeable(context, id, 'edit player-profile')
+  requireCurrentVersion(context, target)
+  await takeThirdParty(context, target, which)
+  context.setVersion(target.account.version + 1)
 }
 
 async function takeThirdParty(
@@ -209,8 +211,8 @@ async function takeThirdParty(
   const party = account.third_parties.find((one) => isSame(one, which))
   if (!party) throw new ApiError('ThirdPartyNotLinked', { field: 'thirdParty' })
   await queries.deleteSignInKey(customer, account.id, 'third-party', thirdPartyKey(party))
-  const rest = account.third_parties.filter((one) => !isSame(one, which))
-  await queries.updateThirdParties(customer, account.id, rest, new Date(now))
+  const remainingParties = account.third_parties.filter((one) => !isSame(one, which))
+  await queries.updateThirdParties(customer, account.id, remainingParties, new Date(now))
   const { seal } = await personalSeal(context, account.id)
   context.change({
     subject: 'third-party',
@@ -224,18 +226,18 @@ async function takeThirdParty(
 
 /** Links a third-party account that is not linked to any account. */
 export async function linkThirdParty(context: ScopedContext, id: number, party: ThirdParty): Promise<void> {
-  const held = await lockChangeable(context, id, 'edit player-profile')
-  await giveThirdParty(context, held, party)
-  context.setVersion(held.account.version + 1)
+  const target = await lockChangeable(context, id, 'edit player-profile')
+  await attachThirdParty(context, target, party)
+  context.setVersion(target.account.version + 1)
 }
 
-async function giveThirdParty(
+async function attachThirdParty(
   context: ScopedContext,
   { account, gamerTag }: Changeable,
   party: ThirdParty,
 ): Promise<void> {
   const { customer, now } = context
-  if (account.third_parties.some((held) => isOf(held, party)))
+  if (account.third_parties.some((held) => hasName(held, party)))
     throw new ApiError('DuplicateThirdPartyAssociationError', { field: 'thirdParty' })
   if (!(await queries.insertThirdPartyKey(customer, account.id, thirdPartyKey(party))))
     throw new ApiError('ThirdPartyAssociationAlreadyInUseError', { field: 'thirdParty' })
@@ -266,10 +268,10 @@ export async function moveThirdParty(
     await lockAccountRow(context.customer, one, one === id ? 'id' : 'fromAccountId')
   }
   const to = await requireChangeable(context, await requireAccountRow(context.customer, id), 'edit player-profile')
-  refuseStale(context, to)
+  requireCurrentVersion(context, to)
   const fromRow = await requireAccountRow(context.customer, fromId)
   const from = await requireChangeable(context, fromRow, 'edit player-profile', 'fromAccountId')
   const party = await takeThirdParty(context, from, which)
-  await giveThirdParty(context, to, party)
+  await attachThirdParty(context, to, party)
   context.setVersion(to.account.version + 1)
 }

@@ -3,7 +3,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
 
-/** The table of accounts that are waiting to be forgotten. */
+/** The table of accounts that wait for their erasure. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     forgettings: {

@@ -8,19 +8,19 @@ import {
   addDevice,
   changeEmail,
   type Fields,
-  fieldsOf,
   linkThirdParty,
-  removeDevicesOf,
+  removeAccountDevices,
+  toAccountFields,
   unlinkThirdParty,
   updateFields,
 } from './service.ts'
 
-/** `42`, or `42/what` for one of several values of an account. */
-const accountOf = ({ subject_id: id }: UndoEntry): number => Number(id.split('/')[0])
+/** `42`, or `42/name` for one of several values of an account. */
+const parseAccountId = ({ subject_id: id }: UndoEntry): number => Number(id.split('/')[0])
 
 /** A merged account no longer exists, so none of its entries match its state. */
 async function findRow(customer: Customer, entry: UndoEntry): Promise<AccountRecord | undefined> {
-  return lockAccountRow(customer, accountOf(entry)).catch((error) => {
+  return lockAccountRow(customer, parseAccountId(entry)).catch((error) => {
     if (error instanceof ApiError) return undefined
     throw error
   })
@@ -29,9 +29,9 @@ async function findRow(customer: Customer, entry: UndoEntry): Promise<AccountRec
 export const account: Undoable = {
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
-    return row ? fieldsOf(row) : {}
+    return row ? toAccountFields(row) : {}
   },
-  restore: (context, entry, state) => updateFields(context, accountOf(entry), state as Fields),
+  restore: (context, entry, state) => updateFields(context, parseAccountId(entry), state as Fields),
 }
 
 export const playerEmail: Undoable = {
@@ -39,44 +39,45 @@ export const playerEmail: Undoable = {
     const row = await findRow(customer, entry)
     return row ? { email: row.email } : {}
   },
-  restore: (context, entry, state) => changeEmail(context, accountOf(entry), (state as { email: string | null }).email),
+  restore: (context, entry, state) =>
+    changeEmail(context, parseAccountId(entry), (state as { email: string | null }).email),
 }
 
-const deviceOf = ({ before, after }: UndoEntry): string => String(before ?? after)
+const readDevice = ({ before, after }: UndoEntry): string => String(before ?? after)
 
 export const device: Undoable = {
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
-    return row?.device_ids.includes(deviceOf(entry)) ? deviceOf(entry) : null
+    return row?.device_ids.includes(readDevice(entry)) ? readDevice(entry) : null
   },
   restore: (context, entry, state) =>
     state === null
-      ? removeDevicesOf(context, accountOf(entry), [deviceOf(entry)])
-      : addDevice(context, accountOf(entry), String(state)),
+      ? removeAccountDevices(context, parseAccountId(entry), [readDevice(entry)])
+      : addDevice(context, parseAccountId(entry), String(state)),
 }
 
 type Party = Parameters<typeof linkThirdParty>[2]
-const partyOf = ({ before, after }: UndoEntry): Party => (before ?? after) as Party
+const readParty = ({ before, after }: UndoEntry): Party => (before ?? after) as Party
 
 export const thirdParty: Undoable = {
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
-    return row?.third_parties.find(({ name }) => name === partyOf(entry).name) ?? null
+    return row?.third_parties.find(({ name }) => name === readParty(entry).name) ?? null
   },
   restore: (context, entry, state) =>
     state === null
-      ? unlinkThirdParty(context, accountOf(entry), partyOf(entry))
-      : linkThirdParty(context, accountOf(entry), state as Party),
+      ? unlinkThirdParty(context, parseAccountId(entry), readParty(entry))
+      : linkThirdParty(context, parseAccountId(entry), state as Party),
 }
 
 export const forgetting: Undoable = {
   async read(context, entry) {
-    return (await findRow(context.customer, entry)) ? readForgetting(context, accountOf(entry)) : null
+    return (await findRow(context.customer, entry)) ? readForgetting(context, parseAccountId(entry)) : null
   },
   restore: (context, entry, state) =>
     state === null
-      ? cancelForgetting(context, accountOf(entry))
-      : scheduleForgetting(realmOfUndo(context), accountOf(entry), Date.parse((state as { due: string }).due)),
+      ? cancelForgetting(context, parseAccountId(entry))
+      : scheduleForgetting(realmOfUndo(context), parseAccountId(entry), Date.parse((state as { due: string }).due)),
 }
 
 export const personalData: Irreversible = {

@@ -1,27 +1,27 @@
-import { type Audience, cohortStatOf, searchesPlayers } from '@regent/contract/players/player-search'
+import { type Audience, searchesPlayers, toCohortStat } from '@regent/contract/players/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { asText, asTime, type Judged } from '../../../kernel/why/why-source.ts'
+import { asText, asTime, type JudgedCondition } from '../../../kernel/why/why-source.ts'
 import { suspendedPlayers } from '../players/search.ts'
 import { statConditions } from '../players/stat-conditions.ts'
-import { audiencesFitting } from './fits.ts'
+import { matchingAudiences } from './fits.ts'
 import { selectSegment } from './queries.ts'
 
 /**
- * An audience as conditions of "why": whom it leaves out, the pasted players, the segment, each rule and the cohort,
- * each judged by itself. Without an audience there are none: everybody is meant. `noun` is whose audience it is: "the
- * offer".
+ * An audience as conditions of "why": exclusions, the pasted players, the segment, each rule and the cohort, each
+ * evaluated separately. Without an audience there are none: it includes everybody. `noun` is the owner of the audience:
+ * "the offer".
  */
 export async function audienceConditions(
   context: RealmContext,
   gamerTag: number,
   audience: Audience | undefined,
   noun: string,
-): Promise<Judged[]> {
+): Promise<JudgedCondition[]> {
   if (!audience) return []
   const { gamerTags, includesSuspended = false, rules } = audience
   const suspension = includesSuspended || rules?.suspended ? [] : [await notSuspended(context, gamerTag)]
   if (gamerTags?.includes(gamerTag)) {
-    const pasted: Judged = {
+    const pasted: JudgedCondition = {
       name: 'Among the players named by hand',
       isMet: true,
       value: asText('is named'),
@@ -31,7 +31,7 @@ export async function audienceConditions(
     return [...suspension, pasted]
   }
   if (!searchesPlayers(audience)) {
-    const pasted: Judged = {
+    const pasted: JudgedCondition = {
       name: 'Among the players named by hand',
       isMet: false,
       value: asText('is not named'),
@@ -43,7 +43,7 @@ export async function audienceConditions(
   return [...suspension, ...(await searchConditions(context, gamerTag, audience, noun))]
 }
 
-async function notSuspended({ realm, now }: RealmContext, gamerTag: number): Promise<Judged> {
+async function notSuspended({ realm, now }: RealmContext, gamerTag: number): Promise<JudgedCondition> {
   const [held] = await suspendedPlayers(realm, now, { among: [gamerTag] })
   return {
     name: 'Not suspended',
@@ -60,7 +60,7 @@ async function searchConditions(
   gamerTag: number,
   { segment, rules = {}, cohort }: Audience,
   noun: string,
-): Promise<Judged[]> {
+): Promise<JudgedCondition[]> {
   const { realm, now } = context
   const { criteria = [], ...fields } = rules
   const words = fieldWords(fields)
@@ -69,15 +69,15 @@ async function searchConditions(
     ...words.map(({ field }) => ({ rules: field })),
   ].map((part) => ({ ...part, includesSuspended: true }))
   const cohortCriterion = cohort && {
-    ...{ space: 'game.private' as const, stat: cohortStatOf(cohort.trial), rel: 'eq' as const, value: cohort.cohort },
+    ...{ space: 'game.private' as const, stat: toCohortStat(cohort.trial), rel: 'eq' as const, value: cohort.cohort },
   }
   const [fitting, row, ofStats, ofCohort] = await Promise.all([
-    audiencesFitting(realm, gamerTag, parts, now),
+    matchingAudiences(realm, gamerTag, parts, now),
     segment === undefined ? undefined : selectSegment(realm, segment),
     statConditions(context, gamerTag, criteria),
     statConditions(context, gamerTag, cohortCriterion ? [cohortCriterion] : []),
   ])
-  const ofSegment: Judged[] =
+  const ofSegment: JudgedCondition[] =
     segment === undefined
       ? []
       : [
@@ -85,7 +85,7 @@ async function searchConditions(
             name: 'In the segment',
             isMet: fitting[0] === true,
             value: asText(fitting[0] ? 'in it' : 'not in it'),
-            // The name of a private segment is its owner's alone.
+            // The name of a private segment is only visible to its owner.
             needed: row?.is_shared
               ? asText(row.name, { kind: 'segment', id: String(segment) })
               : asText(row ? 'a private segment' : 'a segment that does not exist'),
@@ -115,7 +115,7 @@ async function searchConditions(
 
 type Fields = Omit<NonNullable<Audience['rules']>, 'criteria'>
 
-/** Each field of the rules by itself, in words. */
+/** Describes each field of the rules separately. */
 function fieldWords(fields: Fields) {
   const days = (count: number | undefined) => asText(`${count} day${count === 1 ? '' : 's'}`)
   const { platform, online, suspended, unseenForDays, played = [] } = fields

@@ -2,24 +2,31 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Audience } from '@regent/contract/players/player-search'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
-import { type Count, countEverybody, countSoon, fittingOf, suspendedPlayers, tagsOf } from '../players/search.ts'
-import { knownTags } from '../players/service.ts'
-import { mergedSearch, searchOfAudience } from './merged-search.ts'
-import { searchOfSegment } from './service.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
+import {
+  type Count,
+  countEverybody,
+  countSoon,
+  filterMatching,
+  findGamerTags,
+  suspendedPlayers,
+} from '../players/search.ts'
+import { existingGamerTags } from '../players/service.ts'
+import { buildAudienceSearch, mergedSearch } from './merged-search.ts'
+import { requireSegmentSearch } from './service.ts'
 
-/** An audience whose segment is resolved, so that editing the segment does not change whom it means. */
+/** An audience with its segment's search, so that editing the segment does not change the audience. */
 export type ResolvedAudience = {
-  /** Undefined: nobody can match. Null: only the pasted players are meant. */
+  /** Undefined: nobody can match. Null: only the pasted players. */
   search: SegmentSearch | null | undefined
   segmentSearch: SegmentSearch | undefined
-  /** The segment's name, if everybody may read it. */
+  /** The segment's name, if everybody may see it. */
   segmentName: string | undefined
   gamerTags: readonly number[]
   leavesSuspendedOut: boolean
 }
 
-/** Reads an audience's segment. `narrowed` is a further search that players must match. */
+/** Reads an audience's segment. `narrowed` is an additional search that players must match. */
 export async function resolveAudience(
   context: RealmContext,
   audience: Audience,
@@ -27,16 +34,18 @@ export async function resolveAudience(
   narrowed: SegmentSearch = {},
 ): Promise<ResolvedAudience> {
   const { segment, cohort, gamerTags = [], includesSuspended = false } = audience
-  const found = segment === undefined ? undefined : await searchOfSegment(context, segment, `${field}.segment`)
-  if (cohort) await atMoment(context.registry, 'cohortIsNamed', context.realm, cohort, `${field}.cohort`)
-  const whole = searchOfAudience(audience, found?.search)
-  const search = whole && mergedSearch(whole, narrowed)
+  const segmentContent =
+    segment === undefined ? undefined : await requireSegmentSearch(context, segment, `${field}.segment`)
+  if (cohort) await runHooks(context.registry, 'cohortIsNamed', context.realm, cohort, `${field}.cohort`)
+  const fullSearch = buildAudienceSearch(audience, segmentContent?.search)
+  const search = fullSearch && mergedSearch(fullSearch, narrowed)
   return {
     search,
-    segmentSearch: found?.search,
-    segmentName: found && (found.isShared ? `the segment ${found.name}` : 'a private segment'),
+    segmentSearch: segmentContent?.search,
+    segmentName:
+      segmentContent && (segmentContent.isShared ? `the segment ${segmentContent.name}` : 'a private segment'),
     gamerTags,
-    // Who searches for suspended players means them.
+    // A search for suspended players includes them.
     leavesSuspendedOut: !includesSuspended && !search?.suspended,
   }
 }
@@ -45,36 +54,36 @@ export type Selected = {
   gamerTags: number[]
   /** Pasted ids that are not in the realm. */
   unknown: number
-  /** Suspended players who are left out, and how many of them are so for good. */
+  /** Excluded suspended players, and the number of permanent suspensions among them. */
   suspended: number
   banned: number
 }
 
-/** The players an audience means now, in order, each once. */
+/** The current players of an audience, in order, each once. */
 export async function selectAudience(context: RealmContext, audience: ResolvedAudience): Promise<Selected> {
   const { realm, now } = context
   const { search, gamerTags, leavesSuspendedOut } = audience
-  const found = search ? await tagsOf(realm, search, now) : []
-  const pasted = gamerTags.length === 0 ? [] : await knownTags(realm, gamerTags)
-  const chosen = new Set([...found, ...pasted])
-  const suspended = leavesSuspendedOut ? await suspendedPlayers(realm, now) : []
-  const leftOut = suspended.filter(({ gamer_tag: tag }) => chosen.delete(tag))
+  const matchingTags = search ? await findGamerTags(realm, search, now) : []
+  const pasted = gamerTags.length === 0 ? [] : await existingGamerTags(realm, gamerTags)
+  const selectedTags = new Set([...matchingTags, ...pasted])
+  const suspendedRows = leavesSuspendedOut ? await suspendedPlayers(realm, now) : []
+  const leftOut = suspendedRows.filter(({ gamer_tag: tag }) => selectedTags.delete(tag))
   return {
-    gamerTags: [...chosen].sort((a, b) => a - b),
+    gamerTags: [...selectedTags].sort((a, b) => a - b),
     unknown: new Set(gamerTags).size - pasted.length,
     suspended: leftOut.length,
     banned: leftOut.filter(({ is_banned }) => is_banned).length,
   }
 }
 
-/** Suspended players that are checked one by one; a realm with more gets an estimate. */
+/** The maximum number of suspended players that are checked one by one; a realm with more gets an estimate. */
 const checkedSuspended = 10_000
 
 const nobody: Count = { about: 0, isExact: true }
 
 /**
- * How many players an audience means, for a form that asks on each change. In a large realm what takes long to count is
- * estimated. The parts are asked at once, because they do not depend on each other.
+ * Counts the players of an audience, for a form that counts after each change. In a large realm, slow counts are
+ * estimated. The parts are counted concurrently, because they are independent.
  */
 export async function countAudience(context: RealmContext, audience: Audience) {
   const { realm } = context
@@ -83,7 +92,7 @@ export async function countAudience(context: RealmContext, audience: Audience) {
     countEverybody(realm),
   ])
   const { search, segmentSearch, gamerTags, leavesSuspendedOut } = resolved
-  const count = (wanted: SegmentSearch) => countSoon(realm, wanted, context, everybody)
+  const count = (criteria: SegmentSearch) => countSoon(realm, criteria, context, everybody)
   const isSegmentAlone = isDeepStrictEqual(search, segmentSearch)
   const [ofSegment, ofSearch, pasted, outside] = await Promise.all([
     segmentSearch && !isSegmentAlone ? count(segmentSearch) : undefined,
@@ -92,7 +101,7 @@ export async function countAudience(context: RealmContext, audience: Audience) {
     leavesSuspendedOut ? readSuspended(context, search) : { suspended: [], found: [] },
   ])
   const inSegment = segmentSearch && (isSegmentAlone ? ofSearch : ofSegment)
-  const leftOut = leftOutOf(outside, pasted.added)
+  const leftOut = countExcluded(outside, pasted.added)
   return {
     total: {
       about: Math.max(0, ofSearch.about + pasted.added.length - leftOut.about),
@@ -106,33 +115,36 @@ export async function countAudience(context: RealmContext, audience: Audience) {
   }
 }
 
-/** The pasted players whom the search does not find, and how many pasted ids are not in the realm. */
+/** The pasted players that the search does not match, and the number of pasted ids without a player in the realm. */
 async function readPasted(
   { realm, now }: RealmContext,
   search: SegmentSearch | null | undefined,
   gamerTags: readonly number[],
 ): Promise<{ added: number[]; unknown: number }> {
-  const known = gamerTags.length === 0 ? [] : await knownTags(realm, gamerTags)
-  const already = new Set(search ? await fittingOf(realm, search, known, now) : [])
-  return { added: known.filter((tag) => !already.has(tag)), unknown: new Set(gamerTags).size - known.length }
-}
-
-type Suspended = Awaited<ReturnType<typeof readSuspended>>
-
-/** The suspended players, and those of them whom the search finds. */
-async function readSuspended({ realm, now }: RealmContext, search: SegmentSearch | null | undefined) {
-  const suspended = await suspendedPlayers(realm, now, { limit: checkedSuspended })
-  const tags = suspended.map(({ gamer_tag }) => gamer_tag)
-  return { suspended, found: search ? await fittingOf(realm, search, tags, now) : [] }
-}
-
-/** How many of the suspended players the audience means: those found, and those pasted. */
-function leftOutOf({ suspended, found }: Suspended, pasted: readonly number[]) {
-  const all = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
-  const meant = new Set([...found, ...pasted.filter((tag) => all.has(tag))])
+  const existingTags = gamerTags.length === 0 ? [] : await existingGamerTags(realm, gamerTags)
+  const already = new Set(search ? await filterMatching(realm, search, existingTags, now) : [])
   return {
-    about: meant.size,
+    added: existingTags.filter((tag) => !already.has(tag)),
+    unknown: new Set(gamerTags).size - existingTags.length,
+  }
+}
+
+type SuspendedPlayers = Awaited<ReturnType<typeof readSuspended>>
+
+/** The suspended players, and the ones among them that match the search. */
+async function readSuspended({ realm, now }: RealmContext, search: SegmentSearch | null | undefined) {
+  const suspendedRows = await suspendedPlayers(realm, now, { limit: checkedSuspended })
+  const tags = suspendedRows.map(({ gamer_tag }) => gamer_tag)
+  return { suspended: suspendedRows, found: search ? await filterMatching(realm, search, tags, now) : [] }
+}
+
+/** The number of suspended players in the audience: matched and pasted ones. */
+function countExcluded({ suspended, found }: SuspendedPlayers, pasted: readonly number[]) {
+  const all = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
+  const includedTags = new Set([...found, ...pasted.filter((tag) => all.has(tag))])
+  return {
+    about: includedTags.size,
     isExact: suspended.length < checkedSuspended,
-    banned: suspended.filter(({ gamer_tag, is_banned }) => is_banned && meant.has(gamer_tag)).length,
+    banned: suspended.filter(({ gamer_tag, is_banned }) => is_banned && includedTags.has(gamer_tag)).length,
   }
 }

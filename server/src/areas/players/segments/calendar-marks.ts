@@ -7,11 +7,11 @@ import { listSegments } from './service.ts'
 type Concerned = Pick<SourceEntry, 'audience'>
 
 /**
- * Whom a thing concerns, as the calendar filters by it.
+ * The audience of a record, for the filter of the calendar.
  *
- * @param isNarrower True when it has conditions of its own beside the audience, such as required stats.
+ * @param isNarrower True when it has its own conditions in addition to the audience, such as required stats.
  */
-export function concerning(audience: Audience | null | undefined, isNarrower = false): Concerned {
+export function markAudience(audience: Audience | null | undefined, isNarrower = false): Concerned {
   const { segment, rules, cohort, gamerTags } = audience ?? {}
   const hasRules = Object.values(rules ?? {}).some((rule) => rule !== undefined)
   if (segment !== undefined) return { audience: { segment } }
@@ -19,8 +19,8 @@ export function concerning(audience: Audience | null | undefined, isNarrower = f
 }
 
 /**
- * How audiences are marked in the calendar, so that two things for the same players at the same time are seen. A private
- * segment of somebody else has no name here.
+ * The marks of audiences in the calendar, which show two records for the same players at the same time. The name of
+ * another person's private segment is not shown.
  */
 export async function audienceMarks(
   context: RealmContext,

@@ -2,20 +2,20 @@ import type { ChosenPlayers, PlayerSearch } from '@regent/contract/players/playe
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isEverybody } from '../players/filter.ts'
-import { tagsOf } from '../players/search.ts'
-import { countUnknown, knownTags } from '../players/service.ts'
+import { findGamerTags } from '../players/search.ts'
+import { countUnknown, existingGamerTags } from '../players/service.ts'
 import { type ResolvedAudience, resolveAudience, type Selected, selectAudience } from './audience.ts'
-import { type SegmentContent, searchOfSegment } from './service.ts'
+import { requireSegmentSearch, type SegmentContent } from './service.ts'
 
-const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
+const formatPlayerCount = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
 /** The players of a plan. */
-export type Chosen = {
+export type SelectedPlayers = {
   tags: number[]
-  /** The search that found them; null for named players. Stored in the plan's input, for `goneOf`. */
+  /** The search that found them; null for listed players. Stored in the plan's input, for `findMissingPlayers`. */
   matching: PlayerSearch | null
   segment: SegmentContent | undefined
-  /** "the segment Veterans", for the plan's title. Everybody who may see the changes may read it. */
+  /** "the segment Veterans", for the plan's title. Readable by everybody who may see the changes. */
   segmentWords: string | undefined
   /** The word to type before a plan that affects everybody in production is applied. */
   typeName: string | undefined
@@ -23,18 +23,21 @@ export type Chosen = {
 }
 
 /**
- * The players a plan means now. A segment's search is stored with the plan, so that editing the segment does not change
- * whom the plan reaches.
+ * The current players for a plan. A segment's search is stored with the plan, so that editing the segment does not
+ * change the affected players.
  */
-export async function chosenPlayers(context: RealmContext, players: ChosenPlayers): Promise<Chosen> {
+export async function resolveSelection(context: RealmContext, players: ChosenPlayers): Promise<SelectedPlayers> {
   const { realm, now } = context
   if ('audience' in players)
-    return chosenAudience(context, await resolveAudience(context, players.audience, 'players.audience'))
-  const segment = 'segment' in players ? await searchOfSegment(context, players.segment, 'players.segment') : undefined
+    return resolveAudienceSelection(context, await resolveAudience(context, players.audience, 'players.audience'))
+  const segment =
+    'segment' in players ? await requireSegmentSearch(context, players.segment, 'players.segment') : undefined
   const matching = segment ? segment.search : 'matching' in players ? players.matching : null
   const tags =
-    'gamerTags' in players ? await knownTags(realm, players.gamerTags) : await tagsOf(realm, matching ?? {}, now)
-  const gone = 'gamerTags' in players ? new Set(players.gamerTags).size - tags.length : 0
+    'gamerTags' in players
+      ? await existingGamerTags(realm, players.gamerTags)
+      : await findGamerTags(realm, matching ?? {}, now)
+  const deletedCount = 'gamerTags' in players ? new Set(players.gamerTags).size - tags.length : 0
   return {
     tags,
     matching,
@@ -42,40 +45,40 @@ export async function chosenPlayers(context: RealmContext, players: ChosenPlayer
     segmentWords: segment && (segment.isShared ? `the segment ${segment.name}` : 'a private segment'),
     typeName: matching && isEverybody(matching) ? await nameOfProduction(realm) : undefined,
     warnings:
-      gone > 0
+      deletedCount > 0
         ? [
-            `${gone === 1 ? '1 chosen player is' : `${gone.toLocaleString('en')} chosen players are`} not in this realm, and left out.`,
+            `${deletedCount === 1 ? '1 chosen player is' : `${deletedCount.toLocaleString('en')} chosen players are`} not in this realm, and left out.`,
           ]
         : [],
   }
 }
 
-/** The same for an audience; suspended players are left out of it. */
-async function chosenAudience(context: RealmContext, audience: ResolvedAudience): Promise<Chosen> {
+/** The same for an audience, without suspended players. */
+async function resolveAudienceSelection(context: RealmContext, audience: ResolvedAudience): Promise<SelectedPlayers> {
   const { search, segmentName } = audience
   const selected = await selectAudience(context, audience)
   return {
     tags: selected.gamerTags,
-    // A plan of an audience with pasted players is checked for players who are gone, not for the search.
+    // A plan of an audience with pasted players is checked for deleted players, not for the search.
     matching: search && audience.gamerTags.length === 0 ? search : null,
     segment: undefined,
     segmentWords: segmentName,
     typeName: search && isEverybody(search) ? await nameOfProduction(context.realm) : undefined,
-    warnings: exclusionsOf(selected),
+    warnings: formatExclusions(selected),
   }
 }
 
-/** Who is left out of an audience and why, one sentence each. */
-export const exclusionsOf = ({ unknown, suspended, banned }: Omit<Selected, 'gamerTags'>): string[] => [
+/** The exclusions of an audience with their reasons, one sentence each. */
+export const formatExclusions = ({ unknown, suspended, banned }: Omit<Selected, 'gamerTags'>): string[] => [
   ...(unknown > 0
     ? [
         `${unknown === 1 ? '1 pasted id is' : `${unknown.toLocaleString('en')} pasted ids are`} not in this realm, and left out.`,
       ]
     : []),
   ...(suspended > banned
-    ? [`${playersOf(suspended - banned)} ${suspended - banned === 1 ? 'is' : 'are'} suspended, and left out.`]
+    ? [`${formatPlayerCount(suspended - banned)} ${suspended - banned === 1 ? 'is' : 'are'} suspended, and left out.`]
     : []),
-  ...(banned > 0 ? [`${playersOf(banned)} ${banned === 1 ? 'is' : 'are'} banned, and left out.`] : []),
+  ...(banned > 0 ? [`${formatPlayerCount(banned)} ${banned === 1 ? 'is' : 'are'} banned, and left out.`] : []),
 ]
 
 export async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
@@ -84,16 +87,18 @@ export async function nameOfProduction({ db, cid, id }: Realm): Promise<string |
 }
 
 /** Returns a sentence if players of a plan no longer match its search. */
-export async function goneOf(
+export async function findMissingPlayers(
   { realm, now }: RealmContext,
-  { matching }: Pick<Chosen, 'matching'>,
+  { matching }: Pick<SelectedPlayers, 'matching'>,
   gamerTags: readonly number[],
 ): Promise<string | undefined> {
   const tags = [...new Set(gamerTags)]
-  // Players who appeared after the plan was made are not in it; those who are in it must still match.
-  const found = matching && new Set(await tagsOf(realm, matching, now))
-  const gone = found ? tags.filter((tag) => !found.has(tag)).length : await countUnknown(realm, tags)
-  if (gone === 0) return undefined
+  // New matches since the plan was created are not in it; the players in it must still match.
+  const matchingTags = matching && new Set(await findGamerTags(realm, matching, now))
+  const missingCount = matchingTags
+    ? tags.filter((tag) => !matchingTags.has(tag)).length
+    : await countUnknown(realm, tags)
+  if (missingCount === 0) return undefined
   const where = matching ? 'found by the search' : 'in this realm'
-  return `${playersOf(gone)} of the plan ${gone === 1 ? 'is' : 'are'} no longer ${where}.`
+  return `${formatPlayerCount(missingCount)} of the plan ${missingCount === 1 ? 'is' : 'are'} no longer ${where}.`
 }

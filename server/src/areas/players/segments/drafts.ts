@@ -1,7 +1,7 @@
 import { SegmentSearch } from '@regent/contract/players/segments'
 import * as z from 'zod'
 import { isFields } from '../../../kernel/audit/same.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { sharedStates } from './service.ts'
 import { segment } from './undo.ts'
@@ -27,7 +27,7 @@ export const segmentDrafts: DraftKind = draftByUndo('segment', segment, {
       : undefined,
   taken: ({ caller }, state, here) => ({
     ...(state as object),
-    accountId: isFields(here) ? here['accountId'] : (accountIdOf(caller) ?? null),
+    accountId: isFields(here) ? here['accountId'] : (findAccountId(caller) ?? null),
   }),
   list: async ({ realm }) =>
     (await sharedStates(realm)).map(({ id, ...state }) => ({ id: String(id), label: state.name, state })),

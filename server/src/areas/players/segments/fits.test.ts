@@ -1,23 +1,23 @@
 import type { Audience } from '@regent/contract/players/player-search'
 import { createSegment } from '@regent/contract/players/segments'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
-import { audiencesFitting, fitsAudience, missingSegments, statsOfAudiences } from './fits.ts'
+import { isInAudience, listAudienceStats, matchingAudiences, missingSegments } from './fits.ts'
 
 async function world() {
   const app = await testApp()
   const developer = await app.as('developer')
   const [high, low] = [await app.player(), await app.player()]
   const set = (gamerTag: number, stats: Record<string, string>) =>
-    developer.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: stats } })
+    developer.call(setStats, { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: stats } })
   await set(high.gamerTag, { LEVEL: '12', 'trialmember:Prices': 'cheap' })
   await set(low.gamerTag, { LEVEL: '3' })
   const segment = (name: string, value: number) =>
     developer.call(createSegment, { body: { name, isShared: true, search: levelFrom(value) } })
   const realm = { db: app.db, id: app.pid }
-  const fits = (gamerTag: number, audience: Audience | undefined) => fitsAudience(realm, gamerTag, audience, app.now())
+  const fits = (gamerTag: number, audience: Audience | undefined) => isInAudience(realm, gamerTag, audience, app.now())
   return { app, developer, realm, high: high.gamerTag, low: low.gamerTag, segment, fits, set }
 }
 
@@ -75,9 +75,9 @@ test('many audiences are judged in two queries, and none without an audience', a
   })
   const here = { ...realm, db: counted }
   const expected = audiences.map((one) => one === undefined || one.segment === ids[0])
-  expect(await audiencesFitting(here, high, audiences, app.now())).toEqual(expected)
+  expect(await matchingAudiences(here, high, audiences, app.now())).toEqual(expected)
   expect(queries).toBe(2)
-  expect(await audiencesFitting(here, low, [undefined, undefined], app.now())).toEqual([true, true])
+  expect(await matchingAudiences(here, low, [undefined, undefined], app.now())).toEqual([true, true])
   expect(queries).toBe(2)
 })
 
@@ -85,7 +85,7 @@ test('what an audience depends on is known: its stats, and the segments that are
   const { realm, segment } = await world()
   const { id } = await segment('High', 10)
   const cohort = { trial: 'Prices', cohort: 'cheap' }
-  expect(await statsOfAudiences(realm, [{ segment: id }, { cohort }, { gamerTags: [1] }])).toEqual([
+  expect(await listAudienceStats(realm, [{ segment: id }, { cohort }, { gamerTags: [1] }])).toEqual([
     'LEVEL',
     'trialmember:Prices',
   ])

@@ -1,72 +1,72 @@
 import type { Audience } from '@regent/contract/players/player-search'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import { meantBy } from '../players/search.ts'
-import { holdingOf } from '../players/stat-criteria.ts'
-import { searchOfAudience } from './merged-search.ts'
+import { buildIncludedCondition } from '../players/search.ts'
+import { evaluateConditions } from '../players/stat-criteria.ts'
+import { buildAudienceSearch } from './merged-search.ts'
 import { selectSearches } from './queries.ts'
 
 /** Whether a player is in an audience now; without one, everybody is. The player must exist. */
-export async function fitsAudience(
+export async function isInAudience(
   realm: RealmRef,
   gamerTag: number,
   audience: Audience | undefined,
   now: number,
 ): Promise<boolean> {
-  const [fits = false] = await audiencesFitting(realm, gamerTag, [audience], now)
+  const [fits = false] = await matchingAudiences(realm, gamerTag, [audience], now)
   return fits
 }
 
 /**
- * The same for several audiences, in two queries however many they are: one for their segments, one for the player.
- * Nobody is in an audience whose segment does not exist: content that is promoted may name a segment of another realm.
+ * The same for several audiences, in two queries for any number of them: one for their segments, one for the player.
+ * Nobody is in an audience with a missing segment: promoted content may refer to a segment of another realm.
  */
-export async function audiencesFitting(
+export async function matchingAudiences(
   realm: RealmRef,
   gamerTag: number,
   audiences: readonly (Audience | undefined)[],
   now: number,
 ): Promise<boolean[]> {
-  const given = audiences.flatMap((one) => one ?? [])
-  if (given.length === 0) return audiences.map(() => true)
-  // Of the pasted players only this one matters.
-  const ofPlayer = given.map((one) => ({
+  const presentAudiences = audiences.flatMap((one) => one ?? [])
+  if (presentAudiences.length === 0) return audiences.map(() => true)
+  // Only this one of the pasted players matters.
+  const ofPlayer = presentAudiences.map((one) => ({
     ...one,
     ...(one.gamerTags && { gamerTags: one.gamerTags.filter((tag) => tag === gamerTag) }),
   }))
-  const held = await holdingOf(realm, gamerTag, await conditionsOfAudiences(realm, ofPlayer, now))
+  const results = await evaluateConditions(realm, gamerTag, await buildAudienceConditions(realm, ofPlayer, now))
   let at = 0
-  return audiences.map((one) => one === undefined || held?.[at++] === true)
+  return audiences.map((one) => one === undefined || results?.[at++] === true)
 }
 
 /** The conditions that the player p of a query is in each of the audiences. */
-export async function conditionsOfAudiences(realm: RealmRef, audiences: readonly Audience[], now: number) {
-  const searches = await searchesOf(realm, audiences)
+export async function buildAudienceConditions(realm: RealmRef, audiences: readonly Audience[], now: number) {
+  const searches = await loadAudienceSearches(realm, audiences)
   return audiences.map(({ gamerTags = [], includesSuspended = false }, index) => {
     const search = searches[index]
-    // Who searches for suspended players means them.
+    // A search for suspended players includes them.
     const leavesSuspendedOut = !includesSuspended && !search?.suspended
-    return meantBy(search, { gamerTags, leavesSuspendedOut }, now)
+    return buildIncludedCondition(search, { gamerTags, leavesSuspendedOut }, now)
   })
 }
 
-/** The names of all stats on which it depends who is in the audiences. */
-export async function statsOfAudiences(realm: RealmRef, audiences: readonly Audience[]): Promise<string[]> {
-  const searches = await searchesOf(realm, audiences)
+/** The names of all stats that affect the membership in the audiences. */
+export async function listAudienceStats(realm: RealmRef, audiences: readonly Audience[]): Promise<string[]> {
+  const searches = await loadAudienceSearches(realm, audiences)
   return searches.flatMap((search) => (search?.criteria ?? []).map(({ stat }) => stat))
 }
 
-/** The search of each audience with that of its segment; undefined where it finds nobody. */
-async function searchesOf(
+/** The search of each audience combined with that of its segment; undefined if it matches nobody. */
+async function loadAudienceSearches(
   realm: RealmRef,
   audiences: readonly Audience[],
 ): Promise<readonly (SegmentSearch | undefined)[]> {
   const ids = [...new Set(audiences.flatMap(({ segment }) => segment ?? []))]
   const rows = ids.length === 0 ? [] : await selectSearches(realm, ids)
-  const known = new Map(rows.map(({ id, search }) => [id, search]))
+  const searchesById = new Map(rows.map(({ id, search }) => [id, search]))
   return audiences.map((audience) => {
-    const ofSegment = audience.segment === undefined ? {} : known.get(audience.segment)
-    return ofSegment && (searchOfAudience(audience, ofSegment) ?? undefined)
+    const ofSegment = audience.segment === undefined ? {} : searchesById.get(audience.segment)
+    return ofSegment && (buildAudienceSearch(audience, ofSegment) ?? undefined)
   })
 }
 
@@ -77,6 +77,6 @@ export async function missingSegments(
 ): Promise<ReadonlySet<number>> {
   const ids = [...new Set(audiences.flatMap((one) => one?.segment ?? []))]
   if (ids.length === 0) return new Set()
-  const known = new Set((await selectSearches(realm, ids)).map(({ id }) => id))
-  return new Set(ids.filter((id) => !known.has(id)))
+  const existingIds = new Set((await selectSearches(realm, ids)).map(({ id }) => id))
+  return new Set(ids.filter((id) => !existingIds.has(id)))
 }

@@ -4,8 +4,8 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 
 const kinds = Object.keys(segmentUserKinds) as SegmentUserKind[]
 
-/** What uses each segment, as the areas above say. */
-export async function usesOf({ registry, realm, now }: RealmContext): Promise<Map<number, SegmentUse[]>> {
+/** The uses of each segment, reported by the areas above. */
+export async function loadSegmentUses({ registry, realm, now }: RealmContext): Promise<Map<number, SegmentUse[]>> {
   const uses = new Map<number, SegmentUse[]>()
   for (const kind of kinds)
     for (const { segment, id, name } of await registry.segmentUses[kind](realm, now))
@@ -15,15 +15,15 @@ export async function usesOf({ registry, realm, now }: RealmContext): Promise<Ma
 
 const maxNamed = 5
 
-/** Refuses to delete a segment that something uses, and names its users. */
-export async function refuseInUse(context: RealmContext, id: number): Promise<void> {
-  const uses = (await usesOf(context)).get(id) ?? []
+/** Rejects deleting a segment that is in use; the error lists its uses. */
+export async function rejectInUse(context: RealmContext, id: number): Promise<void> {
+  const uses = (await loadSegmentUses(context)).get(id) ?? []
   if (uses.length === 0) return
-  const named = uses.slice(0, maxNamed).map(({ kind, name }) => `${segmentUserKinds[kind].toLowerCase()} “${name}”`)
+  const useTexts = uses.slice(0, maxNamed).map(({ kind, name }) => `${segmentUserKinds[kind].toLowerCase()} “${name}”`)
   const more = uses.length > maxNamed ? ` and ${uses.length - maxNamed} more` : ''
   throw new ApiError('SegmentInUse', {
     field: 'id',
-    message: `The segment is used by ${named.join(', ')}${more}. Choose other players there first. Nothing was changed.`,
+    message: `The segment is used by ${useTexts.join(', ')}${more}. Choose other players there first. Nothing was changed.`,
     current: { uses },
   })
 }

@@ -1,5 +1,5 @@
 import type { SegmentSearch } from '@regent/contract/players/segments'
-import { lookOf } from '@regent/contract/text-keys'
+import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { savedLook } from '../../../engines/database/looks.ts'
@@ -13,7 +13,7 @@ const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
     .select('a.email')
     .where('s.pid', '=', pid)
 
-/** The segments that somebody may see: shared ones and their own. */
+/** The segments that a person may see: shared ones and their own. */
 export const selectSegments = (realm: Realm, accountId: number | undefined) =>
   segmentsWithOwner(realm)
     .where((row) => row.or([row('s.is_shared', '=', true), row('s.account_id', '=', accountId ?? 0)]))
@@ -30,11 +30,11 @@ export const selectSegment = (realm: Realm, id: number): Promise<SegmentRow | un
 export const lockSegment = (realm: Realm, id: number): Promise<SegmentRow | undefined> =>
   segmentsWithOwner(realm).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
 
-/** The same, kept from being deleted until the transaction ends. */
+/** The same, with a lock that prevents its deletion until the transaction ends. */
 export const shareSegment = (realm: Realm, id: number): Promise<SegmentRow | undefined> =>
   segmentsWithOwner(realm).where('s.id', '=', id).forShare('s').executeTakeFirst()
 
-/** The searches of these segments, whoever may see them. */
+/** The searches of these segments, including private ones. */
 export const selectSearches = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
   db.selectFrom('segments').select(['id', 'search']).where('pid', '=', pid).where('id', '=', anyOf(ids)).execute()
 
@@ -47,11 +47,11 @@ export async function countSegments({ db, id: pid }: Realm): Promise<number> {
   return count
 }
 
-type Written = { id: number; name: string; isShared: boolean; search: SegmentSearch }
+type SegmentValues = { id: number; name: string; isShared: boolean; search: SegmentSearch }
 
 export async function insertSegment(
   { db, id: pid }: Realm,
-  { id, name, isShared, search }: Written,
+  { id, name, isShared, search }: SegmentValues,
   accountId: number | undefined,
   now: Date,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function insertSegment(
       pid,
       id,
       name,
-      look: lookOf(name),
+      look: toLook(name),
       is_shared: isShared,
       search: JSON.stringify(search),
       account_id: accountId ?? null,
@@ -73,7 +73,7 @@ export async function insertSegment(
 
 export async function updateSegment(
   { db, id: pid }: Realm,
-  { id, name, isShared, search }: Written,
+  { id, name, isShared, search }: SegmentValues,
   now: Date,
 ): Promise<void> {
   await db
@@ -96,7 +96,7 @@ export async function deleteSegment({ db, id: pid }: Realm, id: number): Promise
 
 export type SegmentToCount = { pid: string; cid: number; created_at: number; id: number; search: SegmentSearch }
 
-/** Segments of living realms whose size of that day is not known yet. */
+/** Segments of active realms without a size for that day. */
 export async function selectUncounted(db: Db, day: string, limit: number): Promise<SegmentToCount[]> {
   const { rows } = await sql<SegmentToCount>`
     select s.pid, r.cid, r.created_at, s.id, s.search from segments as s join realms as r on r.pid = s.pid
@@ -108,7 +108,7 @@ export async function selectUncounted(db: Db, day: string, limit: number): Promi
   return rows
 }
 
-/** A segment that was deleted meanwhile gets no size. */
+/** Segments that were deleted concurrently get no size. */
 export async function upsertSize(
   db: Db,
   { pid, id, day, about, isExact }: { pid: string; id: number; day: string; about: number; isExact: boolean },
@@ -123,7 +123,7 @@ export async function upsertSize(
 export const deleteOldSizes = (db: Db, before: string) =>
   sql`delete from segment_sizes where day < ${before}::date`.execute(db)
 
-/** All kept sizes of a realm, by segment, oldest first. */
+/** All stored sizes of a realm, by segment, oldest first. */
 export async function selectSizes({
   db,
   id: pid,

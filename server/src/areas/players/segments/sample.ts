@@ -1,7 +1,7 @@
 import { createSegment, listSegments } from '@regent/contract/players/segments'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
-import { keepSize } from './sizes.ts'
+import { countAndSaveSize } from './sizes.ts'
 
 const dayMs = 86_400_000
 /** How many of the nights before have a size. */
@@ -20,7 +20,7 @@ export async function fillSample({ server, as, asOf, now, gamerTags: [gamerTag =
   for (let daysAgo = countedDays; daysAgo > 0; daysAgo -= 1) {
     await asOf?.(today - daysAgo * dayMs, gamerTag, async ({ realm, now: then, vault }) => {
       for (const { id, search } of segments) {
-        await keepSize(realm, { id, search: { ...search, installedTo: then } }, { now: then, vault })
+        await countAndSaveSize(realm, { id, search: { ...search, installedTo: then } }, { now: then, vault })
       }
     })
   }

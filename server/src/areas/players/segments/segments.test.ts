@@ -13,7 +13,7 @@ import {
   type SegmentSearch,
   updateSegment,
 } from '@regent/contract/players/segments'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { isFound, type Searched } from '@regent/contract/samples/player-search'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -366,7 +366,7 @@ test('a plan for a segment keeps whom the segment meant when it was made', async
   await developer.call(applyPlan, { params: { id: plan.id } })
   await app.runJobs()
   const seasonOf = async (player: Searched | undefined) => {
-    const params = { objectId: objectIdOf('game.private', player?.row.gamerTag ?? 0) }
+    const params = { objectId: toObjectId('game.private', player?.row.gamerTag ?? 0) }
     return (await developer.call(getStats, { params })).stats['SEASON']
   }
   expect([await seasonOf(one), await seasonOf(two), await seasonOf(three)]).toEqual([undefined, 'autumn', 'autumn'])

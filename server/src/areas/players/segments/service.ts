@@ -3,11 +3,11 @@ import { ApiError } from '@regent/contract/errors'
 import type { Audience, PlayerSearch } from '@regent/contract/players/player-search'
 import { maxSegments, type Segment, type SegmentSearch } from '@regent/contract/players/segments'
 import { newId } from '../../../engines/database/ids.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Caller, Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
-import { refuseInUse } from './in-use.ts'
+import { rejectInUse } from './in-use.ts'
 import * as queries from './queries.ts'
 
 export type SegmentContent = { name: string; isShared: boolean; search: SegmentSearch }
@@ -29,7 +29,7 @@ export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment =>
 })
 
 export const listSegments = async ({ realm, caller }: RealmContext): Promise<Segment[]> =>
-  (await queries.selectSegments(realm, accountIdOf(caller))).map((row) => segmentView(row, caller))
+  (await queries.selectSegments(realm, findAccountId(caller))).map((row) => segmentView(row, caller))
 
 /** A segment that the caller may not see is treated as missing. */
 export async function requireSegment(
@@ -42,7 +42,7 @@ export async function requireSegment(
 
 export async function createSegment(context: RealmContext, content: SegmentContent): Promise<Segment> {
   const { realm, caller } = context
-  const accountId = accountIdOf(caller)
+  const accountId = findAccountId(caller)
   if (accountId === undefined && !content.isShared) {
     throw new ApiError('BadRequest', { field: 'isShared', message: 'A game server can make shared segments only.' })
   }
@@ -74,18 +74,18 @@ export async function updateSegment(
 ): Promise<Segment> {
   const { realm, caller, now } = context
   await requireSegment(context, id)
-  if (wanted.search) await atMoment(context.registry, 'segmentChanges', context, id, wanted.search)
+  if (wanted.search) await runHooks(context.registry, 'segmentChanges', context, id, wanted.search)
   const row = records.visible(await queries.lockSegment(realm, id), caller)
   records.refuseStale(context, row, () => segmentView(row, caller))
-  const before = stateOf(row)
+  const before = toState(row)
   const after: SegmentState = { ...before, ...wanted, accountId: row.account_id }
   records.refuseSharing(context, before, after)
-  const changed = records.changedFields(before, after, ['name', 'isShared', 'search'])
-  if (changed.length === 0) {
+  const changedNames = records.changedFields(before, after, ['name', 'isShared', 'search'])
+  if (changedNames.length === 0) {
     context.unchanged()
   } else {
     await records.orNameTaken(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
-    context.change({ subject: 'segment', id: String(id), ...records.trailOf(before, after, changed) })
+    context.change({ subject: 'segment', id: String(id), ...records.trailOf(before, after, changedNames) })
   }
   const saved = await requireSegment(context, id)
   context.setVersion(saved.version)
@@ -96,17 +96,17 @@ export async function deleteSegment(context: RealmContext, id: number): Promise<
   const { realm, caller, change } = context
   const row = records.visible(await queries.lockSegment(realm, id), caller)
   records.refuseStale(context, row, () => segmentView(row, caller))
-  await refuseInUse(context, id)
+  await rejectInUse(context, id)
   await queries.deleteSegment(realm, id)
-  change({ subject: 'segment', id: String(id), before: records.inTrail(stateOf(row)), after: null })
+  change({ subject: 'segment', id: String(id), before: records.inTrail(toState(row)), after: null })
 }
 
 /**
- * For whoever is about to save an audience: its cohort exists, its segment exists and the caller sees it, and it is not
- * deleted before the transaction ends. What the audience named before is not checked again, so that colleagues who do
- * not see a private segment can still change the rest.
+ * Called before saving an audience. Its cohort must exist, and its segment must exist and be visible to the caller; it
+ * is locked against deletion until the transaction ends. Unchanged references are not checked again, so that colleagues
+ * who cannot see a private segment can still change the rest.
  */
-export async function holdAudience(
+export async function lockAudience(
   context: RealmContext,
   audience: Audience | undefined,
   field: string,
@@ -114,48 +114,48 @@ export async function holdAudience(
 ): Promise<void> {
   if (!audience) return
   const { segment, cohort } = audience
-  if (segment !== undefined && segment !== before?.segment) await holdSegment(context, segment, `${field}.segment`)
+  if (segment !== undefined && segment !== before?.segment) await lockSegmentInUse(context, segment, `${field}.segment`)
   if (cohort && !isDeepStrictEqual(cohort, before?.cohort))
-    await atMoment(context.registry, 'cohortIsNamed', context.realm, cohort, `${field}.cohort`)
+    await runHooks(context.registry, 'cohortIsNamed', context.realm, cohort, `${field}.cohort`)
 }
 
-/** Keeps a segment from being deleted until the transaction ends, for whoever is about to refer to it. */
-export async function holdSegment({ realm, caller }: RealmContext, id: number, field: string): Promise<void> {
+/** Locks a segment against deletion until the transaction ends, before a reference to it is saved. */
+export async function lockSegmentInUse({ realm, caller }: RealmContext, id: number, field: string): Promise<void> {
   records.visible(await queries.shareSegment(realm, id), caller, field)
 }
 
-/** A segment in the form of an undo, locked; null if the caller sees none. */
+/** A segment as undo stores it, locked; null if the caller cannot see it. */
 export async function lockState({ realm, caller }: RealmContext, id: number): Promise<SegmentState | null> {
   const row = await queries.lockSegment(realm, id)
-  return row && records.isVisible(row, caller) ? stateOf(row) : null
+  return row && records.isVisible(row, caller) ? toState(row) : null
 }
 
-const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): SegmentState => ({
+const toState = ({ name, is_shared, search, account_id }: queries.SegmentRow): SegmentState => ({
   name,
   isShared: is_shared,
   search,
   accountId: account_id,
 })
 
-/** The shared segments in the form of an undo. */
+/** The shared segments as undo stores them. */
 export const sharedStates = async (realm: Realm): Promise<(SegmentState & { id: number })[]> =>
-  (await queries.selectSegments(realm, undefined)).map((row) => ({ id: row.id, ...stateOf(row) }))
+  (await queries.selectSegments(realm, undefined)).map((row) => ({ id: row.id, ...toState(row) }))
 
-/** The searches of these segments, whoever may see them. */
-export const searchesOf = async (realm: Realm, ids: readonly number[]): Promise<Map<number, SegmentSearch>> =>
+/** The searches of these segments, including private ones. */
+export const loadSearches = async (realm: Realm, ids: readonly number[]): Promise<Map<number, SegmentSearch>> =>
   new Map(ids.length === 0 ? [] : (await queries.selectSearches(realm, ids)).map(({ id, search }) => [id, search]))
 
 /** The search of a segment that the caller may see. */
-export async function searchOfSegment(context: RealmContext, id: number, field: string): Promise<SegmentContent> {
+export async function requireSegmentSearch(context: RealmContext, id: number, field: string): Promise<SegmentContent> {
   const { name, is_shared: isShared, search } = await requireSegment(context, id, field)
   return { name, isShared, search }
 }
 
-/** The search of a segment, narrowed by further criteria. */
+/** The search of a segment, narrowed by additional criteria. */
 export async function searchInSegment(
   context: RealmContext,
   id: number,
   narrowed: PlayerSearch,
 ): Promise<PlayerSearch> {
-  return { ...(await searchOfSegment(context, id, 'segment')).search, ...narrowed }
+  return { ...(await requireSegmentSearch(context, id, 'segment')).search, ...narrowed }
 }

@@ -10,37 +10,37 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const batch = 100
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const formatUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Counts a segment, and keeps that as its size of the day. */
-export async function keepSize(
+/** Counts a segment, and stores the size of the day. */
+export async function countAndSaveSize(
   realm: Realm,
   { id, search }: { id: number; search: SegmentSearch },
   { now, vault }: { now: number; vault: Vault },
 ): Promise<void> {
   const size = await countSearch(realm, search, { now, vault }, () => countEverybody(realm))
-  await upsertSize(realm.db, { pid: realm.id, id, day: dayOf(now), ...size })
+  await upsertSize(realm.db, { pid: realm.id, id, day: formatUtcDay(now), ...size })
 }
 
 /**
- * Every hour: counts the segments that have no size of the day yet, so that each has one per day (UTC), also those
- * that were made today. Segments of 90 days ago and more are forgotten.
+ * Every hour: counts segments without a size of the day, so that each has one per day (UTC), including those that were
+ * created today. Sizes are kept for 90 days.
  */
 export function segmentSizeJobs(jobs: Jobs, { vault }: Pick<Services, 'vault'>): void {
   jobs.define('segment-sizes', async ({ db, now, signal, progress }) => {
-    const day = dayOf(now)
-    let counted = 0
+    const day = formatUtcDay(now)
+    let segmentCount = 0
     for (;;) {
       const segments = await selectUncounted(db, day, batch)
       for (const { pid, cid, created_at: createdAt, id, search } of segments) {
         signal.throwIfAborted()
-        await keepSize({ db, id: pid, cid, createdAt }, { id, search }, { now, vault })
-        progress(++counted)
+        await countAndSaveSize({ db, id: pid, cid, createdAt }, { id, search }, { now, vault })
+        progress(++segmentCount)
       }
       if (segments.length < batch) break
     }
-    await deleteOldSizes(db, dayOf(now - keptSizeDays * dayMs))
-    return { counted }
+    await deleteOldSizes(db, formatUtcDay(now - keptSizeDays * dayMs))
+    return { counted: segmentCount }
   })
   jobs.every('segment-sizes', { intervalMs: hourMs })
 }

@@ -1,5 +1,5 @@
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { usesOf } from './in-use.ts'
+import { loadSegmentUses } from './in-use.ts'
 import { selectSizes } from './queries.ts'
 import { listSegments } from './service.ts'
 
@@ -7,7 +7,7 @@ import { listSegments } from './service.ts'
 export async function listUses(context: RealmContext) {
   const [segments, uses, sizes] = await Promise.all([
     listSegments(context),
-    usesOf(context),
+    loadSegmentUses(context),
     selectSizes(context.realm),
   ])
   return segments.map(({ id }) => ({

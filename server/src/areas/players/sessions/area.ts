@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { tellEndedSessions } from './ended.ts'
+import { reportEndedSessions } from './ended.ts'
 import { platforms, sessions as sessionsData } from './personal-data.ts'
 import { sweepSessions } from './sweep.ts'
 import { tables } from './tables.ts'
@@ -14,7 +14,7 @@ export const sessionsArea = area({
   sample: { remember: async (player) => (await import('./sample.ts')).rememberSessions(player) },
   jobs: ({ jobs, services }) => {
     countSessionsDaily(jobs)
-    tellEndedSessions(jobs)
+    reportEndedSessions(jobs)
     sweepSessions(jobs, services.settings)
   },
 })

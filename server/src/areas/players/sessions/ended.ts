@@ -5,33 +5,34 @@ import { markEndsTold } from './queries.ts'
 import { pauseMs } from './service.ts'
 
 /**
- * Clocks of servers differ a little: a session that one server has reported as ended must not be resumed by another.
+ * A margin for clock differences between servers: a session that one server has reported as ended must not be resumed
+ * by another.
  */
 const marginMs = 60_000
 
 const minuteMs = 60_000
-const inOneGo = 1_000
+const sessionsPerBatch = 1_000
 
 /** Every minute: reports sessions that can no longer be resumed as ended, once, to history. */
-export function tellEndedSessions(jobs: Jobs): void {
-  jobs.define('ended-sessions', ({ db, now, signal }) => tellEnds(db, now, signal))
+export function reportEndedSessions(jobs: Jobs): void {
+  jobs.define('ended-sessions', ({ db, now, signal }) => reportEnds(db, now, signal))
   jobs.every('ended-sessions', { intervalMs: minuteMs })
 }
 
-export async function tellEnds(db: Db, now: number, signal?: AbortSignal): Promise<{ sessions: number }> {
+export async function reportEnds(db: Db, now: number, signal?: AbortSignal): Promise<{ sessions: number }> {
   const endedBefore = new Date(now - pauseMs - marginMs)
   for (let sessions = 0; ; ) {
     signal?.throwIfAborted()
-    const count = await db.transaction().execute((transaction) => tellSome(transaction as Db, endedBefore))
+    const count = await db.transaction().execute((transaction) => reportBatch(transaction as Db, endedBefore))
     sessions += count
-    if (count < inOneGo) return { sessions }
+    if (count < sessionsPerBatch) return { sessions }
   }
 }
 
-async function tellSome(db: Db, endedBefore: Date): Promise<number> {
-  const ended = await markEndsTold(db, endedBefore, inOneGo)
-  for (const pid of new Set(ended.map((session) => session.pid))) {
-    const events = ended
+async function reportBatch(db: Db, endedBefore: Date): Promise<number> {
+  const endedSessions = await markEndsTold(db, endedBefore, sessionsPerBatch)
+  for (const pid of new Set(endedSessions.map((session) => session.pid))) {
+    const events = endedSessions
       .filter((session) => session.pid === pid)
       .map(({ gamer_tag, id, started_at, ended_at }) => ({
         namespace: 'platform_session_session_end' as const,
@@ -41,5 +42,5 @@ async function tellSome(db: Db, endedBefore: Date): Promise<number> {
       }))
     await recordEvents({ db, id: pid }, events)
   }
-  return ended.length
+  return endedSessions.length
 }

@@ -4,17 +4,17 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import type { MaskingPolicy } from '../../../kernel/personal-data/masking.ts'
 import type { selectPresence } from './presence-queries.ts'
 import { type SessionRow, selectPlayer, selectStarts } from './queries.ts'
-import { dayOf } from './service.ts'
+import { toUtcDay } from './service.ts'
 import { dayMs } from './windows.ts'
 
 /** A calendar month; the current one by default. */
 export type Month = { month?: number | undefined; year?: number | undefined }
 
-/** The days (yyyy-MM-dd, UTC) on which a player paid in a month, and their total payments, in minor units. */
+/** The days (yyyy-MM-dd, UTC) of a month with a player's payments, and their total, in minor units. */
 export type PaidInMonth = { payments: string[]; totalPaid: { totalRevenue: number }[] }
 
 /**
- * The days of a month on which a player's sessions began, in the form of older tools; undefined if there is no such
+ * The days of a month with a player's session starts, in the format of older tools; undefined if there is no such
  * player.
  */
 export async function readMonth(realm: Realm, gamerTag: number, now: number, { month, year }: Month) {
@@ -24,11 +24,11 @@ export async function readMonth(realm: Realm, gamerTag: number, now: number, { m
   const inYear = year ?? today.getUTCFullYear()
   const inMonth = (month ?? today.getUTCMonth() + 1) - 1
   const [from, to] = [new Date(Date.UTC(inYear, inMonth)), new Date(Date.UTC(inYear, inMonth + 1))]
-  const sessions = (await selectStarts(realm, gamerTag, from, to)).map(dayOf)
+  const sessions = (await selectStarts(realm, gamerTag, from, to)).map(toUtcDay)
   return {
     date: localDate(from),
     sessions,
-    installDate: dayOf(player.created_at),
+    installDate: toUtcDay(player.created_at),
     daysPlayed: new Set(sessions).size,
   }
 }
@@ -41,8 +41,8 @@ const localDate = (at: Date) => ({
 })
 
 /**
- * A session as staff see it; a running one lasts until its client was last heard from. The device may be a sign-in key,
- * so it is shown only to those who may edit the profile.
+ * A session as staff see it; a running one lasts until its client was last seen. The device may be a credential, so it
+ * is shown only to those who may edit the profile.
  */
 export function sessionView(row: SessionRow, seenAt: number, { column }: Pick<MaskingPolicy, 'column'>): Session {
   const until = row.ended_at ?? Math.max(row.started_at, seenAt)
@@ -66,7 +66,7 @@ export function sessionView(row: SessionRow, seenAt: number, { column }: Pick<Ma
 type PresenceRow = Awaited<ReturnType<typeof selectPresence>>[number]
 
 /**
- * A presence as the viewer sees it: an invisible player is offline to other players, from the moment they became
+ * A presence as the viewer sees it: an invisible player is offline to other players, from the time they became
  * invisible.
  */
 export function presenceView(row: PresenceRow, now: number, seesHidden: boolean): OnlineStatus {

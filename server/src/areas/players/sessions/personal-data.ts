@@ -2,8 +2,8 @@ import type { PersonalPart } from '../../../kernel/personal-data/personal-part.t
 import { anonymizeSessions, selectPlatforms, selectSessionsOfPlayers } from './queries.ts'
 
 /**
- * When the player played, on which device and in which language, and other words that a client said. The sessions
- * themselves stay and are still counted.
+ * The times, device and language of the player's sessions, and other texts from a client. The sessions themselves are
+ * kept and are still counted.
  */
 export const sessions: PersonalPart = {
   name: 'sessions',
@@ -12,7 +12,7 @@ export const sessions: PersonalPart = {
   erase: ({ customer: { db } }, { players }) => anonymizeSessions(db, players),
 }
 
-/** The platform that the player is known to use; erased with the sessions. */
+/** The player's known platform; erased with the sessions. */
 export const platforms: PersonalPart = {
   name: 'platforms',
   noun: ['platform', 'platforms'],

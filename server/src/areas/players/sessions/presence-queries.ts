@@ -6,8 +6,8 @@ import { present } from '../../../kernel/present.ts'
 import type { Db, Realm } from './tables.ts'
 
 /**
- * Keeps players online until a moment shortly ahead; the connection reports when it closes. Returns the players who
- * were offline before.
+ * Keeps players online until a time shortly ahead; the connection reports when it closes. Returns the players who were
+ * offline before.
  */
 export async function updatePresence(
   db: Db,
@@ -47,7 +47,7 @@ export async function updateSeen(
     .execute()
 }
 
-/** When these players were seen. */
+/** When these players were last seen. */
 export async function selectSeen({ db, id: pid }: Realm, gamerTags: readonly number[]) {
   if (gamerTags.length === 0) return []
   return db

@@ -18,27 +18,27 @@ export type Connection = PlayerPlace & { id: number }
 
 type Needs = { db: Db; clock: Clock; log: EngineLog; registry: Registry }
 
-/** Changes within this time are sent to consoles in one message. */
-const tellAfterMs = 300
-const silentInOneGo = 1_000
+/** Changes within this time are batched in one message to consoles. */
+const notifyDelayMs = 300
+const silentPerBatch = 1_000
 
 /**
- * Who is online, on any number of servers. Each socket has a row with its server, and each server has a lease. A player
- * goes offline when their last socket on a live server closes. The rows of a server that died expire with its lease,
- * and another server (or the next start) ends the sessions.
+ * Online players, on any number of servers. Each socket has a row with its server, and each server has a lease. A
+ * player goes offline when their last socket on a live server closes. The rows of a server that died expire with its
+ * lease, and another server (or the next start) ends the sessions.
  */
 export class Presence {
   readonly serverId = randomUUID()
   readonly #needs: Needs
   readonly #connections = new Map<number, Connection>()
-  /** Closed, but that could not be saved: the next beat does. */
+  /** Closed connections that could not be saved: the next heartbeat retries. */
   readonly #unsaved = new Set<Connection>()
-  // Thousands of sockets may open or close in a moment, where a network breaks or comes back: one transaction for each
-  // would take all connections to the database from those who play.
-  readonly #arriveTogether = groupCommit<Connection, boolean>((db, arrived) => this.#saveArrivals(db, arrived))
-  readonly #departTogether = groupCommit<Connection, boolean>((db, closed) => this.#saveDepartures(db, closed))
+  // Thousands of sockets may open or close at the same time, after a network failure: one transaction for each would
+  // use up the database connections.
+  readonly #groupArrivals = groupCommit<Connection, boolean>((db, arrived) => this.#saveArrivals(db, arrived))
+  readonly #groupDepartures = groupCommit<Connection, boolean>((db, closed) => this.#saveDepartures(db, closed))
   /** Players whose change has not been sent yet, by realm. */
-  readonly #untold = new Map<string, Set<number>>()
+  readonly #pendingChanges = new Map<string, Set<number>>()
   #telling: NodeJS.Timeout | undefined
   #isClosing = false
 
@@ -46,20 +46,20 @@ export class Presence {
     this.#needs = needs
   }
 
-  /** A socket opens: the player is online and, if the client asks for it, a session begins. */
+  /** A socket opens: the player is online and, with a start from the client, a session begins. */
   async open(place: PlayerPlace, start: SessionStart | undefined): Promise<Connection> {
     const { clock, db, registry } = this.#needs
     const connection = { ...place, id: newId() }
     const wasOffline = start
       ? await db.transaction().execute(async (transaction) => {
-          const realm = realmOf(transaction as Db, place)
-          const begun = await beginSession(registry, realm, place.gamerTag, clock(), start)
+          const realm = toRealm(transaction as Db, place)
+          const beginResult = await beginSession(registry, realm, place.gamerTag, clock(), start)
           await connections.insertConnections(realm.db, this.serverId, [connection])
-          return begun.wasOffline
+          return beginResult.wasOffline
         })
       : await this.#arrive(connection)
     this.#connections.set(connection.id, connection)
-    if (wasOffline) this.tell([place])
+    if (wasOffline) this.notifyConsoles([place])
     return connection
   }
 
@@ -69,16 +69,16 @@ export class Presence {
     const { wasOffline } = await db
       .transaction()
       .execute((transaction) =>
-        beginSession(registry, realmOf(transaction as Db, place), place.gamerTag, clock(), start),
+        beginSession(registry, toRealm(transaction as Db, place), place.gamerTag, clock(), start),
       )
-    if (wasOffline) this.tell([place])
+    if (wasOffline) this.notifyConsoles([place])
   }
 
-  /** A socket closes; a second call does nothing. */
+  /** A socket closes; a second call is a no-op. */
   async close(connection: Connection): Promise<void> {
     if (!this.#connections.delete(connection.id) || this.#isClosing) return
     try {
-      if (await this.#depart(connection)) this.tell([connection])
+      if (await this.#depart(connection)) this.notifyConsoles([connection])
     } catch (error) {
       this.#unsaved.add(connection)
       throw error
@@ -87,13 +87,13 @@ export class Presence {
 
   async #arrive(connection: Connection): Promise<boolean> {
     const { db } = this.#needs
-    const [isNews] = (await this.#arriveTogether(db, [connection])) ?? (await this.#saveArrivals(db, [connection]))
+    const [isNews] = (await this.#groupArrivals(db, [connection])) ?? (await this.#saveArrivals(db, [connection]))
     return isNews ?? false
   }
 
   async #depart(connection: Connection): Promise<boolean> {
     const { db } = this.#needs
-    const [isGone] = (await this.#departTogether(db, [connection])) ?? (await this.#saveDepartures(db, [connection]))
+    const [isGone] = (await this.#groupDepartures(db, [connection])) ?? (await this.#saveDepartures(db, [connection]))
     return isGone ?? false
   }
 
@@ -101,10 +101,10 @@ export class Presence {
   #saveArrivals(db: Db, arrived: readonly Connection[]): Promise<boolean[]> {
     return db.transaction().execute(async (transaction) => {
       const within = transaction as Db
-      const known = await queries.lockPlayers(within, arrived)
+      const existingPlayers = await queries.lockPlayers(within, arrived)
       const back = await keepOnline(within, arrived, this.#needs.clock())
-      await connections.insertConnections(within, this.serverId, amongKnown(arrived, known))
-      return areAmong(arrived, back)
+      await connections.insertConnections(within, this.serverId, filterExisting(arrived, existingPlayers))
+      return areIncluded(arrived, back)
     })
   }
 
@@ -112,11 +112,11 @@ export class Presence {
   #saveDepartures(db: Db, closed: readonly Connection[]): Promise<boolean[]> {
     return db
       .transaction()
-      .execute(async (transaction) => areAmong(closed, await leave(transaction as Db, closed, this.#needs.clock())))
+      .execute(async (transaction) => areIncluded(closed, await leave(transaction as Db, closed, this.#needs.clock())))
   }
 
   /**
-   * Every 25 seconds: renews this server's lease and its players, and takes those of dead servers, and silent ones,
+   * Every 25 seconds: renews this server's lease and its players, and takes players of dead servers, and silent ones,
    * offline.
    */
   async beat(): Promise<void> {
@@ -126,77 +126,78 @@ export class Presence {
     const back = await db.transaction().execute(async (transaction) => {
       const within = transaction as Db
       const players = [...this.#connections.values()]
-      const known = await queries.lockPlayers(within, players)
-      // Closings from here on wait; sockets that closed before must not be restored.
-      const held = this.#isClosing ? [] : players.filter(({ id }) => this.#connections.has(id))
+      const existingPlayers = await queries.lockPlayers(within, players)
+      // Later closes wait; sockets that closed before must not be restored.
+      const openConnections = this.#isClosing ? [] : players.filter(({ id }) => this.#connections.has(id))
       // Another server considered this one dead and deleted its connections.
-      if (!livedOn) await connections.insertConnections(within, this.serverId, amongKnown(held, known))
-      return keepOnline(within, held, now)
+      if (!livedOn)
+        await connections.insertConnections(within, this.serverId, filterExisting(openConnections, existingPlayers))
+      return keepOnline(within, openConnections, now)
     })
-    this.tell(back)
-    await this.#saveUnsaved()
-    this.tell(await connections.deleteDeadServers(db, clock))
-    for (let count = silentInOneGo; count === silentInOneGo; ) {
-      const silent = await queries.endSilentSessions(db, new Date(now), silentInOneGo)
-      this.tell(silent)
+    this.notifyConsoles(back)
+    await this.#retryUnsaved()
+    this.notifyConsoles(await connections.deleteDeadServers(db, clock))
+    for (let count = silentPerBatch; count === silentPerBatch; ) {
+      const silent = await queries.endSilentSessions(db, new Date(now), silentPerBatch)
+      this.notifyConsoles(silent)
       count = silent.length
     }
   }
 
-  /** Their players go offline by themselves, unless they are back. */
-  async #saveUnsaved(): Promise<void> {
+  /** Retries closes; the players go offline, unless they are connected again. */
+  async #retryUnsaved(): Promise<void> {
     const closed = [...this.#unsaved]
     if (closed.length === 0) return
     await connections.deleteConnections(this.#needs.db, closed)
     for (const connection of closed) this.#unsaved.delete(connection)
   }
 
-  /** This server stops: its players go offline at once, unless they are connected elsewhere. */
+  /** This server stops: its players go offline immediately, unless they are connected elsewhere. */
   async stop(): Promise<void> {
     this.#isClosing = true
     const { clock, db } = this.#needs
-    const gone = await db.transaction().execute(async (transaction) => {
+    const offlinePlayers = await db.transaction().execute(async (transaction) => {
       const within = transaction as Db
-      const held = await queries.lockPlayersOfServer(within, this.serverId)
+      const lockedPlayers = await queries.lockPlayersOfServer(within, this.serverId)
       await connections.deleteServer(within, this.serverId)
-      return queries.endAbandoned(within, held, new Date(clock()))
+      return queries.endAbandoned(within, lockedPlayers, new Date(clock()))
     })
-    this.tell(gone)
+    this.notifyConsoles(offlinePlayers)
     await this.#flush()
   }
 
-  /** Tells the consoles that show these players that their presence has changed. */
-  tell(players: readonly connections.PlayerKey[]): void {
+  /** Notifies the consoles that show these players of changed presence. */
+  notifyConsoles(players: readonly connections.PlayerKey[]): void {
     for (const { pid, gamerTag } of players) {
-      const ofRealm = this.#untold.get(pid) ?? new Set()
-      this.#untold.set(pid, ofRealm.add(gamerTag))
+      const ofRealm = this.#pendingChanges.get(pid) ?? new Set()
+      this.#pendingChanges.set(pid, ofRealm.add(gamerTag))
     }
-    if (this.#untold.size === 0) return
+    if (this.#pendingChanges.size === 0) return
     this.#telling ??= setTimeout(() => {
       this.#flush().catch((error) =>
         this.#needs.log.warn({ err: error }, 'consoles could not be notified of who is online'),
       )
-    }, tellAfterMs).unref()
+    }, notifyDelayMs).unref()
   }
 
   async #flush(): Promise<void> {
     clearTimeout(this.#telling)
     this.#telling = undefined
-    const news = [...this.#untold].map(([pid, gamerTags]) => ({ pid, gamerTags: [...gamerTags] }))
-    this.#untold.clear()
+    const news = [...this.#pendingChanges].map(([pid, gamerTags]) => ({ pid, gamerTags: [...gamerTags] }))
+    this.#pendingChanges.clear()
     if (news.length > 0) await tellOnline(this.#needs.db, news)
   }
 }
 
-const realmOf = (db: Db, { cid, pid }: PlayerPlace) => ({ db, id: pid, cid, createdAt: 0 })
+const toRealm = (db: Db, { cid, pid }: PlayerPlace) => ({ db, id: pid, cid, createdAt: 0 })
 
-function areAmong(those: readonly PlayerPlace[], players: readonly connections.PlayerKey[]): boolean[] {
+function areIncluded(candidates: readonly PlayerPlace[], players: readonly connections.PlayerKey[]): boolean[] {
   const names = new Set(players.map(({ pid, gamerTag }) => `${pid}/${gamerTag}`))
-  return those.map(({ pid, gamerTag }) => names.has(`${pid}/${gamerTag}`))
+  return candidates.map(({ pid, gamerTag }) => names.has(`${pid}/${gamerTag}`))
 }
 
 /** The connections whose players are among `known`: the others were erased in the meantime. */
-function amongKnown(those: readonly Connection[], known: readonly connections.PlayerKey[]): Connection[] {
-  const isKnown = areAmong(those, known)
-  return those.filter((_, index) => isKnown[index])
+function filterExisting(candidates: readonly Connection[], existing: readonly connections.PlayerKey[]): Connection[] {
+  const isKnown = areIncluded(candidates, existing)
+  return candidates.filter((_, index) => isKnown[index])
 }

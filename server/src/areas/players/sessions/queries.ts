@@ -9,7 +9,7 @@ import type { Db, Realm } from './tables.ts'
 
 type PlayerKeyRow = { pid: string; gamer_tag: number }
 
-const keyOf = (row: PlayerKeyRow): PlayerKey => ({ pid: row.pid, gamerTag: row.gamer_tag })
+const toPlayerKey = (row: PlayerKeyRow): PlayerKey => ({ pid: row.pid, gamerTag: row.gamer_tag })
 
 /** A player's row for sessions and presence. */
 export type PresentPlayer = {
@@ -19,17 +19,17 @@ export type PresentPlayer = {
   online_until: number | null
 }
 
-const presentPlayer = (rest: string) =>
+const presentPlayer = (lockClause: string) =>
   statement<PresentPlayer>(
-    `select created_at, platform, last_seen_at, online_until from players where pid = $1 and gamer_tag = $2 ${rest}`,
+    `select created_at, platform, last_seen_at, online_until from players where pid = $1 and gamer_tag = $2 ${lockClause}`,
   )
 const readPlayer = presentPlayer('')
-// What refers to the player may be written meanwhile: stats, other rows of it.
+// This lock allows concurrent writes of rows that refer to the player, such as stats.
 const lockedPlayer = presentPlayer('for no key update')
 
 export const selectPlayer = async ({ db, id: pid }: Realm, gamerTag: number) => (await readPlayer(db, pid, gamerTag))[0]
 
-/** Same, locked: starts and ends of this player's sessions run one after the other. */
+/** Same, locked, so that starts and ends of this player's sessions run one after the other. */
 export const lockPlayer = async ({ db, id: pid }: Realm, gamerTag: number) => (await lockedPlayer(db, pid, gamerTag))[0]
 
 /** Locks players in a fixed order, so that two servers do not deadlock. */
@@ -43,12 +43,12 @@ export async function lockPlayers(db: Db, players: readonly PlayerKey[]): Promis
     .orderBy('gamer_tag')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(keyOf)
+  return rows.map(toPlayerKey)
 }
 
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'pid' | 'gamer_tag' | 'params' | 'is_end_told'>
 
-/** What a client reports about itself at the start. */
+/** The facts that a client reports at the start. */
 export type SessionFacts = {
   platform?: string | undefined
   device?: string | undefined
@@ -58,7 +58,7 @@ export type SessionFacts = {
   shard?: string | undefined
   clientVersion?: string | undefined
   params?: Record<string, string> | undefined
-  /** Values of stats that only the game can know. */
+  /** Values of stats that only the game has. */
   reported?: Record<string, string> | undefined
 }
 
@@ -101,7 +101,7 @@ export async function insertSession(
     .execute()
 }
 
-/** Continues a session, and adds what is now known of its client. */
+/** Continues a session, and adds new facts about its client. */
 export async function continueSession(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -109,15 +109,15 @@ export async function continueSession(
   facts: SessionFacts,
 ) {
   const { clientVersion, params, reported: _, ...named } = facts
-  const known = {
+  const newFacts = {
     ...named,
     ...present({ client_version: clientVersion }),
     ...(params !== undefined && { params: JSON.stringify(params) }),
   }
-  const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+  const presentFacts = Object.fromEntries(Object.entries(newFacts).filter(([, value]) => value !== undefined))
   await db
     .updateTable('sessions')
-    .set({ ended_at: null, ending: null, ...given })
+    .set({ ended_at: null, ending: null, ...presentFacts })
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .where(sql<boolean>`started_at = ${new Date(session.startedAt)}`)
@@ -143,7 +143,7 @@ export async function endOpenSession(
 
 export type EndedSession = { pid: string; gamer_tag: number; id: number; started_at: number; ended_at: number }
 
-/** Marks sessions that ended before a moment as reported; returns those that were not, up to a limit. */
+/** Marks sessions that ended before a time as reported; returns those that were not, up to a limit. */
 export async function markEndsTold(db: Db, endedBefore: Date, limit: number): Promise<EndedSession[]> {
   const { rows } = await sql<EndedSession>`
     with untold as (
@@ -157,9 +157,7 @@ export async function markEndsTold(db: Db, endedBefore: Date, limit: number): Pr
   return rows
 }
 
-/**
- * Resumes the last sessions of players who are back after a short break; players with a running session are left alone.
- */
+/** Resumes the last sessions of players who are back after a short break; running sessions are not changed. */
 export async function resumeSessions(db: Db, players: readonly PlayerKey[], endedAfter: Date) {
   if (players.length === 0) return
   await sql`
@@ -190,7 +188,7 @@ const sessionColumns = [
   'client_version',
 ] as const
 
-/** The sessions of a player that began in a period, newest first; the page after a cursor. */
+/** The sessions of a player that started in a period, newest first; the page after a cursor. */
 export async function selectSessions(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -216,7 +214,7 @@ export async function selectSessions(
     .execute()
 }
 
-/** When the sessions of a period began, earliest first. */
+/** The start times of the sessions of a period, earliest first. */
 export async function selectStarts({ db, id: pid }: Realm, gamerTag: number, from: Date, to: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -249,7 +247,7 @@ export const selectPlatforms = (db: Db, players: Players) =>
     .orderBy('pid')
     .execute()
 
-/** Erases from players' sessions every word that the client said; their times stay. */
+/** Erases all texts of the client from players' sessions; their times are kept. */
 export async function anonymizeSessions(db: Db, players: Players): Promise<void> {
   await db
     .updateTable('sessions')
@@ -270,7 +268,7 @@ export async function lockPlayersOfServer(db: Db, serverId: string): Promise<Pla
     where (p.pid, p.gamer_tag) in (select c.pid, c.gamer_tag from connections c where c.server_id = ${serverId})
     order by p.pid, p.gamer_tag for no key update
   `.execute(db)
-  return rows.map(keyOf)
+  return rows.map(toPlayerKey)
 }
 
 /** Takes players without a connection offline and ends their sessions; returns them. */
@@ -291,10 +289,10 @@ export async function endAbandoned(db: Db, players: readonly PlayerKey[], now: D
     )
     select pid, gamer_tag from gone
   `.execute(db)
-  return rows.map(keyOf)
+  return rows.map(toPlayerKey)
 }
 
-/** Ends sessions of silent players, at the moment they were last seen; returns the players. */
+/** Ends sessions of silent players, at the time they were last seen; returns the players. */
 export async function endSilentSessions(db: Db, now: Date, limit: number): Promise<PlayerKey[]> {
   const { rows } = await sql<PlayerKeyRow>`
     with silent as (
@@ -308,7 +306,7 @@ export async function endSilentSessions(db: Db, now: Date, limit: number): Promi
     where s.pid = silent.pid and s.gamer_tag = silent.gamer_tag and s.started_at = silent.started_at and s.id = silent.id
     returning s.pid, s.gamer_tag
   `.execute(db)
-  return rows.map(keyOf)
+  return rows.map(toPlayerKey)
 }
 
 /** Players with a session that recently left one of the windows, ordered by key; those after a given one. */
@@ -324,10 +322,10 @@ export async function selectLeftWindows(
     where (pid, gamer_tag) > (${after?.pid ?? ''}, ${after?.gamerTag ?? 0}) and (${sql.join(hasLeft, sql` or `)})
     order by pid, gamer_tag limit ${limit}
   `.execute(db)
-  return rows.map(keyOf)
+  return rows.map(toPlayerKey)
 }
 
-/** How many sessions of each player began within each of these periods before now. */
+/** The number of sessions of each player that started within each of these periods before now. */
 export async function countSessionsOfPlayers(db: Db, players: readonly PlayerKey[], since: readonly Date[]) {
   const counts = since.map(
     (at, index) => sql`count(s.id) filter (where s.started_at > ${at})::int as ${sql.ref(`n${index}`)}`,
@@ -339,12 +337,12 @@ export async function countSessionsOfPlayers(db: Db, players: readonly PlayerKey
     left join sessions s on s.pid = wanted.pid and s.gamer_tag = wanted.gamer_tag and s.started_at > ${oldest}
     group by wanted.pid, wanted.gamer_tag
   `.execute(db)
-  return rows.map((row) => ({ ...keyOf(row), counts: since.map((_, index) => row[`n${index}`] ?? 0) }))
+  return rows.map((row) => ({ ...toPlayerKey(row), counts: since.map((_, index) => row[`n${index}`] ?? 0) }))
 }
 
 /**
- * Deletes the ended sessions from before a moment of the next players after the given one, in the order of their keys,
- * which is that of the table. Returns how many rows went, and the last player that was looked at.
+ * Deletes ended sessions from before a time, of the next batch of players after the given one, in the order of the
+ * table's keys. Returns the number of deleted rows, and the last player of the batch.
  */
 export async function deleteOldSessions(db: Db, before: Date, after: PlayerKey | undefined, players: number) {
   const { rows } = await sql<PlayerKeyRow & { deleted: number }>`
@@ -362,5 +360,5 @@ export async function deleteOldSessions(db: Db, before: Date, after: PlayerKey |
     order by pid desc, gamer_tag desc limit 1
   `.execute(db)
   const [last] = rows
-  return last && { last: keyOf(last), deleted: last.deleted }
+  return last && { last: toPlayerKey(last), deleted: last.deleted }
 }

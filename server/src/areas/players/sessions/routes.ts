@@ -12,9 +12,9 @@ import {
   startSession,
 } from '@regent/contract/players/sessions'
 import { isOnline } from '../../../directory/players/online.ts'
-import { playerOf } from '../../../kernel/context/access.ts'
+import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Caller, Realm } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
@@ -23,16 +23,16 @@ import type { Presence } from './presence.ts'
 import { selectPresence, selectSeen, upsertPresenceStatus } from './presence-queries.ts'
 import * as queries from './queries.ts'
 import * as sessions from './service.ts'
-import { factsOfParams } from './session-start.ts'
+import { parseSessionFacts } from './session-start.ts'
 
 export function sessionRoutes(server: Router, presence: Presence) {
-  /** Updates that the player is online; tells consoles if they were offline. */
-  async function keepThere(realm: Realm, gamerTag: number, now: number): Promise<void> {
-    presence.tell(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
+  /** Keeps the player online; notifies consoles if they were offline. */
+  async function keepPlayerOnline(realm: Realm, gamerTag: number, now: number): Promise<void> {
+    presence.notifyConsoles(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
   }
 
   server.on(startSession, async ({ registry, realm, caller, body, now }) => {
-    const gamerTag = playerOf(caller)
+    const gamerTag = requireGamerTag(caller)
     const { platform, wasOffline } = await sessions.beginSession(registry, realm, gamerTag, now, {
       via: 'call',
       platform: body.platform,
@@ -41,16 +41,16 @@ export function sessionRoutes(server: Router, presence: Presence) {
       language: body.language?.code,
       source: body.source,
       shard: body.shard,
-      ...factsOfParams(body.customParams, body.deviceParams),
+      ...parseSessionFacts(body.customParams, body.deviceParams),
     })
-    if (wasOffline) presence.tell([{ pid: realm.id, gamerTag }])
-    const trials = (await atMoment(registry, 'cohortsOf', realm, gamerTag)).flat()
+    if (wasOffline) presence.notifyConsoles([{ pid: realm.id, gamerTag }])
+    const trials = (await runHooks(registry, 'cohortsOf', realm, gamerTag)).flat()
     return { result: 'ok' as const, gamer: { tag: gamerTag, platform, trials } }
   })
 
   server.on(sendHeartbeat, async ({ realm, caller, now }) => {
-    const gamerTag = playerOf(caller)
-    await keepThere(realm, gamerTag, now)
+    const gamerTag = requireGamerTag(caller)
+    await keepPlayerOnline(realm, gamerTag, now)
     return { gt: gamerTag, heartbeat: now }
   })
 
@@ -69,7 +69,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   server.on(getSessionHistory, async ({ registry, realm, query, now }) => {
     const month = await readMonth(realm, query.dbid, now, query)
     if (!month) throw new ApiError('PlayerNotFound', { field: 'dbid' })
-    const paid = await atMoment(registry, 'paidInMonth', realm, query.dbid, now, query)
+    const paid = await runHooks(registry, 'paidInMonth', realm, query.dbid, now, query)
     return {
       ...month,
       payments: paid.flatMap(({ payments }) => payments),
@@ -78,7 +78,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   })
 
   server.on(getOwnSessionHistory, async ({ realm, caller, query, now }) => {
-    const month = await readMonth(realm, playerOf(caller), now, query)
+    const month = await readMonth(realm, requireGamerTag(caller), now, query)
     if (!month) throw new ApiError('InvalidTokenError')
     return month
   })
@@ -89,8 +89,8 @@ export function sessionRoutes(server: Router, presence: Presence) {
     const player = await queries.selectPlayer(realm, query.player)
     if (!player) throw new ApiError('PlayerNotFound', { field: 'player' })
     const after = readCursor(query.cursor, ['startedAt', 'id'])
-    const listed = { order: readSort(query.sort).direction, limit: query.limit + 1, after }
-    const rows = await queries.selectSessions(realm, query.player, query, listed)
+    const listOptions = { order: readSort(query.sort).direction, limit: query.limit + 1, after }
+    const rows = await queries.selectSessions(realm, query.player, query, listOptions)
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {
@@ -100,7 +100,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   })
 
   server.on(keepPresence, async ({ realm, params, now }) => {
-    await keepThere(realm, params.gamerTag, now)
+    await keepPlayerOnline(realm, params.gamerTag, now)
     return {}
   })
 

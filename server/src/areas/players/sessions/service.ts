@@ -4,7 +4,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { type ConnectionKey, deleteConnections, type PlayerKey } from '../../../engines/live/connections.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import { setBuiltInStats } from '../stats/service.ts'
@@ -12,23 +12,24 @@ import { updatePresence, updateSeen } from './presence-queries.ts'
 import * as queries from './queries.ts'
 import { countWindows, dayMs } from './windows.ts'
 
-/** How far ahead a player is kept online; after a longer silence they are offline and the session has ended. */
+/** How long a player stays online without a sign of life; then they are offline and the session has ended. */
 export const onlineForMs = 75_000
 
 /** A client that loses its socket reconnects within seconds: its session continues. */
 const reconnectMs = 30_000
 
-/** A client that was asleep for a while and sends no new start continues its session. */
+/** A client that was suspended for a while and sends no new start continues its session. */
 export const pauseMs = 10 * 60_000
 
 export type SessionStart = queries.SessionFacts & { via: 'call' | 'socket' }
 
 /** The result of starting a session. */
-export type Begun = { platform: string; wasOffline: boolean }
+export type SessionBegin = { platform: string; wasOffline: boolean }
 
 /**
- * A game client starts: the player is online, a session exists, and the built-in stats say when, where and on what. The
- * socket and the call of one start make one session; so does reconnecting right after the socket broke.
+ * A game client starts: the player is online, a session exists, and the built-in stats contain the time, the country
+ * and the device. The socket and the call of one start make one session; so does reconnecting right after the socket
+ * broke.
  */
 export async function beginSession(
   registry: Registry,
@@ -36,7 +37,7 @@ export async function beginSession(
   gamerTag: number,
   now: number,
   start: SessionStart,
-): Promise<Begun> {
+): Promise<SessionBegin> {
   const { via, ...facts } = start
   const player = await queries.lockPlayer(realm, gamerTag)
   if (!player) throw new ApiError('PlayerNotFound')
@@ -54,11 +55,11 @@ export async function beginSession(
     await queries.insertSession(realm, gamerTag, { id, startedAt: new Date(now), via }, facts)
     await recordEvents(realm, [sessionEvent(gamerTag, id, now, player, last, facts)])
   }
-  const seen = { now: new Date(now), onlineUntil: new Date(now + onlineForMs), platform: facts.platform }
-  await updateSeen(realm, gamerTag, seen)
+  const presenceUpdate = { now: new Date(now), onlineUntil: new Date(now + onlineForMs), platform: facts.platform }
+  await updateSeen(realm, gamerTag, presenceUpdate)
   const platform = facts.platform ?? player.platform ?? 'unknown'
-  await keepStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
-  if (!isSame) await atMoment(registry, 'sessionBegins', realm, gamerTag, now)
+  await saveSessionStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
+  if (!isSame) await runHooks(registry, 'sessionBegins', realm, gamerTag, now)
   return { platform, wasOffline }
 }
 
@@ -85,13 +86,13 @@ const sessionEvent = (
 })
 
 const isFirstOfDay = (last: { started_at: number } | undefined, now: number): boolean =>
-  last === undefined || dayOf(last.started_at) !== dayOf(now)
+  last === undefined || toUtcDay(last.started_at) !== toUtcDay(now)
 
-/** Whether two moments are on different UTC days. */
+/** The number of UTC days between two times. */
 const daysBetween = (from: number, to: number): number => Math.floor(to / dayMs) - Math.floor(from / dayMs)
 
-/** Writes the built-in stats; those that count or date sessions only for a new one. */
-async function keepStats(
+/** Writes the built-in stats; session counts and dates only for a new session. */
+async function saveSessionStats(
   realm: Realm,
   gamerTag: number,
   now: number,
@@ -117,7 +118,7 @@ async function keepStats(
     {
       ...set,
       ...counted?.values,
-      INSTALL_DATE: dayOf(installedAt),
+      INSTALL_DATE: toUtcDay(installedAt),
       DATE_INSTALL: String(installedAt),
       DATE_SESSION: String(now),
       DAYS_SINCE_INSTALL: String(Math.floor((now - installedAt) / dayMs)),
@@ -126,8 +127,8 @@ async function keepStats(
   )
 }
 
-/** The day of a moment, in UTC: `yyyy-MM-dd`. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+/** The UTC day of a time: `yyyy-MM-dd`. */
+export const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Keeps players online. Returns those who were offline; their sessions continue after a short break. */
 export async function keepOnline(db: Db, players: readonly PlayerKey[], now: number): Promise<PlayerKey[]> {
@@ -143,7 +144,7 @@ export async function leave(db: Db, closed: readonly ConnectionKey[], now: numbe
   return queries.endAbandoned(db, closed, new Date(now))
 }
 
-/** Takes a player who may no longer play offline at once, whatever their client does next. */
+/** Takes a player without access offline immediately, even if their client stays connected. */
 export async function takeOffline(realm: Realm, gamerTag: number, now: number): Promise<void> {
   const player = await queries.selectPlayer(realm, gamerTag)
   if (!isOnline(player?.online_until ?? null, now)) return

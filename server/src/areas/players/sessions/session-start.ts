@@ -2,7 +2,7 @@ import { parseJsonWithDigits } from '@regent/contract/exact-numbers'
 import { gameReportedStats } from '@regent/contract/players/stats'
 import type { SessionFacts } from './queries.ts'
 
-/** The names under which clients send their version. */
+/** The parameters that clients use for their version. */
 const versionKeys = [
   'client_version',
   'clientversion',
@@ -13,7 +13,7 @@ const versionKeys = [
   'version',
 ]
 
-/** Maximum of the sent data that is kept. */
+/** Maximum bytes of the sent parameters that are stored. */
 const maxParamBytes = 4096
 
 type Params = Record<string, string>
@@ -24,18 +24,18 @@ const isText = (value: unknown): value is string | number | boolean =>
 
 /** The version of the client, if sent. */
 const versionIn = (params: Params): string | undefined => {
-  const found = Object.entries(params).filter(([key]) => versionKeys.includes(key.toLowerCase()))
-  found.sort(([a], [b]) => versionKeys.indexOf(a.toLowerCase()) - versionKeys.indexOf(b.toLowerCase()))
-  return found[0]?.[1].slice(0, 100)
+  const versions = Object.entries(params).filter(([key]) => versionKeys.includes(key.toLowerCase()))
+  versions.sort(([a], [b]) => versionKeys.indexOf(a.toLowerCase()) - versionKeys.indexOf(b.toLowerCase()))
+  return versions[0]?.[1].slice(0, 100)
 }
 
-/** The session fields in the parameters of a start. */
-export function factsOfParams(
+/** The session fields from the parameters of a start. */
+export function parseSessionFacts(
   custom: ParamsInput = {},
   device: ParamsInput = {},
 ): Pick<SessionFacts, 'clientVersion' | 'params' | 'reported'> {
-  const given = Object.entries({ ...device, ...custom })
-  const params = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+  const paramEntries = Object.entries({ ...device, ...custom })
+  const params = Object.fromEntries(paramEntries.map(([name, value]) => [name, String(value)]))
   const isKept =
     Object.keys(params).length > 0 &&
     Buffer.byteLength(JSON.stringify(params)) <= maxParamBytes &&
@@ -43,14 +43,14 @@ export function factsOfParams(
   const clientVersion = versionIn(params)
   const reported = reportedIn(params)
   return {
-    ...(clientVersion !== undefined && { clientVersion: printable(clientVersion) }),
+    ...(clientVersion !== undefined && { clientVersion: removeNul(clientVersion) }),
     ...(isKept && { params }),
     ...(Object.keys(reported).length > 0 && { reported }),
   }
 }
 
 /**
- * Stats that only the game can know, by the parameter that reports them, in lower case. The server looks up neither
+ * Stats that only the game has, by the parameter that reports them, in lower case. The server looks up neither IP
  * addresses nor consents (docs/decisions/0027-stats-that-the-game-reports.md).
  */
 const reportedStats: Readonly<Record<string, string>> = {
@@ -63,30 +63,30 @@ const reportedStats: Readonly<Record<string, string>> = {
 const maxReported = 100
 
 function reportedIn(params: Params): Record<string, string> {
-  const found = Object.entries(params).flatMap(([name, value]) => {
+  const reportedEntries = Object.entries(params).flatMap(([name, value]) => {
     const stat = reportedStats[name.toLowerCase()]
-    const text = printable(value).trim()
+    const text = removeNul(value).trim()
     return stat === undefined || text === '' ? [] : [[stat, text.slice(0, maxReported)]]
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(reportedEntries)
 }
 
-/** PostgreSQL's JSON cannot store a zero character or a lone surrogate. */
+/** PostgreSQL's JSON cannot store a NUL character or a lone surrogate. */
 const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 
-const printable = (text: string) => text.replaceAll('\u0000', '')
+const removeNul = (text: string) => text.replaceAll('\u0000', '')
 
 type Fields = Record<string, unknown>
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields that may contain the name of a message. */
+/** The fields that may contain the kind of a message. */
 const kindFields = ['type', 'context', 'event', 'action', 'message', 'kind', 'topic'] as const
 
 /**
- * Reads a message from the socket: the start of a session, or undefined for anything else. Clients put name and fields
- * of the message in different places, so each place is read; no message is refused.
+ * Parses a message from the socket: the start of a session, or undefined for anything else. Clients use different
+ * fields for the kind and the parameters, so each one is read; no message is rejected.
  */
 export function readSocketStart(text: string): SessionFacts | undefined {
   let message: unknown
@@ -97,16 +97,16 @@ export function readSocketStart(text: string): SessionFacts | undefined {
   }
   if (message === 'session-start') return {}
   if (!isFields(message)) return undefined
-  const named = message['session-start']
-  const isStart = isFields(named) || kindFields.some((name) => message[name] === 'session-start')
+  const startField = message['session-start']
+  const isStart = isFields(startField) || kindFields.some((name) => message[name] === 'session-start')
   if (!isStart) return undefined
   const fields: Fields = { ...message }
-  for (const part of [named, message['data'], message['payload'], message['body'], message['session']]) {
+  for (const part of [startField, message['data'], message['payload'], message['body'], message['session']]) {
     if (isFields(part)) Object.assign(fields, part)
   }
-  const textOf = (name: string, most: number) => {
+  const readText = (name: string, maxLength: number) => {
     const value = fields[name]
-    return typeof value === 'string' && value !== '' ? printable(value.slice(0, most)) : undefined
+    return typeof value === 'string' && value !== '' ? removeNul(value.slice(0, maxLength)) : undefined
   }
   const language = fields['language']
   const code = isFields(language) ? language['code'] : language
@@ -115,13 +115,13 @@ export function readSocketStart(text: string): SessionFacts | undefined {
     return Object.fromEntries(entries.flatMap(([key, value]) => (isText(value) ? [[key, value]] : [])))
   }
   const facts = {
-    platform: textOf('platform', 100),
-    device: textOf('device', 200),
-    locale: textOf('locale', 40),
-    language: typeof code === 'string' && code !== '' ? printable(code.slice(0, 20)) : undefined,
-    source: textOf('source', 100),
-    shard: textOf('shard', 100),
-    ...factsOfParams(params('customParams'), params('deviceParams')),
+    platform: readText('platform', 100),
+    device: readText('device', 200),
+    locale: readText('locale', 40),
+    language: typeof code === 'string' && code !== '' ? removeNul(code.slice(0, 20)) : undefined,
+    source: readText('source', 100),
+    shard: readText('shard', 100),
+    ...parseSessionFacts(params('customParams'), params('deviceParams')),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }

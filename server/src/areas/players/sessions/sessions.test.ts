@@ -10,7 +10,7 @@ import {
   setPresenceStatus,
   startSession,
 } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
@@ -27,7 +27,7 @@ const sessionsOf = async (app: TestApp, { gamerTag }: Actor, query: object = {})
   (await (await app.as('developer')).call(listSessions, { query: { player: gamerTag, ...query } })).rows
 
 const statsOf = async (app: TestApp, { gamerTag }: Actor) => {
-  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  const params = { objectId: toObjectId('game.private', gamerTag) }
   return (await (await app.as('developer')).call(getStats, { params })).stats
 }
 
@@ -217,7 +217,7 @@ test('who stays away has fewer sessions in the last days, from day to day', asyn
   await playOnce(app, player)
   await other.call(startSession, { body: {} })
   const countsOf = async (who: Actor, scope = app.scope) => {
-    const params = { objectId: objectIdOf('game.private', who.gamerTag) }
+    const params = { objectId: toObjectId('game.private', who.gamerTag) }
     const { stats } = await (await app.as('tester')).call(getStats, { params }, { scope })
     return ['3D', '7D', '14D', '28D', 'TOTAL'].map((window) => stats[`SESSIONS_${window}`]).join(' ')
   }

@@ -4,7 +4,7 @@ import { revokeToken } from '@regent/contract/organization/auth'
 import { archiveRealm } from '@regent/contract/organization/realms'
 import { getPlayer } from '@regent/contract/players/players'
 import { listSessions, startSession } from '@regent/contract/players/sessions'
-import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Forgotten } from '../../../kernel/context/context.ts'
@@ -146,7 +146,7 @@ test('opening the socket counts as a session when it says so', async () => {
   const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
-  const params = { objectId: objectIdOf('game.private', player.gamerTag) }
+  const params = { objectId: toObjectId('game.private', player.gamerTag) }
   const socket = await connect(app, { access_token: tokenOf(player), 'send-session-start': 'true' })
   await vi.waitFor(async () =>
     expect((await tester.call(getStats, { params })).stats).toMatchObject({
@@ -258,11 +258,11 @@ test('what staff change is told to the player’s sockets and to no other player
   }
   const [heard, heardByOther] = [read(socket), read(otherSocket)]
   for (const { gamerTag } of [player, other]) {
-    const objectId = objectIdOf('game.public', gamerTag)
+    const objectId = toObjectId('game.public', gamerTag)
     await developer.call(setStats, { params: { objectId }, body: { set: { gold: 1 } } })
   }
   const told = (gamerTag: number) => {
-    const scopes = [objectIdOf('game.public', gamerTag)]
+    const scopes = [toObjectId('game.public', gamerTag)]
     return { context: 'stats.refresh', message: { scopes, delay: 0, stats: { objectIds: scopes } } }
   }
   expect(await heard).toEqual(told(player.gamerTag))

@@ -9,7 +9,7 @@ import type { AccountCaller, Forgotten } from '../../../kernel/context/context.t
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { closeReason } from '../../../kernel/http/close-reason.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
-import { isOwnMachine, networkOf } from '../../../kernel/network.ts'
+import { isOwnMachine, toNetwork } from '../../../kernel/network.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import type { Connection, Presence } from './presence.ts'
@@ -24,19 +24,19 @@ type Needs = {
   settings: Pick<Settings, 'socketsPerAddress' | 'servicesDir'>
 }
 
-/** Game clients need one; a few more may be left of connections that broke. */
+/** Game clients need one; a few more may remain from broken connections. */
 const maxSocketsOfPlayer = 20
 
 const beatMs = 25_000
 const pingMs = 20_000
 
-/** A client that stops answering is gone, even if the network has not reported it. */
+/** A client that does not respond is gone, even if the network has not reported it. */
 const maxMissedPings = 2
 
-/** A client that does not answer a close frame must not hold up the server's stop. */
+/** A client that does not confirm a close frame must not delay the server's shutdown. */
 const answerCloseMs = 2_000
 
-/** A client that has left so many bytes of its messages unread does not read them, and would hold them in memory. */
+/** Clients with more unread bytes are disconnected, because their messages would fill the memory. */
 const maxUnread = 1_000_000
 
 type Client = {
@@ -46,14 +46,17 @@ type Client = {
   pid: string
   socket: WebSocket
   missedPings: number
-  /** The round of pings that it is in, of `rounds`. */
+  /** The client's round of pings, one of `rounds`. */
   round: number
 }
 
-/** A round of pings every second, so that not all clients are asked at once; one timer for each would cost memory. */
+/**
+ * A round of pings every second, so that not all clients get a ping at the same time; one timer for each would need
+ * more memory.
+ */
 const rounds = pingMs / 1_000
 
-const tokenOf = ({ query, headers }: FastifyRequest): string | undefined =>
+const readToken = ({ query, headers }: FastifyRequest): string | undefined =>
   (query as { access_token?: string }).access_token ?? headers.authorization?.replace(/^bearer\s+/i, '')
 
 const asText = { binary: false }
@@ -83,8 +86,8 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
   const open = new OpenCount()
   const clients = new Set<Client>()
 
-  // Before the hook of the library, which closes without a code: then a client cannot tell a stop from the end of its
-  // sign-in, and would not come back.
+  // Runs before the hook of the library, which closes without a code: then a client could not distinguish a shutdown
+  // from the end of its sign-in, and would not reconnect.
   app.addHook('preClose', async () => {
     for (const { socket } of clients) {
       socket.close(socketClosings.isRestarting, 'the server stops; connect again')
@@ -93,7 +96,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
   })
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024 },
-    // Only no new ones: whoever serves other sockets lets them finish, and closes them.
+    // Only rejects new sockets; other kinds of sockets finish and are closed by the code that serves them.
     preClose(done) {
       app.websocketServer.close()
       done()
@@ -148,7 +151,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
     method: 'GET',
     url: '/api/connect',
     async preValidation(request, reply) {
-      const bearer = tokenOf(request)
+      const bearer = readToken(request)
       if (!bearer) throw new ApiError('InvalidTokenError')
       const caller = await identities.identify(bearer, clock())
       if (caller.kind !== 'account' || !caller.player) {
@@ -161,7 +164,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       if (!request.ws || !socket || socket.destroyed) return
       const { pid, gamerTag } = caller.player
       const release = open.take({
-        [`address ${networkOf(request.ip)}`]: isOwnMachine(request.ip, settings) ? 0 : settings.socketsPerAddress,
+        [`address ${toNetwork(request.ip)}`]: isOwnMachine(request.ip, settings) ? 0 : settings.socketsPerAddress,
         [`player ${pid}/${gamerTag}`]: maxSocketsOfPlayer,
       })
       if (!release) {
@@ -170,18 +173,18 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
         })
       }
       socket.once('close', release)
-      // Before the client is told that the socket is open, so that its next message belongs to this session.
+      // Runs before the client gets the open event, so that its next message belongs to this session.
       const isStart = (request.query as Record<string, string>)['send-session-start'] === 'true'
       const place = { cid: caller.cid, ...caller.player }
-      const opening = presence.open(place, isStart ? { via: 'socket' } : undefined)
-      // A client may hang up during its handshake, or fail in it: then no WebSocket reports a close.
+      const openPromise = presence.open(place, isStart ? { via: 'socket' } : undefined)
+      // A client may disconnect or fail during its handshake: then no WebSocket reports a close.
       socket.once('close', () =>
-        opening.then(
+        openPromise.then(
           (connection) => logged(presence.close(connection)),
           () => {}, // the request reports the failure; there is nothing to close
         ),
       )
-      request.connection = await opening
+      request.connection = await openPromise
       request.response = reply.raw
     },
     handler: (_, reply) => {
@@ -192,11 +195,11 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       const { player, accountId, cid } = request.player as PlayerCaller
       const connection = request.connection as Connection
       const { pid } = player
-      // Its first ping comes after a whole turn.
-      const client = { token: tokenOf(request) ?? '', cid, accountId, pid, socket, missedPings: 0, round }
+      // Its first ping is sent after a full turn.
+      const client = { token: readToken(request) ?? '', cid, accountId, pid, socket, missedPings: 0, round }
       clients.add(client)
-      // Each socket would keep the request that it began with, and its answer, in memory: through Node, and through the
-      // library's own listener.
+      // Otherwise each socket keeps its initial request and response in memory: through Node, and through the library's
+      // own listener.
       const { response } = request
       if (response?.socket) response.detachSocket(response.socket)
       socket.removeAllListeners('error')

@@ -4,10 +4,10 @@ import type { Settings } from '../../../kernel/settings.ts'
 import { deleteOldSessions } from './queries.ts'
 import { dayMs } from './windows.ts'
 
-/** Players per statement: a table by players has no order of time. */
+/** Players per statement: the table is sorted by player, not by time. */
 const playersAtOnce = 500
 
-/** Every day: deletes sessions that are older than SESSIONS_KEPT_DAYS. What was counted of them stays. */
+/** Every day: deletes sessions that are older than SESSIONS_KEPT_DAYS. Their counts are kept. */
 export function sweepSessions(jobs: Jobs, { sessionsKeptDays }: Pick<Settings, 'sessionsKeptDays'>): void {
   jobs.define('old-sessions', async ({ db, now, signal, progress }) => {
     if (sessionsKeptDays === undefined) return { deleted: 0 }

@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectSessions } from './queries.ts'
 
-/** The player's sessions, each when it began. */
+/** The player's sessions, by their start. */
 export const sessions: TimelineSource = {
   by: 'player',
   async read({ realm }, { gamerTag }, { before, limit }) {

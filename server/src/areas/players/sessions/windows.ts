@@ -17,22 +17,22 @@ const batch = 500
 
 const sinceEach = (now: number) => windows.map((days) => new Date(now - days * dayMs))
 
-/** The session counts of each player, back from now. */
+/** The session counts of each player, for each window before now. */
 export async function countWindows(db: Db, players: readonly PlayerKey[], now: number) {
-  const counted = await queries.countSessionsOfPlayers(db, players, sinceEach(now))
-  return counted.map(({ counts, ...player }) => ({
+  const countRows = await queries.countSessionsOfPlayers(db, players, sinceEach(now))
+  return countRows.map(({ counts, ...player }) => ({
     ...player,
     values: Object.fromEntries(windows.map((days, index) => [`SESSIONS_${days}D`, String(counts[index])])),
   }))
 }
 
-/** Every day: updates the counts of players who stay away, because no new session would update them. */
+/** Every day: updates the counts of inactive players, because no new session would update them. */
 export function countSessionsDaily(jobs: Jobs): void {
   jobs.define('session-counts', ({ db, now, signal, progress }) => recountSessions(db, now, signal, progress))
   jobs.every('session-counts', { intervalMs: dayMs })
 }
 
-/** Recounts players with a session that has recently become older than a window. */
+/** Updates the counts of players with a session that has recently left a window. */
 export async function recountSessions(
   db: Db,
   now: number,
@@ -43,17 +43,17 @@ export async function recountSessions(
   let players = 0
   for (let last: PlayerKey | undefined; ; ) {
     signal?.throwIfAborted()
-    const found = await queries.selectLeftWindows(db, ends, last, batch)
-    last = found.at(-1)
+    const leftPlayers = await queries.selectLeftWindows(db, ends, last, batch)
+    last = leftPlayers.at(-1)
     if (!last) return { players }
-    const counted = await countWindows(db, found, now)
-    for (const pid of new Set(found.map((player) => player.pid))) {
-      const stats = counted
+    const sessionCounts = await countWindows(db, leftPlayers, now)
+    for (const pid of new Set(leftPlayers.map((player) => player.pid))) {
+      const stats = sessionCounts
         .filter((player) => player.pid === pid)
         .flatMap(({ gamerTag, values }) => Object.entries(values).map(([key, value]) => ({ gamerTag, key, value })))
       await setBuiltInStatsOfPlayers({ db, id: pid, cid: 0, createdAt: 0 }, now, stats)
     }
-    players += found.length
+    players += leftPlayers.length
     progress?.(players)
   }
 }

@@ -1,60 +1,60 @@
-import { builtInStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/players/stats'
-import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
+import { builtInStats, type StatSpace, statSpaces, toObjectId } from '@regent/contract/players/stats'
+import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
 import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { selectStats, selectValues } from './queries.ts'
 import { updateStats } from './service.ts'
 
 /** `client.public/LEVEL` */
-const keyOf = (space: StatSpace, key: string) => `${space}/${key}`
+const toKey = (space: StatSpace, key: string) => `${space}/${key}`
 
-function partsIn(rowKey: string): { space: StatSpace; key: string } {
+function splitKey(rowKey: string): { space: StatSpace; key: string } {
   const at = rowKey.indexOf('/')
   return { space: rowKey.slice(0, at) as StatSpace, key: rowKey.slice(at + 1) }
 }
 
 const builtIn = new Set(builtInStats)
 
-/** The server writes these for each player by what happens to them, and cohorts belong to the trials of a realm. */
+/** The server writes these for each player, and cohorts belong to the trials of a realm. */
 const isOfServer = (space: StatSpace, key: string) =>
   space === 'game.private' && (builtIn.has(key) || key.startsWith('trialmember:'))
 
-/** The stats of all spaces, without those that identify the person or that the server keeps by itself. */
+/** The stats of all spaces, except stats that identify the person or that the server maintains. */
 export const copyStats: CopyPart = {
   async plan({ from, fromTag, to, toTag }) {
-    const held = await Promise.all(
+    const storedStats = await Promise.all(
       statSpaces.map(async (space) =>
         (await selectStats(from.realm, fromTag, space, undefined)).map(({ key, value }) => ({ space, key, value })),
       ),
     )
-    const all = held.flat().filter(({ space, key }) => !isOfServer(space, key))
+    const all = storedStats.flat().filter(({ space, key }) => !isOfServer(space, key))
     const personal = all.filter(({ key }) => identifiesPerson(key)).map(({ key }) => key)
     const copied = all.filter(({ key }) => !identifiesPerson(key))
     const there = new Map<string, string>()
     for (const space of statSpaces)
       for (const { key, value } of await selectStats(to.realm, toTag, space, undefined))
-        there.set(keyOf(space, key), value)
+        there.set(toKey(space, key), value)
     return {
       rows: copied.flatMap(({ space, key, value }) => {
-        const before = there.get(keyOf(space, key)) ?? null
-        return before === value ? [] : [{ key: keyOf(space, key), label: `Stat ${key}`, before, after: value }]
+        const before = there.get(toKey(space, key)) ?? null
+        return before === value ? [] : [{ key: toKey(space, key), label: `Stat ${key}`, before, after: value }]
       }),
-      warnings: personal.length > 0 ? [`Personal stats are left out: ${namesOf([...new Set(personal)])}.`] : [],
+      warnings: personal.length > 0 ? [`Personal stats are left out: ${formatNameList([...new Set(personal)])}.`] : [],
     }
   },
 
   async whatMoved({ realm }, gamerTag, rows) {
     for (const space of statSpaces) {
-      const planned = rows.map((row) => ({ ...partsIn(row.key), before: row.before }))
+      const planned = rows.map((row) => ({ ...splitKey(row.key), before: row.before }))
       const ofSpace = planned.filter((one) => one.space === space)
       if (ofSpace.length === 0) continue
-      const found = await selectValues(
+      const currentValues = await selectValues(
         realm,
         space,
         ofSpace.map(({ key }) => ({ gamerTag, key })),
       )
-      const values = new Map(found.map(({ key, value }) => [key, value]))
-      const moved = ofSpace.find(({ key, before }) => (values.get(key) ?? null) !== before)
-      if (moved) return `The stat ${moved.key} of the player was changed since.`
+      const values = new Map(currentValues.map(({ key, value }) => [key, value]))
+      const changedRow = ofSpace.find(({ key, before }) => (values.get(key) ?? null) !== before)
+      if (changedRow) return `The stat ${changedRow.key} of the player was changed since.`
     }
     return undefined
   },
@@ -63,8 +63,8 @@ export const copyStats: CopyPart = {
     updateStats(
       context,
       rows.map((row) => {
-        const { space, key } = partsIn(row.key)
-        return { objectId: objectIdOf(space, gamerTag), set: { [key]: String(row.after) }, add: {} }
+        const { space, key } = splitKey(row.key)
+        return { objectId: toObjectId(space, gamerTag), set: { [key]: String(row.after) }, add: {} }
       }),
     ),
 }

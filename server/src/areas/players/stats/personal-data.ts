@@ -5,14 +5,14 @@ import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/pe
 import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
-/** Stats of the studio that are about a person without identifying them: erased, but not masked. In small letters. */
+/** Stats of the studio that are about a person without identifying them: erased, but not masked. In lower case. */
 const factKeys = new Set([
   ...['locale', 'language', 'name', 'alias', 'country', 'city', 'timezone'],
-  // The words of a session: any client may have written anything there.
+  // Session texts: a client may have written anything there.
   ...['thorium_game_platform', 'thorium_game_source', 'platform', 'client_version'],
 ])
 
-/** Whether forgetting a player erases a stat: all stats written by the client, and the studio's personal ones. */
+/** Whether erasing a player erases a stat: all stats written by the client, and the studio's personal ones. */
 export const isPersonalStat = (space: StatSpace, key: string): boolean =>
   space.startsWith('client.') || identifiesPerson(key) || factKeys.has(key.toLowerCase()) || /^geo_/i.test(key)
 
@@ -35,7 +35,7 @@ export const personalStats: PersonalPart = {
     deleteStatsOfPlayers(context.customer.db, await listStats(context, held, isPersonalStat)),
 }
 
-/** Operators' changes of personal stats: the entries stay, without the values. */
+/** Operators' changes of personal stats: the entries are kept, without the values. */
 export const statChanges = entriesAbout({
   name: 'personalStatChanges',
   noun: ['change of a personal stat', 'changes of personal stats'],
@@ -46,7 +46,7 @@ export const statChanges = entriesAbout({
   },
 })
 
-/** Levels, scores and purchases stay, under a gamer tag that no longer belongs to anybody. */
+/** Levels, scores and purchases are kept, under a gamer tag that no longer belongs to anybody. */
 export const stats: PersonalPart = {
   name: 'stats',
   noun: ['other stat', 'other stats'],

@@ -42,9 +42,9 @@ export const selectStatsOfMany = (
 type ListedKey = { space: StatSpace; key: string; nth: number }
 
 /**
- * The keys of each space, the first `limit` of them. Each is looked up in the index after the one before it, so that the
- * stats of all players are never read. Where there are more, those of several players come first: a single player, who
- * may make up `maxClientStats` of them, hides none of the others.
+ * The first `limit` keys of each space. Each is looked up in the index after the previous one, so that the stats of all
+ * players are never read. If there are more, keys of several players come first: a single player, who may create
+ * `maxClientStats` keys, must not hide the others.
  */
 export async function selectStatKeys({ db, id: pid }: Realm, limit: number): Promise<ListedKey[]> {
   const { rows } = await sql<ListedKey>`
@@ -64,17 +64,17 @@ export async function selectStatKeys({ db, id: pid }: Realm, limit: number): Pro
   select space, key, nth from listed
 `.execute(db)
   const crowded = new Set(rows.filter(({ nth }) => nth > limit).map(({ space }) => space))
-  const chosen = [...crowded].map((space) =>
+  const limitedKeys = [...crowded].map((space) =>
     ofSeveral(
       { db, id: pid },
       rows.filter((row) => row.space === space),
       limit,
     ),
   )
-  return [...rows.filter(({ space }) => !crowded.has(space)), ...(await Promise.all(chosen)).flat()]
+  return [...rows.filter(({ space }) => !crowded.has(space)), ...(await Promise.all(limitedKeys)).flat()]
 }
 
-/** Of the keys of one space those that several players have, then the others, up to the limit. */
+/** The keys of one space, up to the limit; keys of several players come first. */
 async function ofSeveral({ db, id: pid }: Pick<Realm, 'db' | 'id'>, listed: ListedKey[], limit: number) {
   const { rows } = await sql<{ key: string }>`
     select given.key from unnest(${listed.map(({ key }) => key)}::text[]) as given (key)
@@ -86,11 +86,11 @@ async function ofSeveral({ db, id: pid }: Pick<Realm, 'db' | 'id'>, listed: List
   `.execute(db)
   const shared = new Set(rows.map(({ key }) => key))
   const first = listed.filter(({ key }) => shared.has(key))
-  const others = listed.filter(({ key }) => !shared.has(key))
-  return [...first, ...others].slice(0, limit).map((row, index) => ({ ...row, nth: index + 1 }))
+  const otherKeys = listed.filter(({ key }) => !shared.has(key))
+  return [...first, ...otherKeys].slice(0, limit).map((row, index) => ({ ...row, nth: index + 1 }))
 }
 
-/** The values of these stats before they are changed; the rows stay locked until the transaction ends. */
+/** The values of these stats before a change; the rows are locked until the transaction ends. */
 export async function lockStats({ db, id: pid }: Realm, stats: readonly StatRef[]) {
   if (stats.length === 0) return []
   const result = await sql<StatRow>`
@@ -114,7 +114,7 @@ export async function upsertStats({ db, id: pid }: Realm, stats: readonly (StatR
   if (stats.length === 0) return
   const [one] = stats
   if (one && stats.length === 1) return void (await setOne(db, pid, one.gamerTag, one.space, one.key, one.value, now))
-  const given = givenRows('given', stats.length, [
+  const inputRows = givenRows('given', stats.length, [
     ['gamer_tag', 'bigint', stats.map(({ gamerTag }) => gamerTag)],
     ['space', 'text', stats.map(({ space }) => space)],
     ['key', 'text', stats.map(({ key }) => key)],
@@ -122,7 +122,7 @@ export async function upsertStats({ db, id: pid }: Realm, stats: readonly (StatR
   ])
   await sql`
     insert into stats (pid, gamer_tag, space, key, value, updated_at)
-    select ${pid}, gamer_tag, space, key, value, ${now} from ${given} order by gamer_tag, space, key
+    select ${pid}, gamer_tag, space, key, value, ${now} from ${inputRows} order by gamer_tag, space, key
     on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
   `.execute(db)
 }
@@ -135,8 +135,8 @@ const setOne = statement(`
 type GroupedStat = StatRef & { pid: string; value: string; at: Date }
 
 /**
- * Sets stats of several players in one group commit; returns undefined if the database refuses any of them. Nobody waits
- * long for another caller's locked stat.
+ * Sets stats of several players in one group commit; returns undefined if the database rejects any of them. The wait
+ * for another caller's locked stat is limited.
  */
 export const upsertStatsInGroupCommit = groupCommit<GroupedStat, true>(async (db, stats) => {
   const last = [
@@ -162,7 +162,7 @@ const setMany = statement(`
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 
-/** How many stats each of these players has; who has none is missing. */
+/** The number of stats of each of these players; players without stats are missing. */
 export async function countStats({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<Map<number, number>> {
   if (gamerTags.length === 0) return new Map()
   const { rows } = await sql<{ gamer_tag: number; count: number }>`
@@ -172,7 +172,7 @@ export async function countStats({ db, id: pid }: Realm, gamerTags: readonly num
   return new Map(rows.map(({ gamer_tag: gamerTag, count }) => [gamerTag, count]))
 }
 
-/** One of these players who has more than `max` stats. */
+/** One of these players with more than `max` stats. */
 export async function findPlayerAbove(
   { db, id: pid }: Realm,
   gamerTags: readonly number[],
@@ -257,10 +257,10 @@ export async function selectValues(
 }
 
 /**
- * Sets one stat of many players to one value. Returns the previous values of those who had one, which stay locked until
- * the transaction ends. Most players of a plan do not have the stat yet, so it is inserted; where it was there, the
- * insert only touches it, which answers the previous value, and a second statement sets it. A search for previous values
- * before the first insert costs more than the insert, and much more while the planner has no figures of a new key.
+ * Sets one stat of many players to one value. Returns the previous values, whose rows are locked until the transaction
+ * ends. Most players of a plan do not have the stat yet, so it is inserted. For existing rows the insert is a no-op
+ * update that returns the previous value, and a second statement sets the new one. A search for previous values before
+ * the first insert costs more than the insert, and much more while the planner has no statistics of a new key.
  */
 export async function setStatOfPlayers(
   { db, id: pid }: Realm,
@@ -275,13 +275,13 @@ export async function setStatOfPlayers(
     select ${pid}, gamer_tag, ${space}, ${key}, ${value}, ${now} from unnest(${tags}::bigint[]) as given (gamer_tag)
     order by gamer_tag
     on conflict (pid, gamer_tag, space, key) do update set updated_at = excluded.updated_at`
-  // A row that was inserted just now has no transaction that ended or locked it.
+  // Rows that were just inserted have xmax 0.
   const { rows: before } = await sql<{ gamer_tag: number; value: string }>`
     with touched as (${insert(gamerTags)} returning stats.gamer_tag, stats.value, stats.xmax <> 0 as was_there)
     select gamer_tag, value from touched where was_there
   `.execute(db)
-  const differing = before.filter((row) => row.value !== value).map((row) => row.gamer_tag)
-  if (differing.length > 0) await sql`${insert(differing)}, value = excluded.value`.execute(db)
+  const differingTags = before.filter((row) => row.value !== value).map((row) => row.gamer_tag)
+  if (differingTags.length > 0) await sql`${insert(differingTags)}, value = excluded.value`.execute(db)
   return before
 }
 

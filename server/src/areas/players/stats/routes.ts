@@ -53,25 +53,25 @@ export function statRoutes(server: Router) {
 
   server.on(
     setClientStats,
-    (context) => setStatsOfPlayer(context, updateOfClient(context)),
+    (context) => setStatsOfPlayer(context, toStatUpdate(context)),
     async (context, isDone) => {
-      if (!isDone) await updateStats(context, [updateOfClient(context)])
+      if (!isDone) await updateStats(context, [toStatUpdate(context)])
       return ok
     },
   )
 
   server.on(
     setClientStatsList,
-    (context) => setStatsOfPlayer(context, updateOfClient(context)),
+    (context) => setStatsOfPlayer(context, toStatUpdate(context)),
     async (context, isDone) => {
-      if (!isDone) await updateStats(context, [updateOfClient(context)])
+      if (!isDone) await updateStats(context, [toStatUpdate(context)])
       return ok
     },
   )
 
   server.on(getClientStatsBatch, async (context) => {
     const { realm, query, caller } = context
-    for (const objectId of query.objectIds) refuseForeignPrivate(objectId, caller)
+    for (const objectId of query.objectIds) rejectForeignPrivate(objectId, caller)
     const spaces = await readStatsOfSpaces(realm, query.objectIds, query.stats, statMaskingFor(context))
     const isList = query.format === 'stringlist'
     return {
@@ -84,11 +84,11 @@ export function statRoutes(server: Router) {
 
   server.on(listStatKeys, ({ realm }) => readStatKeys(realm))
 
-  server.on(subscribeToStats, refuseSubscription)
-  server.on(unsubscribeFromStats, refuseSubscription)
+  server.on(subscribeToStats, rejectSubscription)
+  server.on(unsubscribeFromStats, rejectSubscription)
 }
 
-function refuseSubscription(): never {
+function rejectSubscription(): never {
   const message = 'This server tells no service of changes of stats: a service reads them when it needs them.'
   throw new ApiError('NotSetUp', { field: 'service', message })
 }
@@ -96,7 +96,7 @@ function refuseSubscription(): never {
 type ClientWrite = { set: StatUpdate['set'] | { k: string; v: string | number | boolean }[]; add?: StatUpdate['add'] }
 
 /** Game stats (game.*) cannot be written through these client calls, not even by staff. */
-function updateOfClient({ params, body }: { params: { objectId: string }; body: ClientWrite }): StatUpdate {
+function toStatUpdate({ params, body }: { params: { objectId: string }; body: ClientWrite }): StatUpdate {
   if (!params.objectId.startsWith('client.')) {
     throw new ApiError('Forbidden', {
       field: 'objectId',
@@ -107,7 +107,7 @@ function updateOfClient({ params, body }: { params: { objectId: string }; body: 
   return { objectId: params.objectId, set, add: body.add ?? {} }
 }
 
-function refuseForeignPrivate(objectId: string, caller: Caller): void {
+function rejectForeignPrivate(objectId: string, caller: Caller): void {
   const { space, gamerTag } = readObjectId(objectId)
   if (caller.kind === 'account' && caller.player && space.endsWith('.private') && caller.player.gamerTag !== gamerTag) {
     throw new ApiError('Forbidden', { field: 'objectIds', message: 'Players can read only their own private stats.' })

@@ -1,5 +1,5 @@
 import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
-import { objectIdOf, updateStatsBatch } from '@regent/contract/players/stats'
+import { toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { homeOf } from '@regent/contract/samples/players'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
@@ -11,7 +11,7 @@ export const statsOfSample = (): SampleMoment[] => [
   ...writtenDaysAgo.map((daysAgo) =>
     momentOf({ daysAgo, hour: 4.1 }, ({ server, as, gamerTags }) => {
       const updates = gamerTags.map((gamerTag, index) => ({
-        objectId: objectIdOf('game.private', gamerTag),
+        objectId: toObjectId('game.private', gamerTag),
         set: {
           VIP_LEVEL: index % 6,
           VIP_POINTS: Math.max(0, ((index * 37) % 500) - 2 * daysAgo),

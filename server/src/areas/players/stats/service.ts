@@ -3,22 +3,22 @@ import {
   maxClientStats,
   maxListedStatKeys,
   maxStatsOfPlayer,
-  objectIdOf,
   readObjectId,
   type StatSpace,
   statSpaces,
+  toObjectId,
 } from '@regent/contract/players/stats'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { StatMasking } from '../../../kernel/personal-data/stat-masking.ts'
-import { orRefuse } from '../../../kernel/write/refused.ts'
+import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 
 type Value = string | number | boolean
 
-/** A value as text. The name that a player is found by is composed, whichever form their device sends. */
-const textOf = (key: string, value: Value): string => (key === 'alias' ? String(value).normalize('NFC') : String(value))
+/** A value as text. The player's searchable name is normalized, because devices send different Unicode forms. */
+const toText = (key: string, value: Value): string => (key === 'alias' ? String(value).normalize('NFC') : String(value))
 
 export type StatUpdate = {
   objectId: string
@@ -29,44 +29,44 @@ export type StatUpdate = {
 }
 
 /**
- * Sets and adds stats, all or none. A key both set and added is set first. Staff changes are recorded stat by stat, and
- * the players' clients are told to read them again.
+ * Sets and adds stats, atomically. A key both set and added is set first. Changes by staff are audited stat by stat,
+ * and the players' clients are notified to reload them.
  */
 export async function updateStats(context: RealmContext, updates: readonly StatUpdate[]): Promise<void> {
   const { realm, now } = context
   const at = new Date(now)
   const sets = lastOfEach(
     updates.flatMap(({ objectId, set }) =>
-      Object.entries(set).map(([key, value]) => ({ ...refOf(objectId), key, value: textOf(key, value) })),
+      Object.entries(set).map(([key, value]) => ({ ...toRef(objectId), key, value: toText(key, value) })),
     ),
   )
-  const adds = summed(
+  const adds = sumAmounts(
     updates.flatMap(({ objectId, add }) =>
-      Object.entries(add).map(([key, amount]) => ({ ...refOf(objectId), key, amount })),
+      Object.entries(add).map(([key, amount]) => ({ ...toRef(objectId), key, amount })),
     ),
   )
   const isAudited = isStaff(context)
   const before = isAudited ? await queries.lockStats(realm, [...sets, ...adds]) : []
-  const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
-  if (isAudited) refuseStale(updates, valuesBefore)
+  const valuesBefore = new Map(before.map((row) => [toFullName(row.gamer_tag, row.space, row.key), row.value]))
+  if (isAudited) requireCurrentValues(updates, valuesBefore)
   const added = await ofPlayers(updates, async () => {
     await queries.upsertStats(realm, sets, at)
     return queries.addToStats(realm, adds, at)
   })
-  if (isAudited) await refuseTooMany(realm, [...sets, ...adds], valuesBefore)
+  if (isAudited) await rejectTooMany(realm, [...sets, ...adds], valuesBefore)
   if (!isAudited) return
 
-  const after = new Map(sets.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), { ...stat }]))
+  const after = new Map(sets.map((stat) => [toFullName(stat.gamerTag, stat.space, stat.key), { ...stat }]))
   for (const row of added) {
-    after.set(nameOf(row.gamer_tag, row.space, row.key), {
+    after.set(toFullName(row.gamer_tag, row.space, row.key), {
       gamerTag: row.gamer_tag,
       space: row.space,
       key: row.key,
       value: row.value,
     })
   }
-  const isSet = new Set(sets.map((stat) => nameOf(stat.gamerTag, stat.space, stat.key)))
-  const amounts = new Map(adds.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat.amount]))
+  const isSet = new Set(sets.map((stat) => toFullName(stat.gamerTag, stat.space, stat.key)))
+  const amounts = new Map(adds.map((stat) => [toFullName(stat.gamerTag, stat.space, stat.key), stat.amount]))
   for (const [name, stat] of after) {
     context.change({
       subject: 'stat',
@@ -79,7 +79,7 @@ export async function updateStats(context: RealmContext, updates: readonly StatU
     })
   }
   if (after.size === 0) context.unchanged()
-  tellPlayers(context, [...after.values()])
+  notifyPlayers(context, [...after.values()])
 }
 
 /**
@@ -92,12 +92,12 @@ export async function setStatsOfPlayer(context: RealmContext, { objectId, set, a
   if (!isSimple || isStaff(context) || context.timeoutMs !== undefined) return false
   const { db, id: pid } = context.realm
   const at = new Date(context.now)
-  const ref = refOf(objectId)
-  const written = await queries.upsertStatsInGroupCommit(
+  const ref = toRef(objectId)
+  const isWritten = await queries.upsertStatsInGroupCommit(
     db,
-    entries.map(([key, value]) => ({ pid, ...ref, key, value: textOf(key, value), at })),
+    entries.map(([key, value]) => ({ pid, ...ref, key, value: toText(key, value), at })),
   )
-  return written !== undefined
+  return isWritten !== undefined
 }
 
 export async function removeStats(context: RealmContext, objectId: string, keys: readonly string[]): Promise<void> {
@@ -105,10 +105,16 @@ export async function removeStats(context: RealmContext, objectId: string, keys:
   const { space, gamerTag } = readObjectId(objectId)
   const removed = await queries.deleteStats(realm, gamerTag, space, keys)
   for (const row of removed) {
-    context.change({ subject: 'stat', id: nameOf(gamerTag, space, row.key), before: row.value, after: null, gamerTag })
+    context.change({
+      subject: 'stat',
+      id: toFullName(gamerTag, space, row.key),
+      before: row.value,
+      after: null,
+      gamerTag,
+    })
   }
   if (removed.length === 0) context.unchanged()
-  else tellOfSpaces(context, [space], [gamerTag])
+  else notifySpaces(context, [space], [gamerTag])
 }
 
 /** Players per statement: while one runs, the audit entries of the previous one are written. */
@@ -125,14 +131,14 @@ export async function setStatOfPlayers(
   const { realm, now } = context
   const at = new Date(now)
   const set = inParts(gamerTags, playersAtOnce, (tags) => queries.setStatOfPlayers(realm, space, key, value, tags, at))
-  const updates = gamerTags.map((gamerTag) => ({ objectId: objectIdOf(space, gamerTag) }))
+  const updates = gamerTags.map((gamerTag) => ({ objectId: toObjectId(space, gamerTag) }))
   await ofPlayers(updates, async () => {
     for await (const { part, answer } of set) {
       const before = new Map(answer.map((row) => [row.gamer_tag, row.value]))
       for (const gamerTag of part) {
         context.change({
           subject: 'stat',
-          id: nameOf(gamerTag, space, key),
+          id: toFullName(gamerTag, space, key),
           before: before.get(gamerTag) ?? null,
           after: value,
           gamerTag,
@@ -140,7 +146,7 @@ export async function setStatOfPlayers(
       }
     }
   })
-  tellOfSpaces(context, [space], [...new Set(gamerTags)])
+  notifySpaces(context, [space], [...new Set(gamerTags)])
 }
 
 /** Deletes one stat of many players in one statement. */
@@ -152,10 +158,10 @@ export async function removeStatOfPlayers(
 ): Promise<void> {
   const removed = await queries.deleteStatOfPlayers(context.realm, space, key, gamerTags)
   for (const { gamer_tag: gamerTag, value } of removed) {
-    context.change({ subject: 'stat', id: nameOf(gamerTag, space, key), before: value, after: null, gamerTag })
+    context.change({ subject: 'stat', id: toFullName(gamerTag, space, key), before: value, after: null, gamerTag })
   }
   if (removed.length === 0) context.unchanged()
-  tellOfSpaces(
+  notifySpaces(
     context,
     [space],
     removed.map((row) => row.gamer_tag),
@@ -185,11 +191,11 @@ export async function readStatsOfMany(
   keys: readonly string[] | undefined,
   masking: StatMasking,
 ): Promise<Record<string, Record<string, string>>> {
-  const found = new Map(gamerTags.map((gamerTag) => [gamerTag, [] as [key: string, value: string][]]))
+  const statsByTag = new Map(gamerTags.map((gamerTag) => [gamerTag, [] as [key: string, value: string][]]))
   for (const { gamer_tag: gamerTag, key, value } of await queries.selectStatsOfMany(realm, gamerTags, space, keys)) {
-    found.get(gamerTag)?.push([key, masking(space, gamerTag)?.(key, value) ?? value])
+    statsByTag.get(gamerTag)?.push([key, masking(space, gamerTag)?.(key, value) ?? value])
   }
-  return Object.fromEntries([...found].map(([gamerTag, stats]) => [gamerTag, Object.fromEntries(stats)]))
+  return Object.fromEntries([...statsByTag].map(([gamerTag, stats]) => [gamerTag, Object.fromEntries(stats)]))
 }
 
 /** Same for spaces of many players, in the order of the object ids: one read for each of the four spaces. */
@@ -199,15 +205,15 @@ export async function readStatsOfSpaces(
   keys: readonly string[] | undefined,
   masking: StatMasking,
 ) {
-  const asked = objectIds.map(readObjectId)
+  const objects = objectIds.map(readObjectId)
   const read = await Promise.all(
     statSpaces.map(async (space) => {
-      const tags = asked.filter((one) => one.space === space).map(({ gamerTag }) => gamerTag)
+      const tags = objects.filter((one) => one.space === space).map(({ gamerTag }) => gamerTag)
       return [space, tags.length > 0 ? await readStatsOfMany(realm, tags, space, keys, masking) : {}] as const
     }),
   )
-  const found = new Map<StatSpace, Record<string, Record<string, string>>>(read)
-  return asked.map(({ space, gamerTag }) => ({ id: gamerTag, stats: found.get(space)?.[gamerTag] ?? {} }))
+  const statsBySpace = new Map<StatSpace, Record<string, Record<string, string>>>(read)
+  return objects.map(({ space, gamerTag }) => ({ id: gamerTag, stats: statsBySpace.get(space)?.[gamerTag] ?? {} }))
 }
 
 /** The names of the stats that players of the realm have. */
@@ -231,11 +237,11 @@ export async function setInitialStats(
   values: Readonly<Record<string, Value>>,
 ): Promise<void> {
   const of = { gamerTag, space: 'game.private' as const }
-  const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: textOf(key, value) }))
+  const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: toText(key, value) }))
   if (stats.length > 0) await queries.upsertStats(realm, stats, new Date(now))
 }
 
-/** Writes stats that the server maintains; stats without a value stay as they are. */
+/** Writes stats that the server maintains; stats without a value are not changed. */
 export async function setBuiltInStats(
   realm: Realm,
   now: number,
@@ -263,7 +269,7 @@ export const setBuiltInStatsOfPlayers = (
   )
 
 /** Deletes stats that the server maintains. */
-export const dropBuiltInStats = (
+export const deleteBuiltInStats = (
   { db, id: pid }: Realm,
   stats: readonly { gamerTag: number; key: string }[],
 ): Promise<void> =>
@@ -272,25 +278,25 @@ export const dropBuiltInStats = (
     stats.map((stat) => ({ ...stat, pid, space: 'game.private' as const })),
   )
 
-const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
+const toFullName = (gamerTag: number, space: StatSpace, key: string) => `${toObjectId(space, gamerTag)}/${key}`
 
-const refOf = (objectId: string) => readObjectId(objectId)
+const toRef = (objectId: string) => readObjectId(objectId)
 
 function lastOfEach<Stat extends queries.StatRef>(stats: readonly Stat[]): Stat[] {
-  return [...new Map(stats.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat])).values()]
+  return [...new Map(stats.map((stat) => [toFullName(stat.gamerTag, stat.space, stat.key), stat])).values()]
 }
 
-function summed(stats: readonly (queries.StatRef & { amount: number })[]) {
+function sumAmounts(stats: readonly (queries.StatRef & { amount: number })[]) {
   const sums = new Map<string, queries.StatRef & { amount: number }>()
   for (const stat of stats) {
-    const name = nameOf(stat.gamerTag, stat.space, stat.key)
+    const name = toFullName(stat.gamerTag, stat.space, stat.key)
     sums.set(name, { ...stat, amount: (sums.get(name)?.amount ?? 0) + stat.amount })
   }
   return [...sums.values()]
 }
 
-/** Refuses a change based on an outdated value, and shows the current one. */
-function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string, string>): void {
+/** Rejects a change based on an outdated value; the error contains the current one. */
+function requireCurrentValues(updates: readonly StatUpdate[], values: ReadonlyMap<string, string>): void {
   for (const { objectId, expected = {} } of updates) {
     for (const [key, seen] of Object.entries(expected)) {
       const value = values.get(`${objectId}/${key}`) ?? null
@@ -299,14 +305,14 @@ function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string,
   }
 }
 
-/** Only stats that were not there before are counted. */
-async function refuseTooMany(
+/** Only new stats are counted. */
+async function rejectTooMany(
   realm: Realm,
   stats: readonly queries.StatRef[],
   values: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const made = stats.filter(({ gamerTag, space, key }) => !values.has(nameOf(gamerTag, space, key)))
-  const gamerTags = [...new Set(made.map(({ gamerTag }) => gamerTag))]
+  const newStats = stats.filter(({ gamerTag, space, key }) => !values.has(toFullName(gamerTag, space, key)))
+  const gamerTags = [...new Set(newStats.map(({ gamerTag }) => gamerTag))]
   const full = await queries.findPlayerAbove(realm, gamerTags, maxStatsOfPlayer)
   if (full !== undefined) throw tooMany(full, maxStatsOfPlayer, 'stats')
 }
@@ -317,9 +323,9 @@ const tooMany = (gamerTag: number | string, max: number, what: string) =>
     message: `set would give player ${gamerTag} more than ${max.toLocaleString('en')} ${what}. Nothing was changed; delete some first.`,
   })
 
-/** A stat belongs to a player of the realm. Names the update without such a player. */
+/** Rejects updates of missing players; the error contains the update. */
 const ofPlayers = <T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> =>
-  orRefuse(write, ({ constraint, detail }) => {
+  orThrow(write, ({ constraint, detail }) => {
     if (constraint === 'stats_per_player') return tooMany(detail, maxClientStats, 'stats in the client spaces')
     if (constraint !== 'stats_of_player') return undefined
     const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
@@ -327,7 +333,7 @@ const ofPlayers = <T>(updates: readonly { objectId: string }[], write: () => Pro
     return new ApiError('NoGamerTag', { field: updates.length > 1 && at >= 0 ? `updates.${at}.objectId` : 'objectId' })
   })
 
-function tellPlayers(context: RealmContext, stats: readonly queries.StatRef[]): void {
+function notifyPlayers(context: RealmContext, stats: readonly queries.StatRef[]): void {
   const spacesOfPlayer = new Map<number, Set<StatSpace>>()
   for (const { gamerTag, space } of stats) {
     const spaces = spacesOfPlayer.get(gamerTag)
@@ -341,13 +347,13 @@ function tellPlayers(context: RealmContext, stats: readonly queries.StatRef[]): 
     if (same) same.gamerTags.push(gamerTag)
     else playersOfSpaces.set(name, { spaces, gamerTags: [gamerTag] })
   }
-  for (const { spaces, gamerTags } of playersOfSpaces.values()) tellOfSpaces(context, [...spaces], gamerTags)
+  for (const { spaces, gamerTags } of playersOfSpaces.values()) notifySpaces(context, [...spaces], gamerTags)
 }
 
-function tellOfSpaces({ realm, tell }: RealmContext, spaces: readonly StatSpace[], gamerTags: readonly number[]): void {
+function notifySpaces({ realm, tell }: RealmContext, spaces: readonly StatSpace[], gamerTags: readonly number[]): void {
   const [first] = gamerTags
   if (first === undefined) return
-  const scopes = spaces.map((space) => objectIdOf(space, first))
+  const scopes = spaces.map((space) => toObjectId(space, first))
   tell({ pid: realm.id, gamerTags }, 'stats.refresh', { scopes, delay: 0, stats: { objectIds: scopes } })
 }
 
@@ -366,6 +372,6 @@ export async function readStatValues(
   return values
 }
 
-/** The number of stats of each of these players, in all spaces together. */
+/** The total number of stats of each of these players, in all spaces. */
 export const countStatsOfPlayers = (realm: Realm, gamerTags: readonly number[]): Promise<Map<number, number>> =>
   queries.countStats(realm, gamerTags)

@@ -14,7 +14,7 @@ declare module '../../../engines/database/tables.ts' {
       key: string
       value: string
       updated_at: Time
-      /** The value as a number, if it is one; and its first characters. */
+      /** The value as a number, if it is numeric; and its first characters. */
       number: GeneratedAlways<number | null>
       head: GeneratedAlways<string>
     }

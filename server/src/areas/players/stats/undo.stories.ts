@@ -1,8 +1,8 @@
-import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { deleteStats, getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'
 
-export const spaceOf = async (app: TestApp) => ({ objectId: objectIdOf('game.private', await playerOf(app)) })
+export const spaceOf = async (app: TestApp) => ({ objectId: toObjectId('game.private', await playerOf(app)) })
 
 export const stat = {
   set: (value: string) => async (app: TestApp, by: Actor) => {

@@ -3,22 +3,22 @@ import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audi
 import { readStat, removeStats, updateStats } from './service.ts'
 
 /** `game.private.player.42/LEVEL` */
-function partsOf({ subject_id: id }: UndoEntry) {
+function splitSubjectId({ subject_id: id }: UndoEntry) {
   const slash = id.indexOf('/')
   const objectId = id.slice(0, slash)
   return { objectId, ...readObjectId(objectId), key: id.slice(slash + 1) }
 }
 
 export const stat: Undoable = {
-  read: (context, entry) => readStat(realmOfUndo(context).realm, partsOf(entry)),
+  read: (context, entry) => readStat(realmOfUndo(context).realm, splitSubjectId(entry)),
   restore(context, entry, state) {
-    const { objectId, key } = partsOf(entry)
+    const { objectId, key } = splitSubjectId(entry)
     return state === null
       ? removeStats(realmOfUndo(context), objectId, [key])
       : updateStats(realmOfUndo(context), [{ objectId, set: { [key]: String(state) }, add: {} }])
   },
   add(context, entry, amount) {
-    const { objectId, key } = partsOf(entry)
+    const { objectId, key } = splitSubjectId(entry)
     return updateStats(realmOfUndo(context), [{ objectId, set: {}, add: { [key]: amount } }])
   },
 }

@@ -1,15 +1,15 @@
 import { area } from '../../../kernel/area.ts'
 import { suspensions } from './personal-data.ts'
-import { heldOf } from './queries.ts'
+import { suspensionsSql } from './queries.ts'
 import { suspensionRoutes } from './routes.ts'
-import { refuseSuspended } from './service.ts'
+import { rejectSuspended } from './service.ts'
 import { suspension } from './undo.ts'
 
 export const suspensionsArea = area({
   name: 'suspensions',
   routes: suspensionRoutes,
   undo: { suspension },
-  hooks: { playerSignsIn: refuseSuspended, playersSignIn: async (relation, at) => heldOf(relation, at) },
+  hooks: { playerSignsIn: rejectSuspended, playersSignIn: async (relation, at) => suspensionsSql(relation, at) },
   personalData: [suspensions],
   sample: {
     agenda: async () => (await import('./sample.ts')).suspensionsOfSample(),

@@ -4,24 +4,24 @@ import { statement } from '../../../engines/database/statement.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
-/** A suspension that is neither lifted nor past its end. */
-const holds = (now: string) => `lifted_at is null and (until is null or until > ${now})`
+/** An active suspension, neither lifted nor expired. */
+const isActiveSql = (now: string) => `lifted_at is null and (until is null or until > ${now})`
 
-const heldSuspension = statement<{ until: number | null; message: string | null }>(
-  `select until, message from suspensions where pid = $1 and gamer_tag = $2 and ${holds('$3')}`,
+const selectActiveSuspension = statement<{ until: number | null; message: string | null }>(
+  `select until, message from suspensions where pid = $1 and gamer_tag = $2 and ${isActiveSql('$3')}`,
 )
 
-export const selectHeld = async ({ db, id: pid }: RealmRef, gamerTag: number, now: Date) =>
-  (await heldSuspension(db, pid, gamerTag, now))[0]
+export const selectActive = async ({ db, id: pid }: RealmRef, gamerTag: number, now: Date) =>
+  (await selectActiveSuspension(db, pid, gamerTag, now))[0]
 
-/** SQL for the suspensions that hold, `n, until, message`, of the players in a relation with `n, pid, gamer_tag`. */
-export const heldOf = (relation: string, now: string): string => `
+/** SQL for the active suspensions, `n, until, message`, of the players in a relation with `n, pid, gamer_tag`. */
+export const suspensionsSql = (relation: string, now: string): string => `
   select each.n, s.until, s.message from ${relation} as each
-  join suspensions s on s.pid = each.pid and s.gamer_tag = each.gamer_tag where ${holds(now)}`
+  join suspensions s on s.pid = each.pid and s.gamer_tag = each.gamer_tag where ${isActiveSql(now)}`
 
 /**
- * The account of a player, locked: two operators suspend the player one after the other. Undefined if there is no
- * player.
+ * The account of a player, locked, so that two operators suspend the player one after the other. Undefined if there is
+ * no player.
  */
 export async function lockPlayer({ db, id: pid }: Realm, gamerTag: number): Promise<number | undefined> {
   const row = await db
@@ -80,7 +80,7 @@ export async function selectSuspension(realm: Realm, id: number): Promise<Suspen
   return withNames(realm).where('s.id', '=', id).executeTakeFirst()
 }
 
-/** The suspension of a player in force now. */
+/** The active suspension of a player. */
 export async function selectCurrent(realm: Realm, gamerTag: number, now: Date): Promise<SuspensionRow | undefined> {
   return withNames(realm)
     .where('s.gamer_tag', '=', gamerTag)
@@ -89,7 +89,7 @@ export async function selectCurrent(realm: Realm, gamerTag: number, now: Date): 
     .executeTakeFirst()
 }
 
-/** By the time of suspension; the page after a cursor. */
+/** Sorted by the time of suspension; the page after a cursor. */
 export async function selectSuspensions(
   realm: Realm,
   wanted: { player?: number | undefined; heldAt: Date | undefined },
@@ -162,7 +162,7 @@ export const selectSuspensionsOfPlayers = (db: Db, players: Players) =>
     .orderBy('suspended_at')
     .execute()
 
-/** Erases texts that may name somebody; the suspensions themselves stay. */
-export async function blankSuspensions(db: Db, players: Players): Promise<void> {
+/** Erases texts that may identify somebody; the suspensions themselves are kept. */
+export async function eraseSuspensionTexts(db: Db, players: Players): Promise<void> {
   await db.updateTable('suspensions').set({ reason: '', message: null }).where(ofPlayers(players)).execute()
 }

@@ -16,10 +16,10 @@ export function suspensionRoutes(server: Router) {
     const order = readSort(query.sort).direction
     const page = { order, limit: query.limit + 1, after }
     const rows = await selectSuspensions(realm, { player: query.player, heldAt }, page)
-    const shown = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? shown.at(-1) : undefined
+    const pageRows = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? pageRows.at(-1) : undefined
     return {
-      rows: shown.map((row) => suspensions.suspensionView(row, now, masking)),
+      rows: pageRows.map((row) => suspensions.suspensionView(row, now, masking)),
       next: last ? writeCursor([last.suspended_at, last.id]) : null,
     }
   })

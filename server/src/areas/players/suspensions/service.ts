@@ -2,24 +2,28 @@ import { ApiError } from '@regent/contract/errors'
 import type { Suspension } from '@regent/contract/players/suspensions'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
-import { accountIdOf } from '../../../kernel/context/access.ts'
+import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { type MaskingPolicy, maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
-import { suspended } from '../../organization/auth/suspension.ts'
+import { suspensionError } from '../../organization/auth/suspension.ts'
 import { takeOffline } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
 /** Throws `PlayerSuspended` if the player is suspended now. */
-export async function refuseSuspended(realm: RealmRef, gamerTag: number, now: number): Promise<void> {
-  const held = await queries.selectHeld(realm, gamerTag, new Date(now))
-  if (held) throw suspended({ until: held.until ?? undefined, message: held.message ?? undefined })
+export async function rejectSuspended(realm: RealmRef, gamerTag: number, now: number): Promise<void> {
+  const activeSuspension = await queries.selectActive(realm, gamerTag, new Date(now))
+  if (activeSuspension)
+    throw suspensionError({
+      until: activeSuspension.until ?? undefined,
+      message: activeSuspension.message ?? undefined,
+    })
 }
 
 export type Terms = { until?: number | undefined; reason: string; message?: string | undefined }
 
-/** Suspends a player from the realm. At the commit, all servers refuse their calls and close their sockets. */
+/** Suspends a player from the realm. At the commit, all servers reject the player's calls and close their sockets. */
 export async function suspend(context: RealmContext, gamerTag: number, terms: Terms): Promise<Suspension> {
   const { realm, now } = context
   if (terms.until !== undefined && terms.until <= now) {
@@ -31,7 +35,7 @@ export async function suspend(context: RealmContext, gamerTag: number, terms: Te
   if (current) throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, maskingFor(context)) })
   const id = newId()
   const message = terms.message || undefined
-  const by = operatorOf(context)
+  const by = findOperatorId(context)
   await queries.insertSuspension(
     realm,
     { id, gamerTag, by, until: terms.until, reason: terms.reason, message },
@@ -41,7 +45,7 @@ export async function suspend(context: RealmContext, gamerTag: number, terms: Te
     subject: 'suspension',
     id: String(gamerTag),
     before: null,
-    after: await kept(context, accountId, { ...terms, message }),
+    after: await sealTerms(context, accountId, { ...terms, message }),
     gamerTag,
   })
   await takeOffline(realm, gamerTag, now)
@@ -52,19 +56,19 @@ export async function suspend(context: RealmContext, gamerTag: number, terms: Te
 /** Lifts a player's suspension. */
 export async function lift(context: RealmContext, id: number): Promise<Suspension> {
   const { realm, now } = context
-  const found = await queries.selectSuspension(realm, id)
-  if (!found) throw new ApiError('SuspensionNotFound')
-  await queries.lockPlayer(realm, found.gamer_tag)
-  const current = await queries.selectCurrent(realm, found.gamer_tag, new Date(now))
+  const existing = await queries.selectSuspension(realm, id)
+  if (!existing) throw new ApiError('SuspensionNotFound')
+  await queries.lockPlayer(realm, existing.gamer_tag)
+  const current = await queries.selectCurrent(realm, existing.gamer_tag, new Date(now))
   if (current?.id !== id) {
     throw new ApiError('SuspensionOver', { current: await requireView(context, id) })
   }
-  await queries.updateLifted(realm, id, operatorOf(context), new Date(now))
+  await queries.updateLifted(realm, id, findOperatorId(context), new Date(now))
   const gamerTag = current.gamer_tag
   context.change({
     subject: 'suspension',
     id: String(gamerTag),
-    before: await kept(context, current.account_id, termsOf(current)),
+    before: await sealTerms(context, current.account_id, toTerms(current)),
     after: null,
     gamerTag,
   })
@@ -72,34 +76,34 @@ export async function lift(context: RealmContext, id: number): Promise<Suspensio
   return requireView(context, id)
 }
 
-/** The suspension in force as the audit trail stores it, and its id; locked. */
+/** The active suspension as the audit trail stores it, and its id; locked. */
 export async function readCurrent({ realm, now }: RealmContext, gamerTag: number) {
   await queries.lockPlayer(realm, gamerTag)
   const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
-  return current && { id: current.id, state: stateOf(termsOf(current)) }
+  return current && { id: current.id, state: toState(toTerms(current)) }
 }
 
-const termsOf = (row: queries.SuspensionRow): Terms => ({
+const toTerms = (row: queries.SuspensionRow): Terms => ({
   until: row.until ?? undefined,
   reason: row.reason,
   message: row.message ?? undefined,
 })
 
-/** The form for the audit trail: every field, and times that people can read. */
-const stateOf = ({ until, reason, message }: Terms) => ({
+/** The format of the audit trail: every field, with readable times. */
+const toState = ({ until, reason, message }: Terms) => ({
   until: until === undefined ? null : new Date(until).toISOString(),
   reason,
   message: message ?? null,
 })
 
-/** Seals the texts: they are about a person and are erased with the player. */
-async function kept(context: RealmContext, accountId: number, terms: Terms) {
-  const { until, reason, message } = stateOf(terms)
+/** Encrypts the texts: they are about a person and are erased together with the player. */
+async function sealTerms(context: RealmContext, accountId: number, terms: Terms) {
+  const { until, reason, message } = toState(terms)
   const { seal } = await personalSeal(context, accountId)
   return { until, reason: seal(reason), message: seal(message) }
 }
 
-const operatorOf = ({ caller }: RealmContext) => accountIdOf(caller)
+const findOperatorId = ({ caller }: RealmContext) => findAccountId(caller)
 
 async function requireView(context: RealmContext, id: number): Promise<Suspension> {
   const { realm, now } = context

@@ -7,7 +7,7 @@ import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
 import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
 import { listSessions, sendHeartbeat, socketClosings, startSession } from '@regent/contract/players/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { setClientStats, toObjectId } from '@regent/contract/players/stats'
 import {
   defaultSuspensionMessage,
   liftSuspension,
@@ -55,7 +55,7 @@ test('every call of a suspended player is refused with the operator’s words un
   const refusal = refused(terms.message, { until })
   expect(await player.send(sendHeartbeat, {})).toMatchObject(refusal)
   expect(await player.send(getOwnAccount, {})).toMatchObject(refusal)
-  const params = { objectId: objectIdOf('client.public', player.gamerTag) }
+  const params = { objectId: toObjectId('client.public', player.gamerTag) }
   expect(await player.send(setClientStats, { params, body: { set: { LEVEL: 2 } } })).toMatchObject(refusal)
   expect((await other.send(sendHeartbeat, {})).status).toBe(200)
   app.advance(hourMs / 2)

@@ -7,9 +7,9 @@ import { readTimeline, type TimelineQuery } from '../../../kernel/timeline/servi
 import type { TimelinePage, TimelinePlayer } from '../../../kernel/timeline/timeline-source.ts'
 import { findPlayerByTag } from '../players/service.ts'
 
-/** How many events a search looks through in one call, and how many it reads at a time. */
+/** Maximum number of events that a search reads in one call, and its batch size. */
 const maxSearched = 2_000
-const readAtOnce = 500
+const eventsPerRead = 500
 
 async function searchTimeline(
   context: RealmContext,
@@ -21,20 +21,20 @@ async function searchTimeline(
   const part = search.toLowerCase()
   const rows: TimelineEvent[] = []
   let last = before
-  for (let looked = 0; looked < maxSearched; looked += readAtOnce) {
-    const events = await readTimeline(context, player, filter, { before: last, limit: readAtOnce })
+  for (let looked = 0; looked < maxSearched; looked += eventsPerRead) {
+    const events = await readTimeline(context, player, filter, { before: last, limit: eventsPerRead })
     for (const event of events) {
       last = { at: event.at, id: event.id }
-      if (!saysOf(event).toLowerCase().includes(part)) continue
+      if (!toSearchText(event).toLowerCase().includes(part)) continue
       rows.push(event)
       if (rows.length === limit) return { rows, next: writeCursor([last.at, last.id]) }
     }
-    if (events.length < readAtOnce) return { rows, next: null }
+    if (events.length < eventsPerRead) return { rows, next: null }
   }
   return { rows, next: writeCursor([last.at, last.id]) }
 }
 
-const saysOf = ({ kind, id, email, of }: TimelineEvent) => `${kind} ${id} ${email ?? ''} ${JSON.stringify(of)}`
+const toSearchText = ({ kind, id, email, of }: TimelineEvent) => `${kind} ${id} ${email ?? ''} ${JSON.stringify(of)}`
 
 export function timelineRoutes(server: Router) {
   server.on(listTimeline, async (context) => {

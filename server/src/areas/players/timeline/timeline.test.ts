@@ -2,7 +2,7 @@ import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { addNote } from '@regent/contract/players/notes'
 import { startSession } from '@regent/contract/players/sessions'
-import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline, type TimelineKind } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -22,7 +22,7 @@ async function eventful(app: TestApp) {
   const developer = await as('developer')
   advance(1000)
   await developer.call(setStats, {
-    params: { objectId: objectIdOf('game.private', gamerTag) },
+    params: { objectId: toObjectId('game.private', gamerTag) },
     body: { set: { LEVEL: 2 } },
   })
   advance(1000)

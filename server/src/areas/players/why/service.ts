@@ -1,7 +1,7 @@
 import type { FoundExplanation } from '../../../kernel/why/why-source.ts'
 
-/** What an area says puts it right, and, for a player who is left out because they are suspended, where that is lifted. */
-export function repairOf({ now, repair }: FoundExplanation): Pick<FoundExplanation, 'repair'> {
+/** The suggested fix of an area; for a player who is excluded because of a suspension, where to lift it. */
+export function toRepair({ now, repair }: FoundExplanation): Pick<FoundExplanation, 'repair'> {
   const isSuspended = now.conditions.some(({ state, link }) => state === 'unmet' && link?.of === 'suspension')
   if (!isSuspended) return {}
   const { says = 'Lift the suspension.', holds = [], acts = [] } = repair ?? {}

@@ -1,6 +1,0 @@
-import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
-import type { Handle } from '../../../engines/database/database.ts'
-
-/** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'service_samples'>
-export type RealmRef = RealmRefOf<Db>
