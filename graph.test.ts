@@ -17,10 +17,7 @@ import {
 /** Keeps every arrow between folders running down, on the server and in the console. */
 
 /** Tests, and what only tests, benchmarks and simulations use, may look at everything. */
-const server = importsIn(
-  'server',
-  (path) => /\.(test|stories)\.ts$/.test(path) || /^(testing|bench|simulate|soak)\//.test(path),
-)
+const server = importsIn('server', (path) => /\.(test|stories)\.ts$/.test(path) || path.startsWith('testing/'))
 const consoleImports = importsIn('console', isTest)
 
 /** A mechanism is a folder of the kernel, or one of the files that stand beside the folders. */

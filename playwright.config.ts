@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { dataDir, port } from './e2e/support/data-dir.ts'
 import { storesUrl } from './e2e/support/stores.ts'
-import { findChromium } from './server/src/bench/chromium.ts'
+import { findChromium } from './tools/bench/chromium.ts'
 
 const baseURL = `http://127.0.0.1:${port}`
 

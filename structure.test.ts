@@ -59,15 +59,12 @@ test('there is something to look at', () => {
 
 describe('folders', () => {
   test.each([
-    ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'service']],
+    ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'service', 'tools']],
     ['deploy', ['grafana', 'kubernetes', 'prometheus', 'systemd']],
     ['service', ['example', 'src']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
-    [
-      'server/src',
-      ['areas', 'bench', 'content-folder', 'clients', 'directory', 'engines', 'kernel', 'simulate', 'soak', 'testing'],
-    ],
+    ['server/src', ['areas', 'content-folder', 'clients', 'directory', 'engines', 'kernel', 'testing']],
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
@@ -370,7 +367,7 @@ test('only one piece calls other hosts, and it checks where they are', () => {
     'server/src/engines/runner/health.ts',
     'server/src/kernel/history/remote.ts',
   ]
-  const tools = /^server\/src\/(bench|content-folder|simulate|soak|kernel\/sample)\/|\/sample\.ts$/
+  const tools = /^server\/src\/(content-folder|kernel\/sample)\/|\/sample\.ts$/
   expect(callers.filter((path) => !tools.test(path)).sort()).toEqual(
     [...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort(),
   )
@@ -415,7 +412,7 @@ const machineClocks: Record<string, string> = {
     'commands without a server sign requests to the bucket; the bucket has its own clock',
 }
 /** Programs of their own: they measure, simulate, or write the sample over HTTP. */
-const isProgram = (path: string) => /^server\/src\/(bench|soak|simulate|clients)\/|\/sample(-[a-z]+)?\.ts$/.test(path)
+const isProgram = (path: string) => /^server\/src\/clients\/|\/sample(-[a-z]+)?\.ts$/.test(path)
 
 test('the server takes the time from the database, and durations from the monotonic clock', () => {
   const files = serverCode.filter((path) => !isForTests(path) && !isProgram(path))

@@ -12,9 +12,8 @@ const src = 'server/src'
 export const moduleOf = (path: string): string | undefined =>
   /^(?:areas\/[^/]+\/[^/]+(?=\/)|(?:kernel|engines|directory)\/[^/.]+)/.exec(path)?.[0]
 
-/** Benchmarks, simulations and what fills the sample read and write everything. */
-const isTool = (path: string) =>
-  /^server\/src\/(testing|bench|simulate|soak)\/|(^|\/)sample[^/]*\.ts$|\/kernel\/sample\//.test(path)
+/** The code that fills the sample studio reads and writes everything. */
+const isTool = (path: string) => /^server\/src\/testing\/|(^|\/)sample[^/]*\.ts$|\/kernel\/sample\//.test(path)
 
 /** The sources of the server, by their paths below `src`. */
 export const sources = new Map(

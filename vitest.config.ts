@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { documentFiles } from './console/vite.config.ts'
-import { findChromium } from './server/src/bench/chromium.ts'
+import { findChromium } from './tools/bench/chromium.ts'
 
 const builtServer = fileURLToPath(new URL('./server/src/testing/built-server.ts', import.meta.url))
 const quickReact = fileURLToPath(new URL('./console/src/testing/quick-react.ts', import.meta.url))
@@ -76,6 +76,16 @@ export default defineConfig({
           ...server,
           name: 'server',
           exclude: ofTheirOwn,
+          isolate: false,
+          setupFiles: [hooks],
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'tools',
+          root: 'tools',
+          include: ['**/*.test.ts'],
           isolate: false,
           setupFiles: [hooks],
         },

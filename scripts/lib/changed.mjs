@@ -121,7 +121,7 @@ function projectOf(file) {
   if (/^e2e\/documents\//.test(file)) return 'documents'
   if (/^server\/src\/((engines|clients)\/.*|(.*\/)?crash|workers|analytics-process)\.test\.ts$/.test(file))
     return 'engines'
-  const [, workspace] = /^(contract|server|console)\//.exec(file) ?? []
+  const [, workspace] = /^(contract|server|console|tools)\//.exec(file) ?? []
   return workspace ?? 'repository'
 }
 

@@ -1,4 +1,4 @@
-import { personOf, shareOfHour } from '../../server/src/simulate/population.ts'
+import { personOf, shareOfHour } from '../../tools/simulate/population.ts'
 
 /** What a load asks of servers, database and disks, reckoned from the measured costs of one player and one session. */
 

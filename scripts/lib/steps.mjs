@@ -99,7 +99,8 @@ function sumOf({ suites = [], specs = [] }) {
 
 // One checker: several read the same shapes once each, which takes twice the processor time.
 const types = [
-  ['types of the server', 'server'],
+  // The tools read the whole server.
+  ['types of the server and the tools', 'tools'],
   ['types of the console', 'console'],
   ['types of the stories', 'e2e'],
   ['types of the contract', 'contract'],
@@ -109,7 +110,7 @@ const lint = check('lint, format and boundaries', bin('@biomejs/biome', 'bin/bio
 const deadCode = check('dead code', bin('knip', 'bin/knip.js'))
 const build = check('build', at('scripts', 'build.mjs'))
 
-const units = () => vitestStep('unit and area tests', ['contract', 'console', 'repository', 'server'])
+const units = () => vitestStep('unit and area tests', ['contract', 'console', 'repository', 'server', 'tools'])
 /** They start servers and wait for them, so they run next to tests that use the processor. */
 const processes = () => vitestStep('engine and process tests', ['engines', 'documents'], { workers: 1 })
 const screens = () => vitestStep('screen tests', ['screens'])
@@ -137,7 +138,7 @@ export function lanesOf({ unit, stories }) {
     return found.length > 0 ? [vitestStep(name, found, { files: found.flatMap((project) => unit[project]) })] : []
   }
   return [
-    stepOf('unit and area tests', ['contract', 'console', 'repository', 'server']),
+    stepOf('unit and area tests', ['contract', 'console', 'repository', 'server', 'tools']),
     [...stepOf('engine and process tests', ['engines', 'documents']), ...stepOf('screen tests', ['screens'])],
     stories.length > 0 ? [storiesStep({ files: stories })] : [],
   ].filter((lane) => lane.length > 0)

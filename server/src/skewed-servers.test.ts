@@ -9,9 +9,9 @@ import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { createCustomer } from '@regent/contract/organization/customers'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { withClockAhead } from './soak/shifted-clock.ts'
 import { builtServer } from './testing/built-server.ts'
 import { withDatabase } from './testing/postgres.ts'
+import { withClockAhead } from './testing/shifted-clock.ts'
 import { startServer } from './testing/started-server.ts'
 
 const aheadMs = 120_000

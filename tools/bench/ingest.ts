@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../engines/database/database.ts'
+import type { Db } from '../../server/src/engines/database/database.ts'
 import { perRequest, readCpu } from './cpu.ts'
 import type { Seeded } from './seed.ts'
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { hashToken, newToken } from '../areas/organization/auth/tokens.ts'
-import type { Db } from '../engines/database/database.ts'
-import { readStat } from '../engines/runner/usage.ts'
+import { hashToken, newToken } from '../../server/src/areas/organization/auth/tokens.ts'
+import type { Db } from '../../server/src/engines/database/database.ts'
+import { readStat } from '../../server/src/engines/runner/usage.ts'
 import type { Seeded } from './seed.ts'
 
 /** What the clients' process is told and says: sockets-clients.ts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countMovedSheets, countSheetEntries } from '../areas/engage/leaderboards/counting.ts'
-import type { Db } from '../engines/database/database.ts'
+import { countMovedSheets, countSheetEntries } from '../../server/src/areas/engage/leaderboards/counting.ts'
+import type { Db } from '../../server/src/engines/database/database.ts'
 import type { Seeded } from './seed.ts'
 
 type Client = { token: string; gamerTag: number }

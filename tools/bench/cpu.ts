@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readUsedWithEnded } from '../engines/runner/usage.ts'
+import { readUsedWithEnded } from '../../server/src/engines/runner/usage.ts'
 
 type Seen = { parent: number; name: string; cpuMs: number }
 

@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { sql } from 'kysely'
-import type { Db } from '../engines/database/database.ts'
-import { maxRealmMb } from '../engines/warehouse/embedded-warehouse.ts'
-import { RealmFile } from '../engines/warehouse/realm-file.ts'
+import type { Db } from '../../server/src/engines/database/database.ts'
+import { maxRealmMb } from '../../server/src/engines/warehouse/embedded-warehouse.ts'
+import { RealmFile } from '../../server/src/engines/warehouse/realm-file.ts'
 import type { Seeded } from './seed.ts'
 
 const dayMs = 86_400_000

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withClockAhead } from '../../server/src/testing/shifted-clock.ts'
 import type { SoakDatabase } from './database.ts'
 import type { SoakDisk } from './disk.ts'
 import type { Fault, Watch } from './faults.ts'
 import { spread, type Verdict, verdict } from './promises.ts'
 import type { SoakServer } from './servers.ts'
-import { withClockAhead } from './shifted-clock.ts'
 
 /** Faults of the machine, and of the processes that keep a server running. */
 

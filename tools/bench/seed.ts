@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '../areas/organization/auth/passwords.ts'
-import { hashToken, newToken } from '../areas/organization/auth/tokens.ts'
-import type { Db } from '../engines/database/database.ts'
-import { createVault } from '../engines/secrets/vault.ts'
+import { hashPassword } from '../../server/src/areas/organization/auth/passwords.ts'
+import { hashToken, newToken } from '../../server/src/areas/organization/auth/tokens.ts'
+import type { Db } from '../../server/src/engines/database/database.ts'
+import { createVault } from '../../server/src/engines/secrets/vault.ts'
 
 /** What the product is started with, so that it can open the realm's secret. */
 export const benchKey = Buffer.alloc(32, 1)

@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import fastJsonStringify from 'fast-json-stringify'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { columnValues } from '../engines/database/column-values.ts'
+import { columnValues } from '../../server/src/engines/database/column-values.ts'
 
 /**
  * The same work done bare: Fastify, pg, fast-json-stringify, prepared statements; no tokens, scopes, roles, validation or

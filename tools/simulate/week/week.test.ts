@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { Remote } from '../../kernel/sample/remote.ts'
-import { ownApp } from '../../testing/test-app.ts'
+import { Remote } from '../../../server/src/kernel/sample/remote.ts'
+import { ownApp } from '../../../server/src/testing/test-app.ts'
 import { Ledger } from './ledger.ts'
 import { simulateWeek } from './week.ts'
 

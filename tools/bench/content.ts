@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { ContentReference } from '@regent/contract/operate/content/content-shapes'
-import type { Db } from '../engines/database/database.ts'
+import type { Db } from '../../server/src/engines/database/database.ts'
 import type { Seeded } from './seed.ts'
 
 export const itemCount = 10_000

@@ -1,7 +1,7 @@
 import { commitManifest } from '@regent/contract/players/cloud-saves'
 import { afterEach, expect, test } from 'vitest'
-import { Remote } from '../kernel/sample/remote.ts'
-import { ownApp } from '../testing/test-app.ts'
+import { Remote } from '../../server/src/kernel/sample/remote.ts'
+import { ownApp } from '../../server/src/testing/test-app.ts'
 import { readSaves, uploadSave } from './saves.ts'
 
 let remote: Remote | undefined
