@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { repoRoot } from '../../server/src/kernel/paths.ts'
 import { compare, untilJobsEnd } from './compare.ts'
 import { runDatabase, SoakDatabase } from './database.ts'
 import { SoakDisk } from './disk.ts'
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
   let isPassed = false
   try {
     await Promise.all(servers.map((server) => server.start()))
-    const sample = join(import.meta.dirname, '..', 'sample.ts')
+    const sample = join(repoRoot, 'server', 'src', 'sample.ts')
     execFileSync(process.execPath, ['--import', 'tsx', sample, '--url', servers[0]!.url], { stdio: 'ignore' })
     const ledger = new Ledger()
     const load = await makeLoad(
