@@ -1,5 +1,4 @@
 import type { GeneratedAlways } from 'kysely'
-import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time } from '../../engines/database/tables.ts'
 
@@ -65,6 +64,3 @@ export const tables = ownedTables({
     writtenBy: ['areas/players/suspensions'],
   },
 })
-
-/** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'players' | 'suspensions'>

@@ -1,6 +1,7 @@
 import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/organization/approval-shapes'
 import type { Role } from '@regent/contract/permissions'
 import { type SqlBool, sql } from 'kysely'
+import { accountEmail } from '../../directory/accounts/account-email.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 // ── Rules ──────────────────────────────────────────────────────────────────
@@ -103,9 +104,8 @@ export async function selectHasMorePlayers({ db, id: pid }: RealmRef, players: n
 const requests = ({ db, cid, id: pid }: Realm) =>
   db
     .selectFrom('approval_requests as r')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'r.asked_by'))
     .selectAll('r')
-    .select('a.email as asked_by_email')
+    .select(accountEmail(cid, 'r.asked_by').as('asked_by_email'))
     .where('r.pid', '=', pid)
 
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof selectRequest>>>

@@ -1,5 +1,6 @@
 import type { PlanKindName } from '@regent/contract/organization/plans'
 import { type SqlBool, sql } from 'kysely'
+import { accountEmail } from '../../directory/accounts/account-email.ts'
 import type { Customer, Db } from './tables.ts'
 
 export type NewPlan = {
@@ -71,10 +72,11 @@ export async function insertRows({ db, cid }: Customer, planId: number, rows: re
 const plansWithPeople = ({ db, cid }: Customer) =>
   db
     .selectFrom('plans as p')
-    .leftJoin('accounts as m', (join) => join.onRef('m.cid', '=', 'p.cid').onRef('m.id', '=', 'p.made_by'))
-    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.applied_by'))
     .selectAll('p')
-    .select(['m.email as made_by_email', 'a.email as applied_by_email'])
+    .select([
+      accountEmail('p.cid', 'p.made_by').as('made_by_email'),
+      accountEmail('p.cid', 'p.applied_by').as('applied_by_email'),
+    ])
     .select(
       sql<number>`(select count(*)::int from plan_failures as f where f.cid = p.cid and f.plan_id = p.id)`.as('failed'),
     )

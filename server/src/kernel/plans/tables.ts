@@ -66,5 +66,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'job_runs' | 'plan_failures' | 'plan_rows' | 'plans'>
+export type Db = Handle<'job_runs' | 'plan_failures' | 'plan_rows' | 'plans'>
 export type Customer = CustomerOf<Db>

@@ -1,14 +1,14 @@
 import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Customer, Realm } from './tables.ts'
 
 const withOwner = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('saved_queries as q')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'q.account_id'))
     .select(['q.id', 'q.name', 'q.query', 'q.is_shared', 'q.account_id', 'q.version', 'q.created_at', 'q.updated_at'])
-    .select('a.email')
+    .select(accountEmail(cid, 'q.account_id').as('email'))
     .where('q.pid', '=', pid)
 
 /** The saved queries that a person may see: shared ones and their own. */

@@ -26,6 +26,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'realms' | 'saved_queries'>
+export type Db = Handle<'realms' | 'saved_queries'>
 export type Customer = CustomerOf<Db>
 export type Realm = RealmOf<Db>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
@@ -19,8 +20,16 @@ export type AnnouncementRow = {
 export const selectAnnouncements = ({ db, id: pid, cid }: Realm): Promise<AnnouncementRow[]> =>
   db
     .selectFrom('announcements as n')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'n.account_id'))
-    .select(['n.symbol', 'n.id', 'n.definition', 'n.start_at', 'n.end_at', 'n.version', 'n.updated_at', 'a.email'])
+    .select([
+      'n.symbol',
+      'n.id',
+      'n.definition',
+      'n.start_at',
+      'n.end_at',
+      'n.version',
+      'n.updated_at',
+      accountEmail(cid, 'n.account_id').as('email'),
+    ])
     .where('n.pid', '=', pid)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.symbol')

@@ -47,5 +47,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'announcement_states' | 'announcements'>
+export type Db = Handle<'announcement_states' | 'announcements'>
 export type Realm = RealmOf<Db>

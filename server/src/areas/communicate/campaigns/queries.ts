@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { CampaignDefinition, Db, Realm } from './tables.ts'
 
 export type CampaignRow = {
@@ -36,8 +37,7 @@ const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('campaigns as c').sele
 /** Newest first; without paging, because people write them manually. */
 export const selectCampaigns = (realm: Realm): Promise<(CampaignRow & { email: string | null })[]> =>
   ofRealm(realm)
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'c.account_id'))
-    .select('a.email')
+    .select(accountEmail(realm.cid, 'c.account_id').as('email'))
     .where('c.deleted_at', 'is', null)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.sid', 'desc')

@@ -1,5 +1,6 @@
 import type { EmailSender, SuppressionReason } from '@regent/contract/communicate/emails'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Customer, Db } from './tables.ts'
 
 export type SenderRow = { sender: EmailSender | null; version: number }
@@ -42,8 +43,7 @@ export type SuppressionRow = {
 const rows = ({ db, cid }: Customer) =>
   db
     .selectFrom('suppressed_addresses as s')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 's.account_id'))
-    .select(['s.address_key', 's.account_id', 's.reason', 's.at', 'a.email'])
+    .select(['s.address_key', 's.account_id', 's.reason', 's.at', accountEmail(cid, 's.account_id').as('email')])
     .where('s.cid', '=', cid)
 
 export function selectSuppressions(

@@ -23,5 +23,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'customers' | 'email_senders' | 'players' | 'suppressed_addresses'>
+export type Db = Handle<'customers' | 'email_senders' | 'players' | 'suppressed_addresses'>
 export type Customer = CustomerOf<Db>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
@@ -52,9 +53,6 @@ export type TalkRow = MessageRow & { by: string | null }
 const talk = ({ db, cid, id: pid }: Realm, groupId: number) =>
   db
     .selectFrom('chat_messages as m')
-    .leftJoin('accounts as remover', (join) =>
-      join.on('remover.cid', '=', cid).onRef('remover.id', '=', 'm.removed_by'),
-    )
     .select([
       'm.seq',
       'm.id',
@@ -65,7 +63,7 @@ const talk = ({ db, cid, id: pid }: Realm, groupId: number) =>
       'm.withdrawn_at',
       'm.removed_at',
       'm.reason',
-      'remover.email as by',
+      accountEmail(cid, 'm.removed_by').as('by'),
     ])
     .where('m.pid', '=', pid)
     .where('m.group_id', '=', groupId)

@@ -28,6 +28,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'chat_messages'>
+export type Db = Handle<'chat_messages'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

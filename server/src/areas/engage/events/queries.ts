@@ -1,5 +1,6 @@
 import type { EventContent } from '@regent/contract/engage/event-shapes'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type EventRow = {
@@ -30,9 +31,8 @@ const columns = [
 export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & { email: string | null })[]> =>
   db
     .selectFrom('events as e')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'e.account_id'))
     .select(columns.map((name) => `e.${name}` as const))
-    .select(['a.email'])
+    .select([accountEmail(cid, 'e.account_id').as('email')])
     .where('e.pid', '=', pid)
     .orderBy('e.symbol')
     .execute()

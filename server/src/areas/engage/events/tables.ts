@@ -66,7 +66,6 @@ export const tables = ownedTables({
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<
-  | 'accounts'
   | 'content_live'
   | 'event_contents'
   | 'event_group_scores'

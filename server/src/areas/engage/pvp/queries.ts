@@ -1,5 +1,6 @@
 import type { PvpDefinitionInput, PvpRun } from '@regent/contract/engage/pvp'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { seenOrCreated } from '../../players/players/service.ts'
 import type { Db, Realm } from './tables.ts'
 
@@ -21,9 +22,8 @@ const columns = ['lbid', 'definition', 'next_reward_at', 'version', 'created_at'
 export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(PvpRow & { email: string | null })[]> =>
   db
     .selectFrom('pvp_definitions as d')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'd.account_id'))
     .select(columns.map((name) => `d.${name}` as const))
-    .select(['a.email'])
+    .select([accountEmail(cid, 'd.account_id').as('email')])
     .where('d.pid', '=', pid)
     .orderBy('d.lbid')
     .execute()

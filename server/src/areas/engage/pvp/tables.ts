@@ -25,5 +25,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'players' | 'pvp_definitions' | 'realms'>
+export type Db = Handle<'players' | 'pvp_definitions' | 'realms'>
 export type Realm = RealmOf<Db>

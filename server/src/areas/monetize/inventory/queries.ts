@@ -1,6 +1,7 @@
 import type { InventoryCause, inventoryActs } from '@regent/contract/monetize/inventory'
 import { balanceDays } from '@regent/contract/monetize/inventory-balances'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
@@ -281,9 +282,8 @@ export async function selectChanges(
 ): Promise<ChangeRow[]> {
   return db
     .selectFrom('inventory_changes as c')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'c.account_id'))
     .select(['c.id', 'c.at', 'c.act', 'c.content_id', 'c.item_id', 'c.added', 'c.amount', 'c.cause', 'c.reference'])
-    .select('a.email')
+    .select(accountEmail(cid, 'c.account_id').as('email'))
     .where('c.pid', '=', pid)
     .where('c.gamer_tag', '=', gamerTag)
     .$if(contentId !== undefined, (query) => query.where('c.content_id', '=', contentId ?? ''))

@@ -52,6 +52,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'currencies' | 'inventory_changes' | 'inventory_transactions' | 'items'>
+export type Db = Handle<'currencies' | 'inventory_changes' | 'inventory_transactions' | 'items'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

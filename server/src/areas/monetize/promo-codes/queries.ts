@@ -1,5 +1,6 @@
 import type { Audience } from '@regent/contract/players/player-search'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, PromoDefinition, Realm } from './tables.ts'
 
@@ -25,8 +26,7 @@ const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('promos as p').select(
 /** Newest first; without paging, because people create them manually. */
 export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string | null })[]> =>
   ofRealm(realm)
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'p.account_id'))
-    .select('a.email')
+    .select(accountEmail(realm.cid, 'p.account_id').as('email'))
     .where('p.withdrawn_at', 'is', null)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')

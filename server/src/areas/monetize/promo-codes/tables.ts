@@ -68,6 +68,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'promo_codes' | 'promo_players' | 'promo_redemptions' | 'promos'>
+export type Db = Handle<'promo_codes' | 'promo_players' | 'promo_redemptions' | 'promos'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

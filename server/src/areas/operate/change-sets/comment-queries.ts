@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Realm } from './tables.ts'
 
@@ -7,9 +8,8 @@ export type CommentRow = Selectable<Tables['change_set_comments']> & { email: st
 const comments = ({ db, id: pid, cid }: Realm, number: number) =>
   db
     .selectFrom('change_set_comments as c')
-    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'c.cid').onRef('a.id', '=', 'c.account_id'))
     .selectAll('c')
-    .select('a.email')
+    .select(accountEmail('c.cid', 'c.account_id').as('email'))
     .where('c.cid', '=', cid)
     .where('c.pid', '=', pid)
     .where('c.number', '=', number)

@@ -1,5 +1,6 @@
 import type { CloudFileKind } from '@regent/contract/operate/cloud-files'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
@@ -98,8 +99,7 @@ export async function countFiles({ db, id: pid }: Realm): Promise<number> {
 export const selectVersions = ({ db, id: pid, cid }: Realm, sid: number) =>
   db
     .selectFrom('cloud_file_versions as v')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'v.account_id'))
-    .select(['v.version', 'a.email'])
+    .select(['v.version', accountEmail(cid, 'v.account_id').as('email')])
     .select(versionColumns)
     .where('v.pid', '=', pid)
     .where('v.sid', '=', sid)

@@ -52,6 +52,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'cloud_file_uploads' | 'cloud_file_versions' | 'cloud_files'>
+export type Db = Handle<'cloud_file_uploads' | 'cloud_file_versions' | 'cloud_files'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Realm } from './tables.ts'
 
@@ -27,8 +28,14 @@ export async function updateVersion({ db, id: pid }: Realm, version: number): Pr
 export const selectKeys = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('config_keys as k')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'k.account_id'))
-    .select(['k.name', 'k.value', 'k.sealed', 'k.version', 'k.updated_at', 'a.email'])
+    .select([
+      'k.name',
+      'k.value',
+      'k.sealed',
+      'k.version',
+      'k.updated_at',
+      accountEmail(cid, 'k.account_id').as('email'),
+    ])
     .where('k.pid', '=', pid)
     .orderBy('k.name')
     .execute()

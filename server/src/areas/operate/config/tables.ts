@@ -12,5 +12,5 @@ declare module '../../../engines/database/tables.ts' {
 export const tables = ownedTables({ realm_configs: {} })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'config_keys' | 'realm_configs'>
+export type Db = Handle<'config_keys' | 'realm_configs'>
 export type Realm = RealmOf<Db>

@@ -1,5 +1,6 @@
 import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { ContentEntry, Realm, RealmRef } from './tables.ts'
 
 export type NewContent = {
@@ -66,8 +67,7 @@ export const selectItems = ({ db, id: pid }: RealmRef, versions: ItemVersions) =
 export const selectVersions = ({ db, id: pid, cid }: Realm, id: string, page: { offset: number; limit: number }) =>
   db
     .selectFrom('content_items as i')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'i.account_id'))
-    .select(['i.version', 'i.kind', 'i.created_at', 'a.email'])
+    .select(['i.version', 'i.kind', 'i.created_at', accountEmail(cid, 'i.account_id').as('email')])
     .where('i.pid', '=', pid)
     .where('i.id', '=', id)
     .orderBy('i.created_at', 'desc')
@@ -185,8 +185,13 @@ const manifests = ({ db, id: pid, cid }: Realm) =>
     .innerJoin('content_live as l', (join) =>
       join.onRef('l.pid', '=', 'm.pid').onRef('l.manifest_id', '=', 'm.manifest_id'),
     )
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'm.account_id'))
-    .select([...ofManifest, 'l.uid as live_uid', 'l.archived_at', 'l.version', 'a.email'])
+    .select([
+      ...ofManifest,
+      'l.uid as live_uid',
+      'l.archived_at',
+      'l.version',
+      accountEmail(cid, 'm.account_id').as('email'),
+    ])
     .where('m.pid', '=', pid)
 
 /** One manifest of the history. */

@@ -100,8 +100,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<
-  'accounts' | 'content_items' | 'content_lists' | 'content_live' | 'content_manifests' | 'content_uploads'
->
+export type Db = Handle<'content_items' | 'content_lists' | 'content_live' | 'content_manifests' | 'content_uploads'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

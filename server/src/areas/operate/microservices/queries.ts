@@ -1,6 +1,7 @@
 import type { Datapoint, MetricName } from '@regent/contract/operate/metrics/metrics'
 import type { ServiceReference, StorageReference } from '@regent/contract/operate/microservices'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type ServiceManifestRow = {
@@ -18,9 +19,8 @@ const columns = ['id', 'services', 'storages', 'comments', 'checksum', 'created_
 const manifests = ({ db, id: pid, cid }: Pick<Realm, 'db' | 'id' | 'cid'>) =>
   db
     .selectFrom('service_manifests as m')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'm.account_id'))
     .select(columns.map((name) => `m.${name}` as const))
-    .select(['a.email'])
+    .select([accountEmail(cid, 'm.account_id').as('email')])
     .where('m.pid', '=', pid)
 
 export type SignedManifestRow = ServiceManifestRow & { email: string | null }

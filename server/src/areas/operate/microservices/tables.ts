@@ -98,7 +98,6 @@ export const tables = ownedTables({
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<
-  | 'accounts'
   | 'customers'
   | 'realms'
   | 'service_connections'

@@ -1,13 +1,13 @@
 import type { RunbookContent } from '@regent/contract/operate/runbooks'
 import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Realm, RealmRef } from './tables.ts'
 
 const withEditor = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('runbooks as b')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'b.account_id'))
     .select([
       'b.id',
       'b.name',
@@ -18,7 +18,7 @@ const withEditor = ({ db, id: pid, cid }: Realm) =>
       'b.updated_at',
       'b.last_run_at',
     ])
-    .select('a.email')
+    .select(accountEmail(cid, 'b.account_id').as('email'))
     .where('b.pid', '=', pid)
 
 /** All runbooks of a realm, by name; their number is bounded. */

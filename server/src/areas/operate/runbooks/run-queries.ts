@@ -1,5 +1,6 @@
 import type { RunbookStepKind } from '@regent/contract/operate/runbooks'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
 import type { Db, Realm, RealmRef, RunParameter } from './tables.ts'
 
@@ -32,11 +33,12 @@ export async function insertRun(
 const runs = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('runbook_runs as r')
-    .leftJoin('accounts as m', (join) => join.on('m.cid', '=', cid).onRef('m.id', '=', 'r.made_by'))
-    .leftJoin('accounts as s', (join) => join.on('s.cid', '=', cid).onRef('s.id', '=', 'r.started_by'))
     .select(['r.id', 'r.runbook_id', 'r.name', 'r.parameters', 'r.undoes', 'r.made_at', 'r.started_at', 'r.reason'])
     .select('r.stopped_why')
-    .select(['m.email as made_by_email', 's.email as started_by_email'])
+    .select([
+      accountEmail(cid, 'r.made_by').as('made_by_email'),
+      accountEmail(cid, 'r.started_by').as('started_by_email'),
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('runbooks as b')

@@ -57,6 +57,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'runbook_run_steps' | 'runbook_runs' | 'runbooks'>
+export type Db = Handle<'runbook_run_steps' | 'runbook_runs' | 'runbooks'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

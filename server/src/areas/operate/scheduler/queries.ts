@@ -1,5 +1,6 @@
 import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/operate/scheduler'
 import { type SqlBool, sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { CursorValue } from '../../../kernel/paging.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
@@ -33,9 +34,8 @@ const columns = [
 const withOwner = ({ db, cid, id: pid }: Realm) =>
   db
     .selectFrom('scheduled_jobs as j')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'j.account_id'))
     .select(columns.map((name) => `j.${name}` as const))
-    .select(['j.sort_name', 'a.email'])
+    .select(['j.sort_name', accountEmail(cid, 'j.account_id').as('email')])
     .where('j.pid', '=', pid)
 
 export type JobPage = {

@@ -55,6 +55,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'job_activities' | 'scheduled_jobs'>
+export type Db = Handle<'job_activities' | 'scheduled_jobs'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

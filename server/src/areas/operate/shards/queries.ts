@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Realm } from './tables.ts'
 
 export type ShardRow = {
@@ -16,9 +17,8 @@ const columns = ['id', 'uri', 'metadata', 'version', 'created_at', 'updated_at']
 export const selectShards = ({ db, id: pid, cid }: Realm): Promise<(ShardRow & { email: string | null })[]> =>
   db
     .selectFrom('shards as s')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 's.account_id'))
     .select(columns.map((name) => `s.${name}` as const))
-    .select(['a.email'])
+    .select([accountEmail(cid, 's.account_id').as('email')])
     .where('s.pid', '=', pid)
     .orderBy('s.id')
     .execute()

@@ -23,5 +23,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'shards'>
+export type Db = Handle<'shards'>
 export type Realm = RealmOf<Db>

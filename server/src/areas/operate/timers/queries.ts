@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type TimerRow = {
@@ -27,9 +28,8 @@ const columns = [
 export const selectTimers = ({ db, id: pid, cid }: Realm): Promise<(TimerRow & { email: string | null })[]> =>
   db
     .selectFrom('timers as t')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 't.account_id'))
     .select(columns.map((name) => `t.${name}` as const))
-    .select(['a.email'])
+    .select([accountEmail(cid, 't.account_id').as('email')])
     .where('t.pid', '=', pid)
     .orderBy('t.name')
     .execute()

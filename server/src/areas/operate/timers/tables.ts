@@ -28,6 +28,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'realms' | 'timer_fires' | 'timers'>
+export type Db = Handle<'realms' | 'timer_fires' | 'timers'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

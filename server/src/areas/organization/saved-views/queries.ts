@@ -1,6 +1,7 @@
 import type { SavedViewState } from '@regent/contract/organization/saved-views'
 import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Customer } from './tables.ts'
 
@@ -13,9 +14,8 @@ const isInPlace = (pid: ListPlace) => (pid === null ? sql<boolean>`v.pid is null
 const viewsWithOwner = ({ db, cid }: Customer, pid: ListPlace) =>
   db
     .selectFrom('saved_views as v')
-    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'v.cid').onRef('a.id', '=', 'v.account_id'))
     .select(['v.id', 'v.list', 'v.name', 'v.is_shared', 'v.state', 'v.account_id', 'v.version'])
-    .select(['v.created_at', 'v.updated_at', 'a.email'])
+    .select(['v.created_at', 'v.updated_at', accountEmail('v.cid', 'v.account_id').as('email')])
     .where('v.cid', '=', cid)
     .where(isInPlace(pid))
 

@@ -31,5 +31,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'default_views' | 'saved_views'>
+export type Db = Handle<'default_views' | 'saved_views'>
 export type Customer = CustomerOf<Db>

@@ -1,12 +1,19 @@
 import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Customer, DataDomain } from './tables.ts'
 
 const plansWithPerson = ({ db, cid }: Customer) =>
   db
     .selectFrom('service_plans as p')
-    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
-    .select(['p.name', 'p.data_domain', 'p.version', 'p.created_at', 'p.updated_at', 'a.email'])
+    .select([
+      'p.name',
+      'p.data_domain',
+      'p.version',
+      'p.created_at',
+      'p.updated_at',
+      accountEmail('p.cid', 'p.account_id').as('email'),
+    ])
     .where('p.cid', '=', cid)
 
 export const selectPlans = (customer: Customer) => plansWithPerson(customer).orderBy('p.name').execute()

@@ -36,5 +36,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'service_plans'>
+export type Db = Handle<'service_plans'>
 export type Customer = CustomerOf<Db>

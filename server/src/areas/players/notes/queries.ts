@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, Realm } from './tables.ts'
 
 const notesWithPeople = ({ db, cid, id: pid }: Realm) =>
   db
     .selectFrom('notes as n')
-    .leftJoin('accounts as maker', (join) => join.on('maker.cid', '=', cid).onRef('maker.id', '=', 'n.created_by'))
-    .leftJoin('accounts as editor', (join) => join.on('editor.cid', '=', cid).onRef('editor.id', '=', 'n.updated_by'))
     .select([
       'n.id',
       'n.gamer_tag',
@@ -15,8 +14,8 @@ const notesWithPeople = ({ db, cid, id: pid }: Realm) =>
       'n.version',
       'n.created_at',
       'n.updated_at',
-      'maker.email as created_by',
-      'editor.email as updated_by',
+      accountEmail(cid, 'n.created_by').as('created_by'),
+      accountEmail(cid, 'n.updated_by').as('updated_by'),
     ])
     .where('n.pid', '=', pid)
 

@@ -26,5 +26,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'notes' | 'players'>
+export type Db = Handle<'notes' | 'players'>
 export type Realm = RealmOf<Db>

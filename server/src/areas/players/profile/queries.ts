@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Db } from './tables.ts'
 
@@ -127,9 +128,8 @@ export async function selectEmailChange({ db, cid }: Customer, accountId: number
 export async function selectForgetting({ db, cid }: Customer, accountId: number) {
   return db
     .selectFrom('forgettings as f')
-    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'f.cid').onRef('a.id', '=', 'f.asked_by'))
     .selectAll('f')
-    .select('a.email as asked_by_email')
+    .select(accountEmail('f.cid', 'f.asked_by').as('asked_by_email'))
     .where('f.cid', '=', cid)
     .where('f.account_id', '=', accountId)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { savedLook } from '../../../engines/database/looks.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
@@ -8,9 +9,8 @@ import type { Db, Realm, RealmRef } from './tables.ts'
 const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('segments as s')
-    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 's.account_id'))
     .select(['s.id', 's.name', 's.is_shared', 's.search', 's.account_id', 's.version', 's.created_at', 's.updated_at'])
-    .select('a.email')
+    .select(accountEmail(cid, 's.account_id').as('email'))
     .where('s.pid', '=', pid)
 
 /** The segments that a person may see: shared ones and their own. */

@@ -29,6 +29,6 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'realms' | 'segment_sizes' | 'segments'>
+export type Db = Handle<'realms' | 'segment_sizes' | 'segments'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

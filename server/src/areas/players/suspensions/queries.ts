@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
@@ -55,8 +56,6 @@ const withNames = ({ db, id: pid, cid }: Realm) =>
     .selectFrom('suspensions as s')
     .innerJoin('players as p', (join) => join.onRef('p.pid', '=', 's.pid').onRef('p.gamer_tag', '=', 's.gamer_tag'))
     .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
-    .leftJoin('accounts as by', (join) => join.on('by.cid', '=', cid).onRef('by.id', '=', 's.suspended_by'))
-    .leftJoin('accounts as lifter', (join) => join.on('lifter.cid', '=', cid).onRef('lifter.id', '=', 's.lifted_by'))
     .select([
       's.id',
       's.gamer_tag',
@@ -64,13 +63,13 @@ const withNames = ({ db, id: pid, cid }: Realm) =>
       'a.email',
       's.suspended_at',
       's.suspended_by',
-      'by.email as suspended_by_email',
+      accountEmail(cid, 's.suspended_by').as('suspended_by_email'),
       's.until',
       's.reason',
       's.message',
       's.lifted_at',
       's.lifted_by',
-      'lifter.email as lifted_by_email',
+      accountEmail(cid, 's.lifted_by').as('lifted_by_email'),
     ])
     .where('s.pid', '=', pid)
 
