@@ -1,4 +1,8 @@
-/** The allowed tags of an e-mail, each with its attributes. Other tags are removed; their text is kept. */
+/// <reference path="./sanitize-html.d.ts" />
+import { Parser } from 'htmlparser2'
+import sanitizeHtml, { type Options } from 'sanitize-html'
+
+/** The tags that an e-mail may contain, each with its attributes. Everything else is left out, and its text stays. */
 const allowed: Record<string, readonly string[]> = {
   a: ['href', 'title'],
   b: [],
@@ -36,148 +40,86 @@ const allowed: Record<string, readonly string[]> = {
   ul: [],
 }
 
-const empty = new Set(['br', 'hr', 'img'])
-/** Elements whose content is not readable text. */
-const dropped = new Set(['script', 'style', 'title', 'head', 'iframe', 'object', 'svg', 'math', 'template', 'noscript'])
-
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+/** Elements whose content is not text for people. */
+const withoutText = [
+  'script',
+  'style',
+  'title',
+  'head',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'template',
+  'noscript',
+  'textarea',
+  'option',
+]
 
-/** Decodes HTML entities; unknown ones are not changed. */
-const unescapeHtml = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{1,8}));/g, (entity, decimal, hex, name) => {
-    if (name) return namedEntities[name.toLowerCase()] ?? entity
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
-  })
+/** Maximum length of an attribute, in characters. */
+const maxAttribute = 500
 
-type Token = { text: string } | { open: string; attributes: [string, string][] } | { close: string }
-
-// A tag ends with its first ">" that is not quoted. The name and each attribute are matched by separate expressions,
-// none of which can backtrack into another's part.
-const tagStart = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/
-const attribute = /^[\s/]*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/
-
-/** Splits HTML into tokens; everything that is not a tag is text. */
-function* tokensOf(html: string): Generator<Token> {
-  const lower = html.toLowerCase()
-  let at = 0
-  while (at < html.length) {
-    const next = html.indexOf('<', at)
-    if (next !== at) yield { text: unescapeHtml(html.slice(at, next === -1 ? undefined : next)) }
-    if (next === -1) return
-    if (html.startsWith('<!', next) || html.startsWith('<?', next)) {
-      const isComment = html.startsWith('<!--', next)
-      const end = html.indexOf(isComment ? '-->' : '>', next)
-      if (end === -1) return
-      at = end + (isComment ? 3 : 1)
-      continue
-    }
-    const start = tagStart.exec(html.slice(next, next + 40))
-    if (!start) {
-      yield { text: '<' }
-      at = next + 1
-      continue
-    }
-    const [tagText, slash, tagName = ''] = start
-    const name = tagName.toLowerCase()
-    let place = next + tagText.length
-    const attributes: [string, string][] = []
-    while (place < html.length && html[place] !== '>') {
-      const match = attribute.exec(html.slice(place, place + 4_000))
-      if (match && match[0] !== '') {
-        const [, key = '', double, single, bare] = match
-        attributes.push([key.toLowerCase(), unescapeHtml(double ?? single ?? bare ?? '')])
-        place += match[0].length
-      } else place += 1
-    }
-    at = place + 1
-    if (slash) yield { close: name }
-    else {
-      yield { open: name, attributes }
-      if (!dropped.has(name)) continue
-      const end = lower.indexOf(`</${name}`, at)
-      if (end === -1) return
-      at = end
-    }
-  }
+const options: Options = {
+  allowedTags: Object.keys(allowed),
+  allowedAttributes: Object.fromEntries(Object.entries(allowed).map(([tag, attributes]) => [tag, [...attributes]])),
+  allowedSchemes: [],
+  allowedSchemesByTag: { a: ['http', 'https', 'mailto'], img: ['http', 'https'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  nonTextTags: withoutText,
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: keepAttributes(attribs) }) },
 }
 
-const isAddress = (value: string, protocols: readonly string[]) => {
-  try {
-    return protocols.includes(new URL(value.trim()).protocol)
-  } catch {
-    return false
-  }
-}
+const keepAttributes = (attributes: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) =>
+      name === 'href' || name === 'src' ? isAbsolute(value) : value.length <= maxAttribute,
+    ),
+  )
 
-function isKept(key: string, value: string): boolean {
-  if (key === 'href') return isAddress(value, ['http:', 'https:', 'mailto:'])
-  if (key === 'src') return isAddress(value, ['http:', 'https:'])
-  return value.length <= 500
-}
+/** A mail has no address that a relative one could continue. */
+const isAbsolute = (address: string) => URL.canParse(address.trim())
 
 /**
- * Rewrites HTML with only allowed tags and attributes, and with all tags closed: no script, style, form or frame, and
- * only web and mail URLs.
+ * HTML with only the allowed tags and attributes, and every tag closed: no script, style, form or frame, and only
+ * addresses of the web and of mail.
  */
-export function sanitised(html: string): string {
-  const parts: string[] = []
-  const open: string[] = []
-  for (const token of tokensOf(html)) {
-    if ('text' in token) parts.push(escapeHtml(token.text))
-    else if ('open' in token) {
-      const attributes = Object.hasOwn(allowed, token.open) ? allowed[token.open] : undefined
-      if (!attributes) continue
-      const allowedAttributes = token.attributes.filter(
-        ([key, value]) => attributes.includes(key) && isKept(key, value),
-      )
-      parts.push(
-        `<${token.open}${allowedAttributes.map(([key, value]) => ` ${key}="${escapeHtml(value.trim())}"`).join('')}>`,
-      )
-      if (!empty.has(token.open)) open.push(token.open)
-    } else {
-      const place = open.lastIndexOf(token.close)
-      if (place === -1) continue
-      for (const name of open.splice(place).reverse()) parts.push(`</${name}>`)
-    }
-  }
-  return (
-    parts.join('') +
-    open
-      .reverse()
-      .map((name) => `</${name}>`)
-      .join('')
-  )
-}
+export const sanitizeMail = (html: string): string => sanitizeHtml(html, options)
 
 const blocks = new Set(['p', 'div', 'tr', 'table', 'ul', 'ol', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'center'])
+const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4'])
 
-/** The text of HTML, for readers whose mail program shows none: a line per paragraph, addresses after their links. */
-export function textOfHtml(html: string): string {
+/** The text of HTML, for mail programs that show none: a line per block, and addresses after their links. */
+export function htmlToText(html: string): string {
   let text = ''
   let href: string | undefined
-  for (const token of tokensOf(html)) {
-    if ('text' in token) text += token.text.replace(/\s+/g, ' ')
-    else if ('open' in token) {
-      const { open, attributes } = token
-      const findAttribute = (name: string) => attributes.find(([key]) => key === name)?.[1]
-      if (open === 'a') href = findAttribute('href')
-      else if (open === 'br') text += '\n'
-      else if (open === 'hr') text += '\n---\n'
-      else if (open === 'li') text += '\n- '
-      else if (open === 'img') text += findAttribute('alt') ?? ''
-      else if (open === 'td' || open === 'th') text += ' '
-      else if (blocks.has(open)) text += '\n'
-    } else if (token.close === 'a') {
-      if (href && isAddress(href, ['http:', 'https:', 'mailto:']) && !text.endsWith(href)) text += ` (${href.trim()})`
-      href = undefined
-    } else if (token.close === 'p' || /^h[1-4]$/.test(token.close)) text += '\n\n'
-    else if (blocks.has(token.close)) text += '\n'
-  }
+  const parser = new Parser({
+    ontext(part) {
+      text += part.replace(/\s+/g, ' ')
+    },
+    onopentag(tag, attributes) {
+      if (tag === 'a') href = attributes['href']
+      else if (tag === 'br') text += '\n'
+      else if (tag === 'hr') text += '\n---\n'
+      else if (tag === 'li') text += '\n- '
+      else if (tag === 'img') text += attributes['alt'] ?? ''
+      else if (tag === 'td' || tag === 'th') text += ' '
+      else if (blocks.has(tag)) text += '\n'
+    },
+    onclosetag(tag) {
+      if (tag === 'a') {
+        if (href && !text.endsWith(href)) text += ` (${href})`
+        href = undefined
+      } else if (paragraphs.has(tag)) text += '\n\n'
+      else if (blocks.has(tag)) text += '\n'
+    },
+  })
+  // Without script, style and addresses that do not belong into a mail.
+  parser.end(sanitizeMail(html))
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -1,6 +1,6 @@
 import type { EmailSender } from '@regent/contract/communicate/emails'
 import type { Email } from '../../../engines/email/email.ts'
-import { escapeHtml, htmlOfText, isHtml, sanitised, textOfHtml } from '../../../engines/email/html.ts'
+import { escapeHtml, htmlOfText, htmlToText, isHtml, sanitizeMail } from '../../../engines/email/html.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import { addressKeys, unsubscribeToken } from './addresses.ts'
 import { fromParts } from './service.ts'
@@ -39,9 +39,9 @@ export function marketingWriter({ cid, vault, sender, publicUrl }: Writer) {
     const cached = prepared.get(source)
     if (cached) return cached
     const { msg, text, lng } = source
-    const html = isHtml(msg) ? sanitised(msg) : htmlOfText(msg)
+    const html = isHtml(msg) ? sanitizeMail(msg) : htmlOfText(msg)
     const words = linkWords[lng.toLowerCase().split(/[-_]/)[0] ?? ''] ?? linkWords['en'] ?? ''
-    const parts = { html, text: text?.trim() || (isHtml(msg) ? textOfHtml(msg) : msg), words }
+    const parts = { html, text: text?.trim() || (isHtml(msg) ? htmlToText(msg) : msg), words }
     prepared.set(source, parts)
     return parts
   }
