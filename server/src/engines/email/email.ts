@@ -125,9 +125,7 @@ export function selectEmailPage(db: Db, cid: number, { sort: { by, direction }, 
     .selectAll()
     .where('cid', '=', cid)
     .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(${sql.ref(column)}, id) ${further} (${after?.value}::${type}, ${after?.id}::bigint)`,
-      ),
+      query.where(sql<boolean>`(${sql.ref(column)}, id) ${further} (${after?.value}::${type}, ${after?.id}::bigint)`),
     )
     .orderBy(column, direction)
     .orderBy('id', direction)
