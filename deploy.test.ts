@@ -9,8 +9,8 @@ import * as core from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { filesBelow, filesIn, read } from './repository-files.ts'
-import { settingList } from './server/src/kernel/setting-list.ts'
-import { version } from './server/src/kernel/version.ts'
+import { settingList } from './server/src/kernel/settings/setting-list.ts'
+import { version } from './server/src/kernel/settings/version.ts'
 
 /** Keeps what servers are deployed with true: it is well-formed, and names what there is. */
 

@@ -6,7 +6,7 @@ import { headingId } from './console/src/shell/documents/markdown.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
 import { generatedParts, withPart } from './scripts/lib/documents.ts'
 import { registry } from './server/src/areas.ts'
-import { settingList } from './server/src/kernel/setting-list.ts'
+import { settingList } from './server/src/kernel/settings/setting-list.ts'
 
 /** Keeps the documents true: what is generated is up to date, links lead somewhere, sizes stay readable. */
 
@@ -112,7 +112,7 @@ test('areas and kernel read the environment through the list of settings alone',
     })
   const all = ['areas', 'kernel'].flatMap((folder) => code(join('server/src', folder)))
   expect(all.length).toBeGreaterThan(300)
-  expect(all.filter((path) => read(path).includes('process.env'))).toEqual(['server/src/kernel/settings.ts'])
+  expect(all.filter((path) => read(path).includes('process.env'))).toEqual(['server/src/kernel/settings/settings.ts'])
 })
 
 test('a word of the glossary stands there once', () => {

@@ -22,7 +22,7 @@ import {
   serverCode,
 } from './repository-files.ts'
 import { registry } from './server/src/areas.ts'
-import { version } from './server/src/kernel/version.ts'
+import { version } from './server/src/kernel/settings/version.ts'
 
 /** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
 
@@ -73,27 +73,20 @@ describe('folders', () => {
         'attempts',
         'audit',
         'calendar',
-        'checks',
         'context',
-        'copying',
         'drafts',
         'giving',
         'history',
         'http',
         'live',
-        'needs',
         'outgoing',
         'personal-data',
         'plans',
         'realm-config',
-        'runbooks',
+        'records',
         'texts',
-        'sample',
-        'search',
         'servers',
-        'shared-records',
-        'timeline',
-        'why',
+        'settings',
         'write',
       ],
     ],
@@ -351,7 +344,7 @@ test('what several areas have alike is one piece: conditions on stats, and recor
     'console/src/areas/players/segments/stat-condition.ts',
   ])
   const refusing = serverCode.filter((path) => !isForTests(path) && read(path).includes("'SharingNotAllowed'"))
-  expect(refusing, 'sharedRecords says who shares').toEqual(['server/src/kernel/shared-records/shared-records.ts'])
+  expect(refusing, 'sharedRecords says who shares').toEqual(['server/src/kernel/records/shared-records.ts'])
 })
 
 test('only one piece calls other hosts, and it checks where they are', () => {
@@ -367,7 +360,7 @@ test('only one piece calls other hosts, and it checks where they are', () => {
     'server/src/engines/runner/health.ts',
     'server/src/kernel/history/remote.ts',
   ]
-  const tools = /^server\/src\/(content-folder|kernel\/sample)\/|\/sample\.ts$/
+  const tools = /^server\/src\/(content-folder\/|kernel\/records\/remote\.ts)|\/sample\.ts$/
   expect(callers.filter((path) => !tools.test(path)).sort()).toEqual(
     [...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort(),
   )

@@ -13,7 +13,7 @@ export const moduleOf = (path: string): string | undefined =>
   /^(?:areas\/[^/]+\/[^/]+(?=\/)|(?:kernel|engines|directory)\/[^/.]+)/.exec(path)?.[0]
 
 /** The code that fills the sample studio reads and writes everything. */
-const isTool = (path: string) => /^server\/src\/testing\/|(^|\/)sample[^/]*\.ts$|\/kernel\/sample\//.test(path)
+const isTool = (path: string) => /^server\/src\/testing\/|(^|\/)sample[^/]*\.ts$/.test(path)
 
 /** The sources of the server, by their paths below `src`. */
 export const sources = new Map(

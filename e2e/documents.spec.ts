@@ -1,4 +1,4 @@
-import { version } from '../server/src/kernel/version.ts'
+import { version } from '../server/src/kernel/settings/version.ts'
 import { expect, test } from './support/test.ts'
 
 test('the server sends its documents and the changelog without a session', async ({ page }) => {

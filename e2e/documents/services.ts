@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readLogLine } from '../../contract/src/operate/logs/log-lines.ts'
-import { readSettings } from '../../server/src/kernel/settings.ts'
+import { readSettings } from '../../server/src/kernel/settings/settings.ts'
 import { type Script, until } from './reader.ts'
 import { call, makeStudio, type Studio } from './studio.ts'
 

@@ -11,7 +11,7 @@ import { getPlayer } from '@regent/contract/players/players'
 import { startSession } from '@regent/contract/players/sessions'
 import { type StatSpace, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
-import { version as serverVersion } from '../../server/src/kernel/version.ts'
+import { version as serverVersion } from '../../server/src/kernel/settings/version.ts'
 import { call } from './api.ts'
 
 export type Person = { email: string; password: string; token: TokenResponse }

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { storageKeys } from '../../console/src/api/session.ts'
-import { version } from '../../server/src/kernel/version.ts'
+import { version } from '../../server/src/kernel/settings/version.ts'
 
 /** A refused request is part of some stories; the browser reports it as an error of its own. */
 const isRefusal = (text: string) => /Failed to load resource.*status of 4\d\d/.test(text)

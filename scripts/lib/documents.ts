@@ -5,10 +5,10 @@ import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/sr
 import { listRights, type Role } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
-import type { Area } from '../../server/src/kernel/area.ts'
 import { describeApi } from '../../server/src/kernel/http/openapi.ts'
-import { type Setting, settingList } from '../../server/src/kernel/setting-list.ts'
-import { version } from '../../server/src/kernel/version.ts'
+import type { Area } from '../../server/src/kernel/records/area.ts'
+import { type Setting, settingList } from '../../server/src/kernel/settings/setting-list.ts'
+import { version } from '../../server/src/kernel/settings/version.ts'
 import { demandOf, loads, measured, tablesOfPlayer } from './scale.ts'
 
 /** Parts of the documents that are written from the code, so that they cannot differ from it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { repoRoot } from './kernel/paths.ts'
+import { repoRoot } from './kernel/settings/paths.ts'
 import { ownApp } from './testing/test-app.ts'
 
 type Rule = { alert: string; expr: string }

@@ -13,11 +13,11 @@ import { RoutedHistory } from './kernel/history/routed.ts'
 import { serveHistory } from './kernel/history/serve.ts'
 import { HistoryTidying } from './kernel/history/tidying.ts'
 import { handleErrors } from './kernel/http/errors.ts'
-import { createLog } from './kernel/log.ts'
 import { hasEnded, processPlace, serverAddress } from './kernel/servers/address.ts'
 import { followClock } from './kernel/servers/clock-skew.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
-import { loadSecretKey, readSettings } from './kernel/settings.ts'
+import { createLog } from './kernel/settings/log.ts'
+import { loadSecretKey, readSettings } from './kernel/settings/settings.ts'
 import { analyticsMemoryMb, type FromAnalytics, type ToAnalytics } from './processes.ts'
 
 const moveEveryMs = 2_000

@@ -47,10 +47,10 @@ import { readReadiness } from './kernel/http/readiness.ts'
 import { Router } from './kernel/http/router.ts'
 import { socketMetrics } from './kernel/http/socket-metrics.ts'
 import { traceCall, traceRequests } from './kernel/http/tracing.ts'
-import { isOwnMachine } from './kernel/network.ts'
 import { refusalOfSkew, skewMetrics } from './kernel/servers/clock-skew.ts'
-import type { Settings } from './kernel/settings.ts'
-import { version } from './kernel/version.ts'
+import { isOwnMachine } from './kernel/settings/network.ts'
+import type { Settings } from './kernel/settings/settings.ts'
+import { version } from './kernel/settings/version.ts'
 import { forgetLocally, type Services } from './kernel/write/write.ts'
 
 export type AppOptions = {

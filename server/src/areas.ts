@@ -57,7 +57,7 @@ import { statsArea } from './areas/players/stats/area.ts'
 import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
 import { whyArea } from './areas/players/why/area.ts'
-import { buildRegistry, type Complete } from './kernel/area.ts'
+import { buildRegistry, type Complete } from './kernel/records/area.ts'
 
 /**
  * All areas of the product. The `area.ts` of an area lists what it provides. The sample is created in this order, so

@@ -10,8 +10,8 @@ import { EngineError } from './engines/database/engine-error.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
 import { requireSecretKey } from './kernel/servers/installation.ts'
-import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings.ts'
-import { version } from './kernel/version.ts'
+import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings/settings.ts'
+import { version } from './kernel/settings/version.ts'
 
 /** `npm run backup -- <file>`: writes a backup with the settings of the server, which may be running. */
 async function main(): Promise<void> {

@@ -10,7 +10,7 @@ import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { planStatsUpload } from '@regent/contract/players/bulk-stats'
 import { getStats, setClientStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Remote } from './kernel/sample/remote.ts'
+import type { Remote } from './kernel/records/remote.ts'
 import { type StartedServer, startServer, until } from './testing/started-server.ts'
 
 const rounds = 3

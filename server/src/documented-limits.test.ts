@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repoRoot } from './kernel/paths.ts'
+import { repoRoot } from './kernel/settings/paths.ts'
 
 /** Constants that look like limits of a realm, and why they are none that anybody uses up. */
 const others: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { repoRoot } from './kernel/paths.ts'
+import { repoRoot } from './kernel/settings/paths.ts'
 import { testApp } from './testing/test-app.ts'
 
 /** Compares the chapter of docs/scale.md about partitions with the tables of the database. */

@@ -8,8 +8,8 @@ import { BackupError } from './engines/backup/backup-error.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { type KeptProcess, keepProcess } from './engines/processes/kept-process.ts'
 import { lateMs } from './engines/warehouse/query-turns.ts'
-import { createLog } from './kernel/log.ts'
-import { describeSettings, readSettings, SettingsError } from './kernel/settings.ts'
+import { createLog } from './kernel/settings/log.ts'
+import { describeSettings, readSettings, SettingsError } from './kernel/settings/settings.ts'
 import {
   analyticsMemoryMb,
   countWorkers,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { FileDamaged, FilesUnavailable } from './engines/files/files.ts'
 import { MoveError, type MoveReport, moveFiles } from './engines/files/move.ts'
 import { describeFiles, type FilesPlace, openFiles, refusalOfFilesUrl } from './engines/files/open-files.ts'
-import { readSettings, SettingsError } from './kernel/settings.ts'
+import { readSettings, SettingsError } from './kernel/settings/settings.ts'
 
 const usage =
   "Name where the files go: npm run move-files -- --to env:NEW_FILES_URL. What begins with env: is the name of a variable, so that no secret is in the list of processes; --from names another source than the server's settings."

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { Settings } from './kernel/settings.ts'
+import type { Settings } from './kernel/settings/settings.ts'
 
 /** The memory, in MB, that the analytics process may use: the setting, or a quarter of the machine within bounds. */
 export const analyticsMemoryMb = ({ analyticsMemoryMb: set }: Pick<Settings, 'analyticsMemoryMb'>): number =>

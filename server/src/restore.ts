@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
-import { migrationsDir } from './kernel/paths.ts'
-import { decodeKey } from './kernel/setting-readers.ts'
-import { readSettings, SettingsError } from './kernel/settings.ts'
-import { version } from './kernel/version.ts'
+import { migrationsDir } from './kernel/settings/paths.ts'
+import { decodeKey } from './kernel/settings/setting-readers.ts'
+import { readSettings, SettingsError } from './kernel/settings/settings.ts'
+import { version } from './kernel/settings/version.ts'
 
 /** `npm run restore -- <file>`: fills the DATA_DIR, and the database, that the settings name. Both must be empty. */
 async function main(): Promise<void> {

@@ -24,7 +24,7 @@ import {
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
 import { areas } from './areas.ts'
-import type { Remote } from './kernel/sample/remote.ts'
+import type { Remote } from './kernel/records/remote.ts'
 import type {
   ActAsPlayer,
   RememberedPlayer,
@@ -33,7 +33,7 @@ import type {
   SampleRealm,
   SampleScope,
   SampleStudio,
-} from './kernel/sample/sample-realm.ts'
+} from './kernel/records/sample-realm.ts'
 import type { Past } from './sample-past.ts'
 
 const dayMs = 86_400_000

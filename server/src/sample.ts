@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkAlias } from '@regent/contract/organization/customers'
 import { samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
-import { isRunning, Remote, toolPatienceMs } from './kernel/sample/remote.ts'
+import { isRunning, Remote, toolPatienceMs } from './kernel/records/remote.ts'
 import { openPast, type Past } from './sample-past.ts'
 import { isSampleComplete, makeSample } from './sample-studio.ts'
 

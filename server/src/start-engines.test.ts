@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSettings, SettingsError } from './kernel/settings.ts'
+import { readSettings, SettingsError } from './kernel/settings/settings.ts'
 import { startDatabase } from './start-engines.ts'
 import { s3Server } from './testing/s3-server.ts'
 

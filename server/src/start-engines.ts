@@ -7,11 +7,11 @@ import { migrate } from './engines/database/migrate.ts'
 import { createNotifyHub, type NotifyHub } from './engines/database/notify.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
-import { migrationsDir } from './kernel/paths.ts'
 import { requireSmallSkew } from './kernel/servers/clock-skew.ts'
 import { joinInstallation } from './kernel/servers/installation.ts'
-import { type Settings, SettingsError } from './kernel/settings.ts'
-import { version } from './kernel/version.ts'
+import { migrationsDir } from './kernel/settings/paths.ts'
+import { type Settings, SettingsError } from './kernel/settings/settings.ts'
+import { version } from './kernel/settings/version.ts'
 
 export type RunningDatabase = { url: string; stop: () => Promise<void> }
 

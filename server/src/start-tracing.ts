@@ -2,9 +2,9 @@ import { hostname } from 'node:os'
 import type { EngineLog } from './engines/engine-log.ts'
 import { Tracer } from './engines/tracing/tracer.ts'
 import { callGuarded, toAllowedHosts } from './kernel/outgoing/guarded-call.ts'
-import { OutboundError } from './kernel/outgoing/outbound.ts'
-import type { Settings } from './kernel/settings.ts'
-import { version } from './kernel/version.ts'
+import { OutboundError } from './kernel/settings/outbound.ts'
+import type { Settings } from './kernel/settings/settings.ts'
+import { version } from './kernel/settings/version.ts'
 
 /** Starts sending traces to the collector of the settings; undefined without one. The caller stops it. */
 export function startTracing({ traces }: Pick<Settings, 'traces'>, log: EngineLog): Tracer | undefined {

@@ -1,6 +1,6 @@
 import { storageAddress, storageCredentials } from './areas/operate/microservices/storage.ts'
 import { createVault } from './engines/secrets/vault.ts'
-import { loadSecretKey, readSettings, SettingsError } from './kernel/settings.ts'
+import { loadSecretKey, readSettings, SettingsError } from './kernel/settings/settings.ts'
 
 /**
  * Prints the lines for mongosh that create the users of realms in the store of STORAGE_URL. Their passwords follow from

@@ -20,7 +20,7 @@ import type * as z from 'zod'
 import { registry } from './areas.ts'
 import { connectDatabase } from './engines/database/database.ts'
 import { migrate } from './engines/database/migrate.ts'
-import { migrationsDir } from './kernel/paths.ts'
+import { migrationsDir } from './kernel/settings/paths.ts'
 import { withDatabase } from './testing/postgres.ts'
 import { type Actor, testApp } from './testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { writeCursor } from '../../server/src/kernel/paging.ts'
+import { writeCursor } from '../../server/src/kernel/context/paging.ts'
 import { leaderboardRaces } from './leaderboards.ts'
 import { benchPassword, people, type Seeded } from './seed.ts'
 import type { Shot } from './shoot.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { repoRoot } from '../../server/src/kernel/paths.ts'
+import { repoRoot } from '../../server/src/kernel/settings/paths.ts'
 import { benchKey, type Seeded } from './seed.ts'
 
 /** The first of three ports: two benches on one machine must not meet each other's servers. */

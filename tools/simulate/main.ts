@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isRunning, Remote } from '../../server/src/kernel/sample/remote.ts'
+import { isRunning, Remote } from '../../server/src/kernel/records/remote.ts'
 import { type Comer, letPlay } from './crowd.ts'
 import { Player } from './player.ts'
 import { personOf } from './population.ts'

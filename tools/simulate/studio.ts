@@ -2,7 +2,7 @@ import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { listGames } from '@regent/contract/organization/realms'
 import { studio } from '@regent/contract/samples/studio'
-import type { Remote } from '../../server/src/kernel/sample/remote.ts'
+import type { Remote } from '../../server/src/kernel/records/remote.ts'
 
 /** `cid.pid` of the sample game's production realm, or undefined when the sample is not there. */
 export async function findSampleRealm(server: Remote): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { listAuditEntries, undoChanges } from '@regent/contract/organization/aud
 import { applyPlan } from '@regent/contract/organization/plans'
 import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import type pg from 'pg'
-import type { Remote } from '../../server/src/kernel/sample/remote.ts'
+import type { Remote } from '../../server/src/kernel/records/remote.ts'
 import { type Ledger, type Result, withGifts } from './ledger.ts'
 import type { Client, World } from './load.ts'
 

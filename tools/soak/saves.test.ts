@@ -1,6 +1,6 @@
 import { commitManifest } from '@regent/contract/players/cloud-saves'
 import { afterEach, expect, test } from 'vitest'
-import { Remote } from '../../server/src/kernel/sample/remote.ts'
+import { Remote } from '../../server/src/kernel/records/remote.ts'
 import { ownApp } from '../../server/src/testing/test-app.ts'
 import { readSaves, uploadSave } from './saves.ts'
 

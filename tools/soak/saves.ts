@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequestError } from '@regent/contract/client'
 import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/players/cloud-saves'
-import type { Remote } from '../../server/src/kernel/sample/remote.ts'
+import type { Remote } from '../../server/src/kernel/records/remote.ts'
 import { silenceMs } from './servers.ts'
 
 type Call = Remote['call']

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readUsedWithEnded } from '../../server/src/engines/runner/usage.ts'
-import { repoRoot } from '../../server/src/kernel/paths.ts'
+import { repoRoot } from '../../server/src/kernel/settings/paths.ts'
 import { childrenOf, until } from './faults.ts'
 
 /** Who gets no answer for so long asks again: a connection may be cut off without a word. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { repoRoot } from '../kernel/paths.ts'
+import { repoRoot } from '../kernel/settings/paths.ts'
 
 const builds = join(repoRoot, '.regent', 'test-builds')
 

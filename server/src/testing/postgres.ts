@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../engines/database/database.ts'
 import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
 import { migrate } from '../engines/database/migrate.ts'
-import { migrationsDir } from '../kernel/paths.ts'
+import { migrationsDir } from '../kernel/settings/paths.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

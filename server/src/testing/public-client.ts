@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { repoRoot } from '../kernel/paths.ts'
+import { repoRoot } from '../kernel/settings/paths.ts'
 
 /**
  * The web client `beamable-sdk` as npm publishes it. It cannot be a dev dependency: its package.json asks for Node 22, and

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LogIntake } from '../areas/operate/logs/intake.ts'
 import { Supervisor } from '../areas/operate/microservices/supervisor.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs services for tests: a supervisor with folders of its own, which the test tells to look after its services. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { Remote } from '../kernel/sample/remote.ts'
+import { Remote } from '../kernel/records/remote.ts'
 import { builtServer } from './built-server.ts'
 
 /** A whole server in processes of its own, as `npm start` runs it. */

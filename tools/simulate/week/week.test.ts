@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { Remote } from '../../../server/src/kernel/sample/remote.ts'
+import { Remote } from '../../../server/src/kernel/records/remote.ts'
 import { ownApp } from '../../../server/src/testing/test-app.ts'
 import { Ledger } from './ledger.ts'
 import { simulateWeek } from './week.ts'

@@ -1,4 +1,4 @@
-import type { Remote } from '../../../server/src/kernel/sample/remote.ts'
+import type { Remote } from '../../../server/src/kernel/records/remote.ts'
 
 /** A realm on a server whose time passes as fast as it is told to. */
 export type World = {

@@ -3,7 +3,7 @@ import type { ApprovalRequest, ApprovalSubjectRef, Reviewer } from '@regent/cont
 import { shortHash } from '@regent/contract/organization/approval-shapes'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
-import { present } from '../present.ts'
+import { present } from '../context/present.ts'
 import { findCountedApprovals, findRejectionReason, heldBy, listOwners } from './counting.ts'
 import { mailReviewers } from './mails.ts'
 import { tellApproved, tellRefused } from './outcomes.ts'

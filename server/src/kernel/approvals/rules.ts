@@ -9,7 +9,7 @@ import {
 import { isAbove, listRights, type Right, type Role, roleIn as roleHeldIn } from '@regent/contract/permissions'
 import { findOrganization, type Organization } from '../../directory/organizations/directory.ts'
 import type { Realm, RealmRef, RequestContext } from '../context/context.ts'
-import { hasExtraRights } from '../settings.ts'
+import { hasExtraRights } from '../settings/settings.ts'
 import * as queries from './queries.ts'
 
 export async function readRules(realm: RealmRef): Promise<{ rules: ApprovalRules; version: number }> {

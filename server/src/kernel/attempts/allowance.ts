@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
-import { isOwnMachine, toNetwork } from '../network.ts'
-import type { Settings } from '../settings.ts'
+import { isOwnMachine, toNetwork } from '../settings/network.ts'
+import type { Settings } from '../settings/settings.ts'
 import * as queries from './queries.ts'
 
 const hourMs = 3_600_000

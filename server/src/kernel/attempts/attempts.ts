@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import type { SignedInCaller } from '../context/context.ts'
-import { toNetwork } from '../network.ts'
+import { toNetwork } from '../settings/network.ts'
 import * as queries from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { listRights, type Right, type Role, roleIn } from '@regent/contract/permissions'
 import type { Organization } from '../../directory/organizations/directory.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { AccountCaller, Caller, RealmContext, SignedInCaller } from './context.ts'
 
 /** The checked input of a call. */

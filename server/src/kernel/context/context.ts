@@ -11,7 +11,7 @@ import type { FileLinks } from '../../engines/files/links.ts'
 import type { Audience } from '../../engines/live/live.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { History } from '../history/history.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Registry } from './registry.ts'
 
 export type { Customer, Realm, RealmRef }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { formatCsv } from '@regent/contract/csv'
 import type { Answer, Value } from '../../engines/warehouse/warehouse.ts'
-import { formatCsv } from '../csv.ts'
 import type { TextForm } from './history.ts'
 
 const rowsAtOnce = 500

@@ -4,8 +4,8 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { consoleDist } from '../paths.ts'
-import type { Settings } from '../settings.ts'
+import { consoleDist } from '../settings/paths.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const isApi = (url: string) =>
   /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)

@@ -10,8 +10,8 @@ import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/players
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../testing/test-app.ts'
-import { repoRoot } from '../paths.ts'
-import { settingList } from '../setting-list.ts'
+import { repoRoot } from '../settings/paths.ts'
+import { settingList } from '../settings/setting-list.ts'
 import { describeApi } from './openapi.ts'
 
 /** Compares what README.md and the guides say about routes, and about missing features, with a server. */

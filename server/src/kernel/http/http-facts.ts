@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Acting } from '../write/write.ts'
 import { readAcceptedLanguages } from './accepted-languages.ts'
 import { hasAlready, one, readIfMatch, readMatchTags, readTimeout } from './headers.ts'

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { readSocketStart } from '../../areas/players/sessions/session-start.ts'
 import { exampleOf } from '../../testing/examples.ts'
-import { repoRoot } from '../paths.ts'
+import { repoRoot } from '../settings/paths.ts'
 import { validator } from './validation.ts'
 
 /**
@@ -120,15 +120,15 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'server/src/engines/warehouse/parse.ts',
     'server/src/kernel/audit/personal.ts',
     'server/src/kernel/audit/service.ts',
-    'server/src/kernel/grants.ts',
+    'server/src/kernel/context/grants.ts',
     'server/src/kernel/history/parts.ts',
     'server/src/kernel/history/serve.ts',
     'server/src/kernel/http/console.ts',
     'server/src/kernel/http/router.ts',
-    'server/src/kernel/paging.ts',
+    'server/src/kernel/context/paging.ts',
     'server/src/kernel/personal-data/mention-search.ts',
     'server/src/kernel/personal-data/search-terms.ts',
-    'server/src/kernel/sample/remote.ts',
+    'server/src/kernel/records/remote.ts',
   ],
   'an answer of another server, or a receipt: only texts and safe integers of it are used': [
     'server/src/areas/monetize/payments/verifier.ts',

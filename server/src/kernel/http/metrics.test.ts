@@ -8,8 +8,8 @@ import { enqueueJob } from '../../engines/jobs/enqueue.ts'
 import { startApp } from '../../testing/test-app.ts'
 import { countHistory } from '../history/counter.ts'
 import { recordReported } from '../history/record.ts'
-import { repoRoot } from '../paths.ts'
-import type { Settings } from '../settings.ts'
+import { repoRoot } from '../settings/paths.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { version } from '../version.ts'
+import { version } from '../settings/version.ts'
 
 test('every call of the contract is served, and nothing else', async () => {
   const { router } = await testApp()

@@ -4,7 +4,7 @@ import { keepExact, type LargeNumber } from '@regent/contract/exact-numbers'
 import { buildLenientReader } from '@regent/contract/lenient'
 import * as z from 'zod'
 import type { ValidRequest } from '../context/access.ts'
-import { issueWords } from '../issue-words.ts'
+import { issueWords } from '../context/issue-words.ts'
 
 export type RawRequest = {
   params: unknown

@@ -2,7 +2,7 @@ import type { LiveChange } from '@regent/contract/organization/live'
 import type { Db } from '../../engines/database/database.ts'
 import { notify } from '../../engines/database/notify.ts'
 import type { Change } from '../context/context.ts'
-import { present } from '../present.ts'
+import { present } from '../context/present.ts'
 
 export const changesChannel = 'regent_changes'
 

@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { inSpan, traceHeaders } from '../../engines/tracing/span.ts'
-import { OutboundError } from './outbound.ts'
+import { OutboundError } from '../settings/outbound.ts'
 import { addressPolicy } from './public-address.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SignedRequest } from '@regent/contract/signed-request'
+import { sealGrant } from '../../engines/secrets/grants.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
-import { sealGrant } from '../grants.ts'
 
 const lifeMs = 5 * 60_000
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../../areas.ts'
 import type { OwnedTables } from '../../engines/database/owned-tables.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { repoRoot } from '../paths.ts'
+import { repoRoot } from '../settings/paths.ts'
 import { textRegister } from './text-register.ts'
 
 const { kinds, searched } = registry.texts

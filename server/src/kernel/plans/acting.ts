@@ -2,7 +2,7 @@ import { realmJob } from '@regent/contract/organization/audit'
 import { findOrganization } from '../../directory/organizations/directory.ts'
 import { rightsIn } from '../context/access.ts'
 import type { Caller } from '../context/context.ts'
-import { hasExtraRights } from '../settings.ts'
+import { hasExtraRights } from '../settings/settings.ts'
 import type { Acting, Services } from '../write/write.ts'
 
 type ActionRef = Pick<Acting, 'action' | 'requestId'>

@@ -7,8 +7,8 @@ import { endOpenRequest, hasApproved, newestRequests, useApprovals } from '../ap
 import { type AskedAct, readRules, requiredApprovals, roleIn } from '../approvals/rules.ts'
 import type { Customer, OrganizationContext, Realm, ScopedContext } from '../context/context.ts'
 import { withRealm } from '../context/in-realm.ts'
+import { present } from '../context/present.ts'
 import type { Registry } from '../context/registry.ts'
-import { present } from '../present.ts'
 import { maySeePlan, whyNot } from './plan-rights.ts'
 import { isExpired } from './plan-state.ts'
 import {

@@ -8,9 +8,9 @@ import {
 } from '@regent/contract/organization/plans'
 import { findAccountId } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
+import { present } from '../context/present.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'
 import { addressesPerson } from '../personal-data/stat-masking.ts'
-import { present } from '../present.ts'
 import { loadApprovals } from './plan-approvals.ts'
 import { computeExpiry, isExpired } from './plan-state.ts'
 import {

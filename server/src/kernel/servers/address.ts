@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /**
  * The address at which other servers of the same database reach this one: SERVER_URL, or HOST and PORT; a server that

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseClock } from '../../engines/database/clock.ts'
 import { type Repeating, repeat } from '../../engines/repeat.ts'
-import { type Settings, SettingsError } from '../settings.ts'
+import { type Settings, SettingsError } from '../settings/settings.ts'
 
 type SkewLimit = Pick<Settings, 'maxClockSkewSeconds'>
 type Skewed = Pick<DatabaseClock, 'now' | 'skewMs'>

@@ -8,8 +8,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { createVault } from '../../engines/secrets/vault.ts'
 import { startDatabase } from '../../start-engines.ts'
 import { withDatabase } from '../../testing/postgres.ts'
-import { readSettings, SettingsError } from '../settings.ts'
-import { version } from '../version.ts'
+import { readSettings, SettingsError } from '../settings/settings.ts'
+import { version } from '../settings/version.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { compareVersions } from '../../engines/compare-versions.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { createVault } from '../../engines/secrets/vault.ts'
-import { createSecretKey, findSecretKey, type Settings, SettingsError } from '../settings.ts'
+import { createSecretKey, findSecretKey, type Settings, SettingsError } from '../settings/settings.ts'
 import { lockInstallation, selectKeyCheck, selectOldestSecret, updateInstallation } from './queries.ts'
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>

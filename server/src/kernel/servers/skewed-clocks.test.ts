@@ -20,7 +20,7 @@ import type { History } from '../history/history.ts'
 import { RemoteHistory } from '../history/remote.ts'
 import { serveHistory } from '../history/serve.ts'
 import { handleErrors } from '../http/errors.ts'
-import { readSettings, SettingsError } from '../settings.ts'
+import { readSettings, SettingsError } from '../settings/settings.ts'
 import { followClock, refusalOfSkew } from './clock-skew.ts'
 import { ServerSignature } from './signature.ts'
 

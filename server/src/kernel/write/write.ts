@@ -14,7 +14,7 @@ import type { Identities } from '../context/ports.ts'
 import type { Registry } from '../context/registry.ts'
 import type { History } from '../history/history.ts'
 import { notifyConsoles } from '../live/changes.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { withDeadline } from './deadline.ts'
 
 /** Services for all requests and jobs. */

@@ -1,5 +1,5 @@
-import { area } from '../../../kernel/area.ts'
 import { history as historyData, reportedNames } from '../../../kernel/personal-data/history.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { nameSavedQueries } from './name-queries.ts'
 import { eventNameRoutes } from './names-routes.ts'
 import { savedQueries } from './personal-data.ts'

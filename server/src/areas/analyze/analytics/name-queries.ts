@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findAccountId } from '../../../kernel/context/access.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { selectRecordNames } from '../../../kernel/search/named.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
+import { selectRecordNames } from '../../../kernel/records/named.ts'
 
 /** Finds existing saved queries, among the shared ones and the caller’s own. */
 export const nameSavedQueries: NameSource = ({ realm, caller }, ids) =>

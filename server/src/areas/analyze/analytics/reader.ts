@@ -1,9 +1,9 @@
 import { maxQueryLength } from '@regent/contract/analyze/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
+import { openGrant, sealGrant } from '../../../engines/secrets/grants.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Asker } from '../../../engines/warehouse/warehouse.ts'
-import { openGrant, sealGrant } from '../../../kernel/grants.ts'
 import { queryText } from '../../../kernel/history/ask.ts'
 import type { History } from '../../../kernel/history/history.ts'
 

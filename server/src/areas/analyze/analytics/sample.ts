@@ -3,7 +3,7 @@ import { reserveEventName } from '@regent/contract/analyze/analytics-names'
 import { createSavedQuery } from '@regent/contract/analyze/analytics-queries'
 import { eventsOf, sampleQueries } from '@regent/contract/samples/analytics'
 import { samplePast } from '@regent/contract/samples/past'
-import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/records/sample-realm.ts'
 
 const inOneCall = 5_000
 const firstTag = 7_100_000_000_000_000

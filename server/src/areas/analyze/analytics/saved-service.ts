@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { findAccountId, requireAccountId } from '../../../kernel/context/access.ts'
 import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
-import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
+import { sharedRecords } from '../../../kernel/records/shared-records.ts'
 import * as queries from './saved-queries.ts'
 
 type SavedContent = { name: string; query: string; isShared: boolean }

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
 import { announcementTypes } from './content-types.ts'
 import { announcementDrafts } from './drafts.ts'

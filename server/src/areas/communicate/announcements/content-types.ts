@@ -1,6 +1,6 @@
 import { announcementChannels } from '@regent/contract/communicate/announcements'
 import * as z from 'zod'
-import type { ContentType } from '../../../kernel/checks/content-type.ts'
+import type { ContentType } from '../../../kernel/records/content-type.ts'
 
 const Text = z.string().max(100_000)
 const Time = z.string().max(40)

@@ -7,7 +7,7 @@ import {
 import { listSegments } from '@regent/contract/players/segments'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleAudience } from '@regent/contract/samples/segments'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Announcements that were made in the past, with the days before today. */
 const madeDaysAgo: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
-import type { SearchSource } from '../../../kernel/search/search-source.ts'
+import { selectNamed } from '../../../kernel/records/named.ts'
+import type { SearchSource } from '../../../kernel/records/search-source.ts'
 
 /** Announcements by symbol and title: its text, or the key of its texts. */
 export const findAnnouncements: SearchSource = async ({ realm }, text) => {

@@ -1,4 +1,4 @@
-import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
+import type { SegmentUser } from '../../../kernel/records/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
 /** The announcements whose audience uses segments. */

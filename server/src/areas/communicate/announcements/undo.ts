@@ -1,5 +1,5 @@
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { type InboxState, lockInboxState, setStates } from './inbox.ts'
 import { type AnnouncementState, lockAnnouncementState, putAnnouncement } from './service.ts'
 

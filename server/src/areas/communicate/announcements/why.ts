@@ -9,7 +9,7 @@ import {
   thingsWith,
   type WhySource,
   withinTimes,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { statConditions } from '../../players/players/stat-conditions.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'

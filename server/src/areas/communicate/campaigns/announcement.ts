@@ -1,6 +1,6 @@
 import type { AnnouncementInput, announcementConstraints } from '@regent/contract/communicate/announcements'
 import { type origins, shortRelation, type visibilities } from '@regent/contract/players/search-words'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { toRuleCriterion } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { campaignCalendar } from './calendar.ts'
 import { campaignJobs } from './job.ts'
 import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './linked.ts'

@@ -3,7 +3,7 @@ import { saveTemplate } from '@regent/contract/communicate/campaigns-templates'
 import { notifyPlayers } from '@regent/contract/communicate/notifications'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
 import { pastEvents } from '@regent/contract/samples/past'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Days before today on which the templates and the campaigns were made, in their order. */
 const templatesDaysAgo = [76, 58]

@@ -9,7 +9,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { suppressedPlayers } from '../emails/service.ts'
 import { filterMembers } from '../mail/readers.ts'

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { emailTypes } from './content-types.ts'
 import { emailRoutes } from './routes.ts'
 import { tables } from './tables.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContentType } from '../../../kernel/checks/content-type.ts'
+import type { ContentType } from '../../../kernel/records/content-type.ts'
 
 /** For games and tools only; e-mails that the server sends are campaigns. */
 const EmailContent = z.looseObject({

@@ -6,9 +6,9 @@ import {
   setEmailSender,
 } from '@regent/contract/communicate/emails'
 import { ok } from '@regent/contract/shapes'
+import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
-import { present } from '../../../kernel/present.ts'
 import { addressKeys } from './addresses.ts'
 import { readSuppressionCursor, writeSuppressionCursor } from './cursor.ts'
 import { findSuppression, selectSender, selectSuppressions } from './queries.ts'

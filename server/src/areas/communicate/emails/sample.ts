@@ -1,7 +1,7 @@
 import { setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { addSuppression, setEmailSender } from '@regent/contract/communicate/emails'
 import { sampleLimits, sampleSender, sampleSuppressions } from '@regent/contract/samples/emails'
-import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleStudio } from '../../../kernel/records/sample-realm.ts'
 
 /** The studio's sender, how often campaigns may reach a player, and addresses that get no e-mails of campaigns. */
 export async function prepareSample({ server, inProduction: as }: SampleStudio): Promise<void> {

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { localizationDrafts } from './drafts.ts'
 import { importLocalizations } from './import.ts'
 import { nameLocalizations } from './name-queries.ts'

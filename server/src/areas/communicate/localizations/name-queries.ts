@@ -1,5 +1,5 @@
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 
 /** Finds the keys that have a text in some language; a key is its own display name. */
 export const nameLocalizations: NameSource = async ({ realm }, ids) =>

@@ -1,4 +1,4 @@
-import type { NeedSource } from '../../../kernel/needs/need-source.ts'
+import type { NeedSource } from '../../../kernel/records/need-source.ts'
 import * as queries from './queries.ts'
 
 /** Texts that exist in some language and are missing in another language of the realm. */

@@ -1,6 +1,6 @@
 import { saveLocalizationSettings, saveLocalizations } from '@regent/contract/communicate/localizations'
 import { sampleSettings, sampleTexts } from '@regent/contract/samples/localizations'
-import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleStudio } from '../../../kernel/records/sample-realm.ts'
 
 /** The languages of the game and its texts, before anything names them. */
 export async function prepareSample({ server, inProduction }: SampleStudio): Promise<void> {

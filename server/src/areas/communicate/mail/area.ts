@@ -1,6 +1,6 @@
 import { planMail } from '@regent/contract/communicate/mail'
-import { area } from '../../../kernel/area.ts'
-import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { givesMail } from './claiming.ts'
 import { mailInbox, sentMails } from './personal-data.ts'
 import { mail as mailPlan, planMailTo } from './plans.ts'

@@ -1,6 +1,6 @@
 import { searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import { pastEvents } from '@regent/contract/samples/past'
-import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const dayMs = 86_400_000
 const { update, outage, harborSale, crewSale } = pastEvents

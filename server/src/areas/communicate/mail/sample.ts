@@ -1,6 +1,6 @@
 import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import { sampleMails } from '@regent/contract/samples/mail'
-import { latest, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { latest, momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Days before today on which the mails to some players were sent, in their order. */
 const mailsDaysAgo = [6, 4, 1]

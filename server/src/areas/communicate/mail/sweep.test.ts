@@ -1,7 +1,7 @@
 import { acceptMails, searchMail, sendMail } from '@regent/contract/communicate/mail'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 import { deleteOldMails } from './old-mail-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import { deleteOldMails, selectNextRealmWithMails } from './old-mail-queries.ts'
 
 const dayMs = 86_400_000

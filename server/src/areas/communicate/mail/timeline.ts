@@ -1,5 +1,5 @@
-import { present } from '../../../kernel/present.ts'
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { present } from '../../../kernel/context/present.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 import { selectEvents } from './queries.ts'
 
 /** The mails that the player read and claimed; mails sent by staff are in the audit trail. */

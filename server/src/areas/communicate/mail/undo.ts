@@ -1,6 +1,6 @@
 import { returnAllToBudget, spendBudget } from '../../../kernel/approvals/budgets.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { giftsOfMail } from './gifts.ts'
 import { lockMails } from './queries.ts'

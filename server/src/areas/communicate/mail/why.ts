@@ -8,7 +8,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { giftsOfMail } from './gifts.ts'
 import { type MailOfPlayer, selectAllMails } from './why-queries.ts'

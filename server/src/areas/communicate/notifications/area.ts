@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { messages, pushTokens } from './personal-data.ts'
 import { notificationRoutes } from './routes.ts'
 import { tables } from './tables.ts'

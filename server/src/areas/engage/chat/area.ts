@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { chatMessages } from './personal-data.ts'
 import { chatRoutes } from './routes.ts'
 import { sweepMessages } from './sweep.ts'

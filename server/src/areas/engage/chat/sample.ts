@@ -8,8 +8,13 @@ import {
 } from '@regent/contract/engage/chat'
 import { listGroups } from '@regent/contract/engage/groups'
 import { hoursOf, sampleTalk } from '@regent/contract/samples/chat'
-import type { Remote } from '../../../kernel/sample/remote.ts'
-import { momentOf, type SampleMoment, type SampleRealm, type SampleScope } from '../../../kernel/sample/sample-realm.ts'
+import type { Remote } from '../../../kernel/records/remote.ts'
+import {
+  momentOf,
+  type SampleMoment,
+  type SampleRealm,
+  type SampleScope,
+} from '../../../kernel/records/sample-realm.ts'
 import { listRooms, send } from './service.ts'
 
 /** What the guilds said over the last days, each line at its time by those who were members by then. */

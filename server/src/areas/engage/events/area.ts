@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { eventCalendar } from './calendar.ts'
 import { checkEvent } from './checks.ts'
 import { eventTypes } from './content-types.ts'

@@ -1,5 +1,5 @@
 import { EventContent } from '@regent/contract/engage/event-shapes'
-import { type ContentCheck, errorIn, toFindings, warningIn } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, errorIn, toFindings, warningIn } from '../../../kernel/records/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { omitNulls } from './published-events.ts'
 import { giftsOfContent } from './rewards.ts'

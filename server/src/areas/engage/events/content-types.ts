@@ -1,6 +1,6 @@
 import { EventContent } from '@regent/contract/engage/event-shapes'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
-import { type ContentType, nextWeek } from '../../../kernel/checks/content-type.ts'
+import { type ContentType, nextWeek } from '../../../kernel/records/content-type.ts'
 
 const rewardFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}.*.currencies.*.id`]: { title: 'Currency', 'x-picks': ['currency'] },

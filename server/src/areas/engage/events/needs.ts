@@ -1,4 +1,4 @@
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { selectEnding } from './need-queries.ts'
 
 const dayMs = 86_400_000

@@ -8,7 +8,7 @@ import {
   scoredAfterHours,
 } from '@regent/contract/samples/events'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment, SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import { claimRewards, setScoreIn } from './players.ts'
 
 const dayMs = 86_400_000

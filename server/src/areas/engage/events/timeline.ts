@@ -1,4 +1,4 @@
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 import { selectClaims } from './player-queries.ts'
 
 /** The events whose rewards the player claimed. */

@@ -17,7 +17,7 @@ import {
 } from '@regent/contract/engage/events'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { participationIn } from './participation.ts'
 import * as queries from './queries.ts'
 import { selectAround, selectRoundsIn } from './round-queries.ts'

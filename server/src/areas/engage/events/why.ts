@@ -12,7 +12,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { groupRewardsView, groupStandingIn, listGroupRewards } from './group-rewards.ts'

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { groupTypes } from './content-types.ts'
 import { groupMemberships, groupMoves as groupMovesData } from './personal-data.ts'
 import { groupRoutes } from './routes.ts'

@@ -8,7 +8,7 @@ import {
   Slogan,
 } from '@regent/contract/engage/group-shapes'
 import * as z from 'zod'
-import type { ContentType } from '../../../kernel/checks/content-type.ts'
+import type { ContentType } from '../../../kernel/records/content-type.ts'
 
 /** A proposal of the game for new groups of players; the server creates groups only by its own API. */
 const GroupContent = z.looseObject({

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connectDatabase } from '../../../engines/database/database.ts'
 import { migrate } from '../../../engines/database/migrate.ts'
-import { migrationsDir } from '../../../kernel/paths.ts'
+import { migrationsDir } from '../../../kernel/settings/paths.ts'
 import { withDatabase } from '../../../testing/postgres.ts'
 
 /** The last migration before names were compared by their look. */

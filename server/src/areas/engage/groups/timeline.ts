@@ -1,4 +1,4 @@
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 import { selectMoves } from './queries.ts'
 
 /** Actions of players in groups; changes by staff are in the audit trail. */

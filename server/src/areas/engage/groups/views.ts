@@ -2,7 +2,7 @@ import type { Group, GroupUser, SubGroup } from '@regent/contract/engage/group-s
 import type { GroupRow as GroupListRow } from '@regent/contract/engage/groups'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { type GroupRow, isPermitted, ownTag } from './access.ts'
 import { donationView } from './donations.ts'

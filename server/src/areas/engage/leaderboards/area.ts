@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { checkLeaderboard } from './checks.ts'
 import { leaderboardTypes } from './content-types.ts'
 import { leaderboardDrafts } from './drafts.ts'

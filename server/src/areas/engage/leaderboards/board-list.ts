@@ -2,7 +2,13 @@ import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, Realm } from '../../../kernel/context/context.ts'
-import { isCursorText, isCursorTime, readSort, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
+import {
+  isCursorText,
+  isCursorTime,
+  readSort,
+  readTextCursor,
+  writeTextCursor,
+} from '../../../kernel/context/paging.ts'
 import { selectFirstPlaces } from './partition-queries.ts'
 import { type BoardRow, type FoundBoard, selectBoards } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'

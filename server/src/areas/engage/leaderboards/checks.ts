@@ -1,5 +1,5 @@
 import { LeaderboardContent } from '@regent/contract/engage/leaderboard-shapes'
-import { type ContentCheck, toFindings } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, toFindings } from '../../../kernel/records/content-check.ts'
 import { givenSettings } from './published-boards.ts'
 
 /** Rejects boards whose settings are invalid. */

@@ -1,5 +1,5 @@
 import { LeaderboardContent } from '@regent/contract/engage/leaderboard-shapes'
-import type { ContentType } from '../../../kernel/checks/content-type.ts'
+import type { ContentType } from '../../../kernel/records/content-type.ts'
 
 export const leaderboardTypes = {
   leaderboards: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
-import type { SearchSource } from '../../../kernel/search/search-source.ts'
+import { selectNamed } from '../../../kernel/records/named.ts'
+import type { SearchSource } from '../../../kernel/records/search-source.ts'
 
 /** Boards by id, without their partitions. */
 export const findLeaderboards: SearchSource = async ({ realm }, text) => {

@@ -8,7 +8,7 @@ import { nextReset } from '@regent/contract/engage/reset-schedule'
 import { ApiError } from '@regent/contract/errors'
 import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { BoardRow, FollowedSettings } from './queries.ts'
 
 export type BoardSettings = {

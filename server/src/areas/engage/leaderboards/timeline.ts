@@ -1,4 +1,4 @@
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 import { selectAchieved } from './entry-queries.ts'
 
 /** The player's current score on each board, at its time; earlier scores are not kept. */

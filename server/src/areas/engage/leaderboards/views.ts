@@ -7,7 +7,7 @@ import type {
 } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { countAll, isFrozen, isSplit } from './board-state.ts'
 import { readPublishedBoard } from './published-boards.ts'
 import type { BoardRow } from './queries.ts'

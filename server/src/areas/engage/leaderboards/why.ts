@@ -10,7 +10,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { publishedNames } from '../../operate/content/published.ts'
 import { findCohort } from './assignment.ts'
 import { isFrozen, isSplit } from './board-state.ts'

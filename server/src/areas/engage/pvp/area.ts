@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { pvpJobs } from './job.ts'
 import { namePvpDefinitions } from './name-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { selectRecordNames } from '../../../kernel/search/named.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
+import { selectRecordNames } from '../../../kernel/records/named.ts'
 
 /** Finds existing definitions; the id is the display name. */
 export const namePvpDefinitions: NameSource = ({ realm }, ids) =>

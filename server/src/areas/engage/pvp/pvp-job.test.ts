@@ -4,7 +4,7 @@ import { createPvpDefinition, listPvpDefinitions, updatePvpDefinition } from '@r
 import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { beforeEach, expect, test } from 'vitest'
-import { ExtraCustomers } from '../../../kernel/settings.ts'
+import { ExtraCustomers } from '../../../kernel/settings/settings.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const lbid = 'leaderboards.duels'

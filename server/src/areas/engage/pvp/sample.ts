@@ -1,7 +1,7 @@
 import { createPvpDefinition } from '@regent/contract/engage/pvp'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Definitions of rewards, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
 export const definedInPast = (now: number): SampleMoment[] =>

@@ -5,7 +5,7 @@ import { ApiError } from '@regent/contract/errors'
 import { utc } from '@regent/contract/zones'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { checkGifts, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 import * as queries from './queries.ts'
 

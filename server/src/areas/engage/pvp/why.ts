@@ -10,7 +10,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { findMissing } from '../../monetize/inventory/gifts.ts'
 import { listRowsOfTags } from '../../players/players/search.ts'
 import { isSplit } from '../leaderboards/board-state.ts'

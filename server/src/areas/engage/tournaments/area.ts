@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { tournamentCalendar } from './calendar.ts'
 import { checkTournament } from './checks.ts'
 import { tournamentTypes } from './content-types.ts'

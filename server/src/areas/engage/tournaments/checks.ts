@@ -1,5 +1,5 @@
 import { TournamentContent } from '@regent/contract/engage/tournaments'
-import { type ContentCheck, toFindings } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, toFindings } from '../../../kernel/records/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { givenContent } from './cycles.ts'
 import { giftsOfContent } from './prizes.ts'

@@ -1,4 +1,4 @@
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 import { filterLive } from '../../operate/content/published.ts'
 
 /** Finds published tournaments; the id is the display name. */

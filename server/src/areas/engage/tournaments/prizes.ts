@@ -1,5 +1,5 @@
 import type { TournamentContent } from '@regent/contract/engage/tournaments'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import type { Place } from './cycles.ts'
 

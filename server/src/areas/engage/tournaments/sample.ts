@@ -1,7 +1,7 @@
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/engage/tournaments'
 import { namedCount } from '@regent/contract/samples/past'
 import { sampleTournament, tournamentScore } from '@regent/contract/samples/tournaments'
-import { hoursAgo, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { hoursAgo, momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Hours in which the players joined and played. */
 const playedHours = 9

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { listingCalendar } from './calendar.ts'
 import { commerceChecks } from './checks.ts'
 import { commerceTypes } from './content-types.ts'

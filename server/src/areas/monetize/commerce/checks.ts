@@ -6,6 +6,7 @@ import {
   Sku,
   Store,
 } from '@regent/contract/monetize/commerce-shapes'
+import { onceEach } from '../../../kernel/context/once-each.ts'
 import {
   type ContentCheck,
   type DraftContent,
@@ -14,8 +15,7 @@ import {
   toFindings,
   warningIn,
   withoutNulls,
-} from '../../../kernel/checks/content-check.ts'
-import { onceEach } from '../../../kernel/once-each.ts'
+} from '../../../kernel/records/content-check.ts'
 import { findFamily } from '../inventory/gifts.ts'
 import { giftsOfOffer, isRealMoney, toCurrencyId, toOffer } from './offers.ts'
 import { asObject, readIds } from './published.ts'

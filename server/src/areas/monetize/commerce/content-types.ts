@@ -1,7 +1,7 @@
 import { Listing, OfferInput, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import * as z from 'zod'
-import type { ContentType } from '../../../kernel/checks/content-type.ts'
+import type { ContentType } from '../../../kernel/records/content-type.ts'
 
 const priceFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}price`]: { title: 'Price' },

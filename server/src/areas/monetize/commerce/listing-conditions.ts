@@ -1,7 +1,7 @@
 import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import type { Audience } from '@regent/contract/players/player-search'
 import type { WhyLink, WhyValue } from '@regent/contract/players/why'
-import { asNumber, asText, asTime } from '../../../kernel/why/why-source.ts'
+import { asNumber, asText, asTime } from '../../../kernel/records/why-source.ts'
 import { matchesGamerTag } from '../../players/players/gamer-tag.ts'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
 import { isScheduled } from './schedule.ts'

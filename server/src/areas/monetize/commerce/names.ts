@@ -1,6 +1,6 @@
 import { listingInStore } from '@regent/contract/operate/search/search-names'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 import { filterLive, publishedContents } from '../../operate/content/published.ts'
 import * as queries from './name-queries.ts'
 import { readIds } from './published.ts'

@@ -7,8 +7,8 @@ import {
   Store as StoreShape,
 } from '@regent/contract/monetize/commerce-shapes'
 import type * as z from 'zod'
-import { withoutNulls } from '../../../kernel/checks/content-check.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { withoutNulls } from '../../../kernel/records/content-check.ts'
 import { type PublishedItem, publishedOfType } from '../../operate/content/published.ts'
 import { toOffer } from './offers.ts'
 

@@ -3,7 +3,7 @@ import { updateInventory } from '@regent/contract/monetize/inventory'
 import { listSegments } from '@regent/contract/players/segments'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleAudience } from '@regent/contract/samples/segments'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const bought = ['gold_15k:main', 'starter_pack:main', 'gunner_gold:crew']
 const buyers = 12

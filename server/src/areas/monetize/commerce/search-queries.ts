@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readBriefly } from '../../../kernel/search/search-source.ts'
+import { readBriefly } from '../../../kernel/records/search-source.ts'
 import type { Realm } from './tables.ts'
 
 /** The names in the newest catalogue, selected without loading the complete catalogue. */

@@ -1,4 +1,4 @@
-import { namesWith, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { namesWith, type SearchSource } from '../../../kernel/records/search-source.ts'
 import { publishedNames } from '../../operate/content/published.ts'
 import { selectSoldNames } from './search-queries.ts'
 

@@ -8,7 +8,7 @@ import {
   type Store,
 } from '@regent/contract/monetize/commerce-shapes'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { type Reading, resolveField } from '../../../kernel/texts/texts.ts'
 import { findReading } from '../../players/players/language.ts'
 import { evaluateTests, toStatTest } from '../../players/players/stat-criteria.ts'

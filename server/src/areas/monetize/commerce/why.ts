@@ -7,7 +7,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { statConditions } from '../../players/players/stat-conditions.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { giftsOfOffer } from './offers.ts'

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { copyEntitlements } from './copy.ts'
 import { nameEntitlementDefinitions } from './name-queries.ts'
 import { entitlements } from './personal-data.ts'

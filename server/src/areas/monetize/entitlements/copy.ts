@@ -1,5 +1,5 @@
 import { realmName } from '../../../directory/organizations/directory.ts'
-import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
+import { type CopyPart, formatNameList } from '../../../kernel/plans/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { definedSymbols } from './definitions.ts'
 import { type EntitlementRow, selectEntitlements } from './queries.ts'

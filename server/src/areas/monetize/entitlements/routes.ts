@@ -11,8 +11,8 @@ import {
   uploadEntitlementDefinitions,
 } from '@regent/contract/monetize/entitlements'
 import { ok } from '@regent/contract/shapes'
+import { readSort } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readSort } from '../../../kernel/paging.ts'
 import {
   createDefinition,
   definitionView,

@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/monetize/entitlements'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
-import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/records/sample-realm.ts'
 
 /** Days before today on which the first player got each grant; each next player a day later. */
 const grantedDaysAgo = [30, 26, 22]

@@ -1,6 +1,6 @@
 import { planGrant } from '@regent/contract/monetize/inventory'
-import { area } from '../../../kernel/area.ts'
-import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { inventoryChecks } from './checks.ts'
 import { inventoryTypes } from './content-types.ts'
 import { copyInventory } from './copy.ts'

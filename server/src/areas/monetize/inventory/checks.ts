@@ -1,4 +1,4 @@
-import { type ContentCheck, toFindings, withoutNulls } from '../../../kernel/checks/content-check.ts'
+import { type ContentCheck, toFindings, withoutNulls } from '../../../kernel/records/content-check.ts'
 import { ThingContent } from './content-types.ts'
 
 /** Both are read leniently, so a mistake would cause no error: an amount that is not a number counts as 0. */

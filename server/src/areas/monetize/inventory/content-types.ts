@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContentType } from '../../../kernel/checks/content-type.ts'
+import type { ContentType } from '../../../kernel/records/content-type.ts'
 
 const permission = 'must be an object with write_self, which is true or false'
 const amount = 'must be a whole number of at least 0'

@@ -1,7 +1,7 @@
 import { maxItemsHeld, type Property } from '@regent/contract/monetize/inventory'
 import { realmName } from '../../../directory/organizations/directory.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
+import { type CopyPart, formatNameList } from '../../../kernel/plans/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, findMissing, type GiftEntry } from './gifts.ts'

@@ -1,5 +1,5 @@
 import { couponCurrency } from '@regent/contract/monetize/commerce'
-import { type DraftContent, type Finding, warningIn } from '../../../kernel/checks/content-check.ts'
+import { type DraftContent, type Finding, warningIn } from '../../../kernel/records/content-check.ts'
 import { findFamily, type GiftEntry } from './gifts.ts'
 
 /** A warning for each gift in content whose currency or item is missing in the manifest. */

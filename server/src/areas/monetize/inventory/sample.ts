@@ -1,7 +1,7 @@
 import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { namedCount } from '@regent/contract/samples/past'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** What the game's server has given to the players whom the sample names, each on an evening of the last two weeks. */
 export const holdingsOfSample = (): SampleMoment[] =>

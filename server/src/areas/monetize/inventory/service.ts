@@ -8,7 +8,7 @@ import {
 import { newId } from '../../../engines/database/ids.ts'
 import { spendBudget } from '../../../kernel/approvals/budgets.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { findContents } from './contents.ts'
 import type { GiftProperty, Gifts } from './gifts.ts'

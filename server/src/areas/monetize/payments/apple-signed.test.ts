@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../../kernel/settings.ts'
+import { readSettings } from '../../../kernel/settings/settings.ts'
 import { appleChain } from '../../../testing/apple-certificates.ts'
 import { readSignedByApple } from './apple-signed.ts'
 

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { namePayments } from './name-queries.ts'
 import { openPayments, waitingRefunds } from './needs.ts'
 import { noticeRoutes } from './notices.ts'

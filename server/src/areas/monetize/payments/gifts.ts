@@ -1,5 +1,5 @@
 import { maxItemsHeld } from '@regent/contract/monetize/inventory'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { GiftEntry, Gifts } from '../inventory/gifts.ts'
 import type { PaymentRow } from './queries.ts'
 

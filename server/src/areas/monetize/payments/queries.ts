@@ -3,7 +3,7 @@ import type { Refund } from '@regent/contract/monetize/payments-refunds'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
-import { cursorTime } from '../../../kernel/paging.ts'
+import { cursorTime } from '../../../kernel/context/paging.ts'
 import type { Db, PaymentObtain, Realm } from './tables.ts'
 
 export type PaymentRow = {

@@ -8,7 +8,7 @@ import {
   setPaymentState,
 } from '@regent/contract/monetize/payments'
 import { updateConfig } from '@regent/contract/operate/config'
-import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/records/sample-realm.ts'
 
 /** Payments by Google Play in every state, of one evening; support has looked at some the next morning. */
 export function paidOfSample(): SampleMoment[] {

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { callGuarded, toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
-import { OutboundError, readJsonObject } from '../../../kernel/outgoing/outbound.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import { OutboundError, readJsonObject } from '../../../kernel/settings/outbound.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 
 /** Stores are slow for purchases, and the player waits for this response only. */
 const timeoutMs = 10_000

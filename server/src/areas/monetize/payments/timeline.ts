@@ -1,4 +1,4 @@
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 import { selectBefore } from './queries.ts'
 
 /** The payments that the player began, with their state. */

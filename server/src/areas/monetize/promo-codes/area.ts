@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { promoCalendar } from './calendar.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { nearlyUsedPromos } from './needs.ts'

@@ -1,4 +1,4 @@
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { selectNearlyUsed } from './need-queries.ts'
 
 /** Promos above this share of redemptions are nearly used up. */

@@ -6,7 +6,7 @@ import {
   listPromos,
 } from '@regent/contract/monetize/promo-codes'
 import { samplePromos } from '@regent/contract/samples/promo-codes'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Days before today on which the promos were made, in their order. */
 const promosDaysAgo = [27, 20, 11]

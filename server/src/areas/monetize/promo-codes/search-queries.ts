@@ -2,9 +2,9 @@ import { keyOfPromoCode } from '@regent/contract/monetize/promo-codes'
 import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { sql } from 'kysely'
 import type { NamedTable } from '../../../engines/database/named-rows.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
-import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/records/named.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/records/search-source.ts'
 
 const where = sql`withdrawn_at is null`
 

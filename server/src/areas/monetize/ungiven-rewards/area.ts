@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { sweepUngiven } from './job.ts'
 import { ungivenRewardsNeed } from './needs.ts'
 import { ungivenRewards } from './personal-data.ts'

@@ -1,5 +1,5 @@
-import type { NeedSource } from '../../../kernel/needs/need-source.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
+import type { NeedSource } from '../../../kernel/records/need-source.ts'
 import { countUngiven } from './need-queries.ts'
 
 /** Rewards that players are owed. */

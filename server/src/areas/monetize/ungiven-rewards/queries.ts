@@ -2,8 +2,8 @@ import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { cursorTime } from '../../../kernel/context/paging.ts'
 import type { RewardCall } from '../../../kernel/giving/tables.ts'
-import { cursorTime } from '../../../kernel/paging.ts'
 import type { Db, RealmRef } from './tables.ts'
 
 export type UngivenRow = {

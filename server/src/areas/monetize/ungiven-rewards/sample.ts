@@ -3,7 +3,7 @@ import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regen
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { RequestError } from '@regent/contract/request-error'
 import { ungivenSymbol as symbol } from '@regent/contract/samples/ungiven-rewards'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const playersWithout = 3
 

@@ -1,8 +1,8 @@
 import { maxUngivenRewards, type UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
-import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
-import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 const maxCauses = 50

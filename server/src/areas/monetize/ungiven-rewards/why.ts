@@ -10,7 +10,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { findMissing } from '../inventory/gifts.ts'
 import { selectOfClaim, selectUngiven, type UngivenRow } from './queries.ts'
 import { canBeGiven, countOfSymbol } from './service.ts'

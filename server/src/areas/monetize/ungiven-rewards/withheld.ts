@@ -1,7 +1,7 @@
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { WhyRepair } from '@regent/contract/players/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { asText, type JudgedCondition } from '../../../kernel/why/why-source.ts'
+import { asText, type JudgedCondition } from '../../../kernel/records/why-source.ts'
 import { canBeGiven, ungivenOfClaim } from './service.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { calendarMove } from './plans.ts'
 import { calendarRoutes } from './routes.ts'
 

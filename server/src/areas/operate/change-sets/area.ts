@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { applyScheduledSet } from './job.ts'
 import { stoppedSets, waitingSets } from './needs.ts'
 import { changeSetPlan } from './plans.ts'

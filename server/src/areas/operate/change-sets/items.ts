@@ -8,9 +8,9 @@ import type {
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
-import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
 import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { readStates, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { applyEdit, movedFields, withoutNoChange } from '../../../kernel/drafts/fields.ts'
@@ -28,7 +28,7 @@ import {
   saveWishes,
   toDraft,
 } from '../../../kernel/drafts/store.ts'
-import { present } from '../../../kernel/present.ts'
+import { toFieldSchema } from '../../../kernel/records/content-type.ts'
 import { createDraftsFromRealm } from './from-realm.ts'
 import * as queries from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { selectStopped, selectWaiting } from './queries.ts'
 
 const maxFound = 20

@@ -1,8 +1,8 @@
 import type { DraftSubject } from '@regent/contract/drafts'
 import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { type RawBuilder, sql } from 'kysely'
+import { type CursorValue, cursorTime } from '../../../kernel/context/paging.ts'
 import { type ChangeSetRow, isTimed } from '../../../kernel/drafts/store.ts'
-import { type CursorValue, cursorTime } from '../../../kernel/paging.ts'
 import type { Realm } from './tables.ts'
 
 export type SetViewRow = ChangeSetRow & {

@@ -27,9 +27,6 @@ import {
 } from '@regent/contract/operate/change-sets-difference'
 import { ok } from '@regent/contract/shapes'
 import { findAccountId } from '../../../kernel/context/access.ts'
-import { checkDrafts } from '../../../kernel/drafts/applying.ts'
-import { listDraftRows, lockOpenSet, requireSet, toDraft } from '../../../kernel/drafts/store.ts'
-import type { Router } from '../../../kernel/http/router.ts'
 import {
   type CursorValue,
   isCursorNumber,
@@ -38,7 +35,10 @@ import {
   readSort,
   readTextCursor,
   writeTextCursor,
-} from '../../../kernel/paging.ts'
+} from '../../../kernel/context/paging.ts'
+import { checkDrafts } from '../../../kernel/drafts/applying.ts'
+import { listDraftRows, lockOpenSet, requireSet, toDraft } from '../../../kernel/drafts/store.ts'
+import type { Router } from '../../../kernel/http/router.ts'
 import * as comments from './comments.ts'
 import { neededItems, readDifference, readDifferingItem } from './difference.ts'
 import * as items from './items.ts'

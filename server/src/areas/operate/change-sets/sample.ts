@@ -1,6 +1,6 @@
 import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/operate/change-sets'
 import { sampleComment, sampleDrafts, sampleSetDescription, sampleSetName } from '@regent/contract/samples/change-sets'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** A change set in review: the developer gathers it, and the admin says something to it the next morning. */
 export function changeSetOfSample(now: number): SampleMoment[] {

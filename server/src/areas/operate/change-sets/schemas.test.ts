@@ -3,7 +3,7 @@ import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/operate/c
 import { asFieldSchema, schemaAt } from '@regent/contract/operate/content/content-fields'
 import { expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
-import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
+import { toFieldSchema } from '../../../kernel/records/content-type.ts'
 import { openSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'

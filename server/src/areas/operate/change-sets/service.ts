@@ -11,6 +11,7 @@ import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
 import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/context/present.ts'
 import {
   type ChangeSetRow,
   changeSetRow,
@@ -20,7 +21,6 @@ import {
   lockOpenSet,
   offSchedule,
 } from '../../../kernel/drafts/store.ts'
-import { present } from '../../../kernel/present.ts'
 import { makeSetPlan } from './plans.ts'
 import * as queries from './queries.ts'
 

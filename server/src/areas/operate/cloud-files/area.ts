@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { cloudFileDrafts } from './drafts.ts'
 import { nameCloudFiles } from './name-queries.ts'
 import { cloudFileRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isNumberedId } from '../../../engines/database/named-rows.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 
 /** Finds existing files by number, or by kind and name as in change sets; their label is their name. */
 export const nameCloudFiles: NameSource = async ({ realm }, ids) => {

@@ -16,8 +16,8 @@ import {
 import { ok } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 import * as files from './service.ts'
 

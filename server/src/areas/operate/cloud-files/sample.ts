@@ -1,6 +1,6 @@
 import { saveAsset, saveCloudFile } from '@regent/contract/operate/cloud-files'
 import { sampleCloudFiles } from '@regent/contract/samples/cloud-files'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const dayMs = 86_400_000
 /** Days before today on which the first versions of the files were saved, one a day, and on which the next ones were. */

@@ -14,7 +14,7 @@ import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import * as queries from './queries.ts'
 
 /** A file as the audit trail stores it: its name, its metadata and its content. */

@@ -1,6 +1,6 @@
 import { planConfig } from '@regent/contract/operate/config'
-import { area } from '../../../kernel/area.ts'
-import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { configDrafts } from './drafts.ts'
 import { planConfigChange, setConfig } from './plans.ts'
 import { configRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { updateConfig } from '@regent/contract/operate/config'
 import { pastEvents } from '@regent/contract/samples/past'
-import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const set = (daysAgo: number, hour: number, by: SampleMoment['by'], upserts: Record<string, number | string>) =>
   ({

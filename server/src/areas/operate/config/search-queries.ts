@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NamedTable } from '../../../engines/database/named-rows.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
-import type { SearchSource } from '../../../kernel/search/search-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/records/named.ts'
+import type { SearchSource } from '../../../kernel/records/search-source.ts'
 
 const keys: NamedTable = { from: sql`config_keys`, id: sql`name`, name: sql`null::text` }
 

@@ -5,7 +5,7 @@ import type { Right } from '@regent/contract/permissions'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { clearText } from '../../../kernel/realm-config/realm-config.ts'
 import * as queries from './queries.ts'
 

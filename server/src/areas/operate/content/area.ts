@@ -1,5 +1,5 @@
 import { ownTypesPrefix } from '@regent/contract/operate/content/content-types'
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { binaryUploaded } from './binaries.ts'
 import { contentDrafts } from './drafts.ts'
 import { nameContent } from './names.ts'

@@ -1,14 +1,14 @@
 import { type ContentChecks, type ContentFinding, maxFindings } from '@regent/contract/operate/content/content-checks'
 import { type ContentReference, globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { idOfOwnType, ownTypesPrefix } from '@regent/contract/operate/content/content-types'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import {
   type ContentCheck,
   type DraftContent,
   errorIn,
   type Finding,
   warningIn,
-} from '../../../kernel/checks/content-check.ts'
-import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+} from '../../../kernel/records/content-check.ts'
 import { compareEntries } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
 import { emptyList, findList, readItems } from './lists.ts'

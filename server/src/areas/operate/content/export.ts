@@ -1,6 +1,6 @@
 import type { WholeItem } from '@regent/contract/operate/content/content'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { readItems } from './lists.ts'
 import { requireList } from './manifests.ts'
 import { requireQueriedManifest } from './reads.ts'

@@ -1,4 +1,4 @@
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 import { selectItemsElsewhere } from './name-queries.ts'
 import { filterLive } from './published.ts'
 

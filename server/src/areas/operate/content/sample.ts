@@ -10,8 +10,8 @@ import {
   stagingEdits,
   winterContent,
 } from '@regent/contract/samples/content'
-import type { Remote } from '../../../kernel/sample/remote.ts'
-import type { SampleMoment, SampleScope, SampleStudio } from '../../../kernel/sample/sample-realm.ts'
+import type { Remote } from '../../../kernel/records/remote.ts'
+import type { SampleMoment, SampleScope, SampleStudio } from '../../../kernel/records/sample-realm.ts'
 import { hashVersion, sortedJson } from './entries.ts'
 
 /** One tournament of the sample cannot be read, so that its screen shows what is said then. */

@@ -1,4 +1,4 @@
-import { namesWith, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { namesWith, type SearchSource } from '../../../kernel/records/search-source.ts'
 import { publishedNames } from './published.ts'
 
 /** Live items by id, from the list that the server keeps in memory. */

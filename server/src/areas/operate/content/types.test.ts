@@ -11,7 +11,7 @@ import {
 import { applyPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
-import { toFieldSchema } from '../../../kernel/checks/content-type.ts'
+import { toFieldSchema } from '../../../kernel/records/content-type.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 

@@ -9,7 +9,7 @@ import {
   judge,
   thingsWith,
   type WhySource,
-} from '../../../kernel/why/why-source.ts'
+} from '../../../kernel/records/why-source.ts'
 import { isPublic } from './entries.ts'
 import { readLive, requireList } from './manifests.ts'
 import { publishedNames } from './published.ts'

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { serviceLogs } from './personal-data.ts'
 import { logRoutes } from './routes.ts'
 import { sweepLogs } from './sweep.ts'

@@ -14,8 +14,8 @@ import {
   stopServiceLogQuery,
 } from '@regent/contract/operate/logs/logs'
 import { done } from '@regent/contract/shapes'
+import { openGrant } from '../../../engines/secrets/grants.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
 import * as logs from './service.ts'

@@ -1,7 +1,7 @@
 import { saveLogContext } from '@regent/contract/operate/logs/logs'
 import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { sampleLogContext } from '@regent/contract/samples/logs'
-import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/records/sample-realm.ts'
 
 const greeted = 12
 const startedWithinMs = 15_000

@@ -8,7 +8,7 @@ import type { ConfigLevel, LogContext, LogEvent, LogRule, LogRuleInput } from '@
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import * as queries from './queries.ts'
 import { defaultConfig, type LogConfig } from './rules.ts'
 import type { LogQuery } from './tables.ts'

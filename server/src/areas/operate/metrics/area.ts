@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { metricRoutes } from './routes.ts'
 
 export const metricsArea = area({

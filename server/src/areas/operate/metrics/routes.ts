@@ -6,8 +6,8 @@ import {
   getStoragePerformanceByName,
   readDatapoints,
 } from '@regent/contract/operate/metrics/metrics'
+import { openGrant } from '../../../engines/secrets/grants.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
 import { readUsage, requireDeployedStorage } from '../microservices/service.ts'

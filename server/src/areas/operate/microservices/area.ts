@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { sweepConnections } from './connections.ts'
 import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'

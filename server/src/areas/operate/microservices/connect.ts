@@ -7,7 +7,7 @@ import { needsConfirmation } from '../../../kernel/context/access.ts'
 import type { Forgotten } from '../../../kernel/context/context.ts'
 import { closeReason } from '../../../kernel/http/close-reason.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
-import { toNetwork } from '../../../kernel/network.ts'
+import { toNetwork } from '../../../kernel/settings/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { ConnectionRefused, type DisconnectedService, type HubWire, type ServiceHub } from './service-hub.ts'
 import {

@@ -3,7 +3,7 @@ import type { ServiceConnection } from '@regent/contract/operate/microservices'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Live } from '../../../engines/live/live.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { deleteLostConnections, deleteServiceInstance, selectServiceConnections } from './connection-queries.ts'
 import { type DisconnectedService, notifyConsolesOfConnection } from './service-hub.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 
 /** The number of newest deployments that are searched for a deleted service. */
 const maxLookedThrough = 200

@@ -1,5 +1,5 @@
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { readStatus } from './service.ts'
 
 /** Services that are switched on and do not run as they should. */

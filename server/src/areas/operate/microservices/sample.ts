@@ -1,6 +1,6 @@
 import { deployServiceManifest } from '@regent/contract/operate/microservices'
 import { sampleServices, sampleStorages } from '@regent/contract/samples/microservices'
-import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** On is the one service that a server can have an image of; the images of the others are nowhere, and cannot start. */
 const manifest = sampleServices.map((service) => ({

@@ -1,4 +1,4 @@
-import { namesWith, readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { namesWith, readBriefly, type SearchSource } from '../../../kernel/records/search-source.ts'
 import { selectConnectedNames } from './connection-queries.ts'
 import { selectCurrentManifest } from './queries.ts'
 

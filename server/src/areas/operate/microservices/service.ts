@@ -11,7 +11,7 @@ import type {
 import type * as z from 'zod'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { type ServiceConnectionRow, selectConnectedNames, selectServiceConnections } from './connection-queries.ts'
 import * as queries from './queries.ts'
 
@@ -282,4 +282,5 @@ export async function readHistory(realm: Realm, from: number, to: number) {
 }
 
 /** The CPU or memory of a service over time. */
-export const readUsage = (...request: Parameters<typeof queries.selectDatapoints>) => queries.selectDatapoints(...request)
+export const readUsage = (...request: Parameters<typeof queries.selectDatapoints>) =>
+  queries.selectDatapoints(...request)

@@ -3,7 +3,7 @@ import { isLogStorage, type StorageReference, type StorageStatus } from '@regent
 import { LRUCache } from 'lru-cache'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 
 /** The user and the password of a realm in the store. They are derived, so the server stores neither. */
 export const storageCredentials = (pid: string, vault: Pick<Vault, 'passwordFor'>) => ({

@@ -8,7 +8,7 @@ import {
 } from '@regent/contract/operate/now'
 import { builtInStats } from '@regent/contract/players/stats'
 import type { Router } from '../../../kernel/http/router.ts'
-import { version } from '../../../kernel/version.ts'
+import { version } from '../../../kernel/settings/version.ts'
 import { selectFirstSteps } from './first-step-queries.ts'
 
 export function nowRoutes(server: Router) {

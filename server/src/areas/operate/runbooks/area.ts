@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { sweepRunbookRuns } from './job.ts'
 import { runbookRoutes } from './routes.ts'
 import { continueRun } from './runs.ts'

@@ -1,7 +1,7 @@
 import type { RunbookStepKind } from '@regent/contract/operate/runbooks'
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
-import { cursorTime } from '../../../kernel/paging.ts'
+import { cursorTime } from '../../../kernel/context/paging.ts'
 import type { Db, Realm, RealmRef, RunParameter } from './tables.ts'
 
 export type NewRun = {

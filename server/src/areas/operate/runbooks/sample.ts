@@ -1,6 +1,6 @@
 import { createRunbook, listRunbooks, prepareRun } from '@regent/contract/operate/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
-import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/records/sample-realm.ts'
 
 /** The runbooks, written after one another. */
 export const runbooksOfSample = (): SampleMoment[] =>

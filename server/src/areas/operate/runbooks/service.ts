@@ -4,7 +4,7 @@ import { maxRunbookBytes, maxRunbooks, type Runbook, type RunbookContent } from 
 import { newId } from '../../../engines/database/ids.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 import { checkContent } from './steps.ts'

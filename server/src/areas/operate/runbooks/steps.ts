@@ -6,7 +6,7 @@ import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { checkConfirmed } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { part } from '../../../kernel/http/validation.ts'
-import type { RunbookStepRule } from '../../../kernel/runbooks/runbook-step.ts'
+import type { RunbookStepRule } from '../../../kernel/plans/runbook-step.ts'
 import { collectParameters, fillParameters, sampleValues } from './values.ts'
 
 /** Rejects steps that are invalid with any values, with the step and the field of its body. */

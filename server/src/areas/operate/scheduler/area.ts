@@ -1,6 +1,6 @@
 import { planJobRun } from '@regent/contract/operate/scheduler'
-import { area } from '../../../kernel/area.ts'
-import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { jobCalendar } from './calendar.ts'
 import { jobDrafts } from './drafts.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'

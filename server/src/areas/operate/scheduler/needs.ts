@@ -1,5 +1,5 @@
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { selectFailing } from './need-queries.ts'
 
 /** The maximum number of jobs that are read; more are shown as a count. */

@@ -1,7 +1,7 @@
 import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/operate/scheduler'
 import { type SqlBool, sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
-import type { CursorValue } from '../../../kernel/paging.ts'
+import type { CursorValue } from '../../../kernel/context/paging.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type JobRow = {

@@ -14,8 +14,8 @@ import {
   runJob,
   saveJob,
 } from '@regent/contract/operate/scheduler'
+import { readCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor } from '../../../kernel/paging.ts'
 import { buildRunPlan } from './plans.ts'
 import * as scheduler from './service.ts'
 

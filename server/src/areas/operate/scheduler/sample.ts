@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/operate/scheduler'
 import { RequestError } from '@regent/contract/request-error'
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
-import type { Remote } from '../../../kernel/sample/remote.ts'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { Remote } from '../../../kernel/records/remote.ts'
+import type { SampleMoment, SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import { insertActivities } from './queries.ts'
 
 const maxWaitMs = 20_000

@@ -18,7 +18,6 @@ import type { Trigger } from '../../../engines/jobs/triggers.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
 import {
   type CursorValue,
   isCursorNumber,
@@ -27,7 +26,8 @@ import {
   readSort,
   readTextCursor,
   writeTextCursor,
-} from '../../../kernel/paging.ts'
+} from '../../../kernel/context/paging.ts'
+import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
 import * as queries from './queries.ts'
 import { type JobSort, jobOrders } from './queries.ts'
 import { withoutSecrets, withSecrets } from './secrets.ts'

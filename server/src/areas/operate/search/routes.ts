@@ -17,7 +17,7 @@ import {
 import { listRecordUses, usedKinds } from '@regent/contract/operate/search/search-uses'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { SearchTooSlow } from '../../../kernel/search/search-source.ts'
+import { SearchTooSlow } from '../../../kernel/records/search-source.ts'
 
 /** Limits concurrent reads, because each kind uses a connection. */
 const maxConcurrentKinds = 4

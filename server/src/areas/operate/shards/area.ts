@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { nameShards } from './name-queries.ts'
 import { shardRoutes } from './routes.ts'
 import { tables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { createShard } from '@regent/contract/operate/shards'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { sampleShards } from '@regent/contract/samples/shards'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
 export const shardsOfSample = (now: number): SampleMoment[] =>

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { ownMetadata, type Shard } from '@regent/contract/operate/shards'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import * as queries from './queries.ts'
 
 type Metadata = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { sampleStorage } from './job.ts'
 import { nameStorageDocuments } from './name-queries.ts'
 import { storageDocuments } from './personal-data.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 import { findDeployed } from '../microservices/service.ts'
 import { parseSubjectId, toSubjectId } from './service.ts'
 

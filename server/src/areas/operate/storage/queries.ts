@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import { cursorTime } from '../../../kernel/paging.ts'
+import { cursorTime } from '../../../kernel/context/paging.ts'
 import type { Db, RealmRef } from './tables.ts'
 
 /** A collection of a storage object. */

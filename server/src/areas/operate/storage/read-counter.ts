@@ -1,5 +1,5 @@
 import type { Db } from '../../../engines/database/database.ts'
-import { onceEach } from '../../../kernel/once-each.ts'
+import { onceEach } from '../../../kernel/context/once-each.ts'
 import { addReads, type CollectionRef, type Reads } from './queries.ts'
 
 const flushIntervalMs = 10_000

@@ -1,6 +1,6 @@
 import { writeStorageDocuments } from '@regent/contract/operate/storage'
 import { documentsOfSample, sampleStorage } from '@regent/contract/samples/storage'
-import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** What the service matchmaking has kept: matches, and the ratings of players who had come by then. */
 export const documentsInPast = (): SampleMoment[] => [

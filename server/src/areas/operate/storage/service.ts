@@ -4,7 +4,13 @@ import { isLogStorage, type StorageReference } from '@regent/contract/operate/mi
 import { isDocumentId, maxAuditedBytes, type StorageDocument } from '@regent/contract/operate/storage'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { isCursorText, isCursorTime, readSort, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
+import {
+  isCursorText,
+  isCursorTime,
+  readSort,
+  readTextCursor,
+  writeTextCursor,
+} from '../../../kernel/context/paging.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { requireDeployedStorage } from '../microservices/service.ts'
 import * as queries from './queries.ts'

@@ -13,7 +13,7 @@ import { listAuditEntries, undoChanges } from '@regent/contract/organization/aud
 import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings } from '../../../kernel/settings.ts'
+import { readSettings } from '../../../kernel/settings/settings.ts'
 import { inPages } from '../../../testing/in-pages.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { timerCalendar } from './calendar.ts'
 import { timerDrafts } from './drafts.ts'
 import { timerJobs } from './job.ts'

@@ -1,7 +1,7 @@
 import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/operate/timers'
 import { ok } from '@regent/contract/shapes'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { selectFires, selectTimers } from './queries.ts'
 import * as timers from './service.ts'
 

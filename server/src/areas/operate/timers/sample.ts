@@ -1,6 +1,6 @@
 import { saveTimer } from '@regent/contract/operate/timers'
 import { sampleTimerTexts } from '@regent/contract/samples/timers'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** The timers, made some days after one another. */
 export const timersOfSample = (): SampleMoment[] =>

@@ -5,7 +5,7 @@ import type { Timer } from '@regent/contract/operate/timers'
 import { utc } from '@regent/contract/zones'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import * as queries from './queries.ts'
 
 /** The fields of a timer that can be undone. */

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { assignTrials } from './assignment.ts'
 import { checkSegmentSearch } from './audience-circle.ts'
 import { trialCalendar } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { countRunningShares, selectPlaying } from './queries.ts'
 import { findRatioMismatch } from './uncertainty.ts'
 

@@ -1,6 +1,6 @@
 import { addTrialData, createTrial, startTrial } from '@regent/contract/operate/trials'
 import { sampleTrials } from '@regent/contract/samples/trials'
-import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleStudio } from '../../../kernel/records/sample-realm.ts'
 
 /** The trials of the sample, the oldest first; players who come after that join those which play. */
 export async function prepareSample({ server, inProduction: as, pass }: SampleStudio): Promise<void> {

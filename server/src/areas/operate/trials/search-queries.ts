@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
-import type { SearchSource } from '../../../kernel/search/search-source.ts'
+import { selectNamed } from '../../../kernel/records/named.ts'
+import type { SearchSource } from '../../../kernel/records/search-source.ts'
 
 /** Trials by name, which is also their id in calls. */
 export const findTrials: SearchSource = async ({ realm }, text) => {

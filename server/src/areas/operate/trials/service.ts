@@ -14,7 +14,7 @@ import { toLook } from '@regent/contract/text-keys'
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import {
   cohortFiles,
   deleteCohortFile,

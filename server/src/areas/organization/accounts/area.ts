@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { accountRoutes } from './routes.ts'
 import { language } from './undo.ts'
 

@@ -3,7 +3,7 @@ import type { Account, updateOwnAccount } from '@regent/contract/organization/ac
 import * as queries from '../../../directory/accounts/queries.ts'
 import { isOperator, requireAccountId } from '../../../kernel/context/access.ts'
 import type { Caller, Context, Customer, ScopedContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
 import { proveThirdParty } from './proving.ts'
 import { addSignInKey, lockAccountRow, rejectListedDevice, requireAccountRow } from './service.ts'

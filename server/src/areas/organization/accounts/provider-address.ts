@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { callGuarded, type Reply, whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
-import { isOpenToOthers, OutboundError, readJsonObject } from '../../../kernel/outgoing/outbound.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import { isOpenToOthers, OutboundError, readJsonObject } from '../../../kernel/settings/outbound.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 
 /** Requests to the services in a realm's config. */
 

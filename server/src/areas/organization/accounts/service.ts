@@ -9,7 +9,7 @@ import * as queries from '../../../directory/accounts/queries.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Customer, Realm, ScopedContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 
 /** Creates an account without credentials: for a guest, a device or an operator. */

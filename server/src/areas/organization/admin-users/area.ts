@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { sweepOutbox } from './outbox-sweep.ts'
 import { revokeAccess } from './plans.ts'
 import { adminUserRoutes } from './routes.ts'

@@ -2,8 +2,8 @@ import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { sql } from 'kysely'
 import { toLikePattern } from '../../../engines/database/like.ts'
 import { isNumberedId } from '../../../engines/database/named-rows.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/records/search-source.ts'
 
 const isPerson = sql`(role is not null or realm_roles <> '{}')`
 

@@ -7,7 +7,7 @@ import { findOrganization, type Organization } from '../../../directory/organiza
 import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import * as queries from './queries.ts'

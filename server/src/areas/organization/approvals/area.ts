@@ -1,5 +1,5 @@
 import { approvalsBy } from '../../../kernel/approvals/personal-data.ts'
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { approvalJobs } from './job.ts'
 import { endedApprovals, unfulfillableApprovals, waitingApprovals } from './needs.ts'
 import { approvalRulesPlan } from './plans.ts'

@@ -1,7 +1,7 @@
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { tellExpired } from '../../../kernel/approvals/outcomes.ts'
 import { deleteOldApprovals } from '../../../kernel/approvals/requests.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,7 +1,7 @@
 import { canBeFulfilled, countApprovers } from '@regent/contract/organization/approval-shapes'
 import { endedInVain, waitingFor } from '../../../kernel/approvals/requests.ts'
 import { countStaff, readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
-import { groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 
 /** The maximum count that is shown. */
 const maxCounted = 100

@@ -24,8 +24,8 @@ import {
   readRules,
 } from '../../../kernel/approvals/rules.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { planRules } from './plans.ts'
 import { setRules } from './service.ts'
 

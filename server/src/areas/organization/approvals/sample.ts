@@ -2,7 +2,7 @@ import { planPublish } from '@regent/contract/operate/content/content'
 import { askForApproval, setApprovalRules } from '@regent/contract/organization/approvals'
 import { sampleApprovalRules } from '@regent/contract/samples/approvals'
 import { sampleContent } from '@regent/contract/samples/content'
-import { hoursAgo, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { hoursAgo, momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const edited = 'items.ship.galleon'
 

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { auditEntries } from './personal-data.ts'
 import { auditRoutes } from './routes.ts'
 import { findChanges } from './search.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import { startApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000

@@ -15,10 +15,10 @@ import {
   resolveAuditSearch,
 } from '../../../kernel/audit/service.ts'
 import { canSee, loadUndoState, undoEntries } from '../../../kernel/audit/undo.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
-import { present } from '../../../kernel/present.ts'
 
 export function auditRoutes(server: Router) {
   server.on(listAuditEntries, async (context) => {

@@ -1,7 +1,7 @@
 import { auditSubjects } from '@regent/contract/audit-subjects'
 import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { listSubjectsWithId } from '../../../kernel/audit/service.ts'
-import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/records/search-source.ts'
 
 /** The changes of records with exactly this id, one result for each kind of record. */
 export const findChanges: SearchSource = async ({ realm }, text) => {

@@ -1,7 +1,7 @@
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOldEntries } from '../../../kernel/audit/service.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 
 const dayMs = 86_400_000
 

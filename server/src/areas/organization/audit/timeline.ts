@@ -1,5 +1,5 @@
 import { entryViews, listEntriesOfPlayer } from '../../../kernel/audit/service.ts'
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 
 /** Changes that operators and game servers made to the player; `of` is the entry. */
 export const changes: TimelineSource = {

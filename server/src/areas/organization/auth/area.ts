@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { knownNetworks, signIns as signInsData } from './personal-data.ts'
 import { authRoutes } from './routes.ts'
 import { sweepSignIns } from './sweep.ts'

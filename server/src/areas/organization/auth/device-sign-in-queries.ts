@@ -1,9 +1,9 @@
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
+import { onceEach } from '../../../kernel/context/once-each.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
 import { insertEventsFrom } from '../../../kernel/history/record.ts'
-import { onceEach } from '../../../kernel/once-each.ts'
 import { playersOfDevices } from '../accounts/service.ts'
 import { insertSignInsFrom, type NewToken, type SeenClient } from './new-sign-in-queries.ts'
 

@@ -1,6 +1,6 @@
 import { toEmailKey } from '@regent/contract/email'
 import type { Customer } from '../../../kernel/context/context.ts'
-import { toNetwork } from '../../../kernel/network.ts'
+import { toNetwork } from '../../../kernel/settings/network.ts'
 import { findAccountByKey } from '../accounts/service.ts'
 import { hasKnownNetwork, upsertKnownNetwork } from './sign-in-queries.ts'
 

@@ -1,5 +1,5 @@
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 import { selectSignInsByTime } from './sign-in-queries.ts'
 
 /** New sign-ins of the player's game clients, without their addresses. */

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { customerRoutes } from './routes.ts'
 import { signUpFormJobs } from './sign-up-form.ts'
 import { tables } from './tables.ts'

@@ -11,7 +11,7 @@ import { startSession } from '@regent/contract/players/sessions'
 import { setClientStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
-import { version } from '../../../kernel/version.ts'
+import { version } from '../../../kernel/settings/version.ts'
 import { startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const password = 'correct horse battery'

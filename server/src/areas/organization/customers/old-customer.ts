@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { OldCustomer } from '@regent/contract/organization/customers'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectOperators } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { callGuarded, toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
-import { readJsonObject } from '../../../kernel/outgoing/outbound.ts'
+import { readJsonObject } from '../../../kernel/settings/outbound.ts'
 
 const timeoutMs = 2_000
 const lifetimeMs = 3_600_000

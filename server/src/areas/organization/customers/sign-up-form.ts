@@ -6,8 +6,8 @@ import { enqueueJob, type RetryPolicy } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { callGuarded, toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
-import { OutboundError } from '../../../kernel/outgoing/outbound.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import { OutboundError } from '../../../kernel/settings/outbound.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import { requireAccountRow } from '../accounts/service.ts'
 
 type Founder = { accountId: number }

@@ -2,7 +2,7 @@ import { searchMail } from '@regent/contract/communicate/mail'
 import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import { createPvpDefinition, updatePvpDefinition } from '@regent/contract/engage/pvp'
 import { expect, test } from 'vitest'
-import { ExtraCustomers } from '../../../kernel/settings.ts'
+import { ExtraCustomers } from '../../../kernel/settings/settings.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 
 test('where every organization has the extra rights, plans and jobs of theirs run too', async () => {

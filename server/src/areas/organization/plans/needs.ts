@@ -1,8 +1,8 @@
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { type FoundNeed, groupIfMany, type NeedSource } from '../../../kernel/needs/need-source.ts'
 import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
 import { listPlanRecords, newestOpen } from '../../../kernel/plans/service.ts'
+import { type FoundNeed, groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 
 /** Plans that nobody has applied or cancelled; expired ones can no longer be applied. */
 export const waitingPlans: NeedSource = async (context) => {

@@ -1,7 +1,7 @@
 import { type PlanKindName, planKinds } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
-import { buildRegistry } from '../../../kernel/area.ts'
+import { buildRegistry } from '../../../kernel/records/area.ts'
 
 const { plans } = buildRegistry(areas)
 

@@ -8,12 +8,12 @@ import {
   retryPlan,
 } from '@regent/contract/organization/plans'
 import { ok } from '@regent/contract/shapes'
+import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
 import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
 import { listPlanRecords, listRows, planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
-import { present } from '../../../kernel/present.ts'
 
 export function planRoutes(server: Router) {
   server.on(listPlans, async (context) => {

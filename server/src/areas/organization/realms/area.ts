@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { archiveRealmPlan } from './plans.ts'
 import { realmRoutes } from './routes.ts'
 import { revealSecretPlan } from './secrets.ts'

@@ -5,7 +5,7 @@ import * as queries from '../../../directory/realms/queries.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { requireApproval } from '../../../kernel/approvals/gates.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 
 type RealmRow = queries.RealmRow
 

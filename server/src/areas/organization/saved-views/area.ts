@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { savedViews } from './personal-data.ts'
 import { savedViewRoutes } from './routes.ts'
 import { deletePrivateViews } from './service.ts'

@@ -1,6 +1,6 @@
 import { createSavedView } from '@regent/contract/organization/saved-views'
 import { sampleViews } from '@regent/contract/samples/saved-views'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 /** Two views that everybody sees: one of payments, one of players. */
 export const viewsOfSample = (): SampleMoment[] =>

@@ -3,8 +3,8 @@ import { maxSavedViews, type SavedView, type SavedViewState } from '@regent/cont
 import { newId } from '../../../engines/database/ids.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Caller, Customer, ScopedContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
-import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
+import { present } from '../../../kernel/context/present.ts'
+import { sharedRecords } from '../../../kernel/records/shared-records.ts'
 import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { nameServicePlans } from './name-queries.ts'
 import { servicePlanRoutes } from './routes.ts'
 import { tables } from './tables.ts'

@@ -1,5 +1,5 @@
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
 
 /** Finds the organization's service plans; their label is their name. */
 export const nameServicePlans: NameSource = ({ customer: { db, cid } }, ids) =>

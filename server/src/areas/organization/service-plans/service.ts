@@ -4,7 +4,7 @@ import { maxServicePlans, type ServicePlanView } from '@regent/contract/organiza
 import type { Right } from '@regent/contract/permissions'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 import type { DataDomain } from './tables.ts'

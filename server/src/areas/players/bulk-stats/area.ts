@@ -1,6 +1,6 @@
 import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
-import { area } from '../../../kernel/area.ts'
-import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { planStatOfPlayers, statsOfPlayers, statsUpload } from './plans.ts'
 import { bulkStatRoutes } from './routes.ts'
 

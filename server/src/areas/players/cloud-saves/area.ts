@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { copyCloudSaves } from './copy.ts'
 import { cloudSaves } from './personal-data.ts'
 import { cloudSaveRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
+import { type CopyPart, formatNameList } from '../../../kernel/plans/copy-part.ts'
 import { changeFiles, type FileStates, lockFiles, readFiles, type SaveState } from './service.ts'
 
 /**

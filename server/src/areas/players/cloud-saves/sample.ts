@@ -1,5 +1,5 @@
 import { createUploadUrlsForOperator } from '@regent/contract/players/cloud-saves'
-import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const evenings = [
   { daysAgo: 5, save: 'forest 3 7, harbor 2 1' },

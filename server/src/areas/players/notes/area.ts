@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { notes } from './personal-data.ts'
 import { noteRoutes } from './routes.ts'
 import { tables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/players/notes'
 import { ok } from '@regent/contract/shapes'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { selectNotes } from './queries.ts'
 import * as notes from './service.ts'
 

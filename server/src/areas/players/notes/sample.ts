@@ -1,5 +1,5 @@
 import { addNote } from '@regent/contract/players/notes'
-import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const notes = [
   { player: 0, text: 'Asked for a refund twice; see the mails.', daysAgo: 31, hour: 15, isPinned: true },

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { listAffectedPlayers } from './archiving.ts'
 import { findPlayers } from './found-players.ts'
 import { playerRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import { maxHitsPerKind } from '@regent/contract/operate/search/search'
+import { present } from '../../../kernel/context/present.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
-import { present } from '../../../kernel/present.ts'
-import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/records/search-source.ts'
 import { playerRow } from './service.ts'
 import { firstByText } from './text-search.ts'
 

@@ -8,10 +8,10 @@ import {
   type PlayerRow,
 } from '@regent/contract/players/players'
 import { runHooks } from '../../../kernel/context/hooks.ts'
+import { JoinedReads } from '../../../kernel/context/joined-reads.ts'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { JoinedReads } from '../../../kernel/joined-reads.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { refuseMaskedCriteria } from '../../../kernel/personal-data/stat-masking.ts'
 import { PlayerCounts } from './counts.ts'

@@ -2,7 +2,7 @@ import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import { shortRelation } from '@regent/contract/players/search-words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
-import { asText, type JudgedCondition } from '../../../kernel/why/why-source.ts'
+import { asText, type JudgedCondition } from '../../../kernel/records/why-source.ts'
 import { matchesGamerTag } from './gamer-tag.ts'
 import { evaluateTests, selectStatValues, toStatTest } from './stat-criteria.ts'
 

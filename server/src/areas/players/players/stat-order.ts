@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { statSpaces } from '@regent/contract/players/stats'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { isCursorNumber, isCursorText, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
+import { isCursorNumber, isCursorText, readTextCursor, writeTextCursor } from '../../../kernel/context/paging.ts'
 import { refuseMaskedSort } from '../../../kernel/personal-data/stat-masking.ts'
 import { run } from './condition-queries.ts'
 import { type PlayerOrder, readParts } from './player-order.ts'

@@ -1,4 +1,4 @@
-import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import type { TimelineSource } from '../../../kernel/records/timeline-source.ts'
 
 /** The player's first sign-in in the realm. */
 export const install: TimelineSource = {

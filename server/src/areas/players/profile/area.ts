@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { copyPlayerPlan } from './copying.ts'
 import { forgettingJobs } from './job.ts'
 import {

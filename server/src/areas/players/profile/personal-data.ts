@@ -1,9 +1,9 @@
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../../../engines/email/email.ts'
 import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { clearRight } from '../../../kernel/personal-data/masking.ts'
 import { previewMentions } from '../../../kernel/personal-data/mention-search.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { present } from '../../../kernel/present.ts'
 import { findFormerNames, requireAccountRow } from '../../organization/accounts/service.ts'
 import { eraseAccount, selectNewEmails } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/players/profile'
 import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/context/present.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { findSearch } from '../../../kernel/personal-data/mention-search.ts'
-import { present } from '../../../kernel/present.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
 

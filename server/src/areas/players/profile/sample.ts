@@ -1,7 +1,7 @@
 import { getPlayer } from '@regent/contract/players/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/players/profile'
 import { playerNames } from '@regent/contract/samples/players'
-import { latest, momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
+import { latest, momentOf, type SampleMoment, type SampleWork } from '../../../kernel/records/sample-realm.ts'
 
 const accountOf = async ({ server, as, gamerTags }: Parameters<SampleWork>[0], index: number) =>
   (await server.call(getPlayer, { params: { player: gamerTags[index] ?? 0 } }, as)).accountId

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { segmentDrafts } from './drafts.ts'
 import { segmentRoutes } from './routes.ts'
 import { findSegments, nameSegments } from './search-queries.ts'

@@ -1,6 +1,6 @@
 import { type Audience, searchesPlayers, toCohortStat } from '@regent/contract/players/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { asText, asTime, type JudgedCondition } from '../../../kernel/why/why-source.ts'
+import { asText, asTime, type JudgedCondition } from '../../../kernel/records/why-source.ts'
 import { suspendedPlayers } from '../players/search.ts'
 import { statConditions } from '../players/stat-conditions.ts'
 import { matchingAudiences } from './fits.ts'

@@ -1,6 +1,6 @@
 import { createSegment, listSegments } from '@regent/contract/players/segments'
 import { sampleSegments } from '@regent/contract/samples/segments'
-import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import { countAndSaveSize } from './sizes.ts'
 
 const dayMs = 86_400_000

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { NamedTable } from '../../../engines/database/named-rows.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
-import type { NameSource } from '../../../kernel/search/name-source.ts'
-import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
-import type { SearchSource } from '../../../kernel/search/search-source.ts'
+import type { NameSource } from '../../../kernel/records/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/records/named.ts'
+import type { SearchSource } from '../../../kernel/records/search-source.ts'
 
 /** Shared segments and the caller’s own. */
 const visibleSegments = (caller: Caller): NamedTable => ({

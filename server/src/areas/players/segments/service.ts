@@ -6,7 +6,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Caller, Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
-import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
+import { sharedRecords } from '../../../kernel/records/shared-records.ts'
 import { rejectInUse } from './in-use.ts'
 import * as queries from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { reportEndedSessions } from './ended.ts'
 import { platforms, sessions as sessionsData } from './personal-data.ts'
 import { sweepSessions } from './sweep.ts'

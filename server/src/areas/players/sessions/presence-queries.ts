@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
-import { present } from '../../../kernel/present.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { Db, Realm } from './tables.ts'
 
 /**

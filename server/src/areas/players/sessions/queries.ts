@@ -3,8 +3,8 @@ import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
-import { cursorTime } from '../../../kernel/paging.ts'
-import { present } from '../../../kernel/present.ts'
+import { cursorTime } from '../../../kernel/context/paging.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { Db, Realm } from './tables.ts'
 
 type PlayerKeyRow = { pid: string; gamer_tag: number }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import { ownApp, startApp } from '../../../testing/test-app.ts'
 import { deleteOldSessions } from './queries.ts'
 import { dayMs } from './windows.ts'

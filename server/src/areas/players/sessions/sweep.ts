@@ -1,6 +1,6 @@
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
-import type { Settings } from '../../../kernel/settings.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import { deleteOldSessions } from './queries.ts'
 import { dayMs } from './windows.ts'
 

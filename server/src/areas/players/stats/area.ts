@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { copyStats } from './copy.ts'
 import { personalStats, statChanges, stats } from './personal-data.ts'
 import { statRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { builtInStats, type StatSpace, statSpaces, toObjectId } from '@regent/contract/players/stats'
-import { type CopyPart, formatNameList } from '../../../kernel/copying/copy-part.ts'
 import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
+import { type CopyPart, formatNameList } from '../../../kernel/plans/copy-part.ts'
 import { selectStats, selectValues } from './queries.ts'
 import { updateStats } from './service.ts'
 

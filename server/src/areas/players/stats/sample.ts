@@ -1,7 +1,7 @@
 import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import { toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { homeOf } from '@regent/contract/samples/players'
-import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/records/sample-realm.ts'
 
 /** Days before today on which the game server wrote how the players stand, each time of those who had come by then. */
 const writtenDaysAgo = [40, 3, 1]

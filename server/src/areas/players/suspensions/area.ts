@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { suspensions } from './personal-data.ts'
 import { suspensionsSql } from './queries.ts'
 import { suspensionRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import { cursorTime } from '../../../kernel/paging.ts'
+import { cursorTime } from '../../../kernel/context/paging.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 /** An active suspension, neither lifted nor expired. */

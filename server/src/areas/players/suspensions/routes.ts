@@ -1,6 +1,6 @@
 import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/players/suspensions'
+import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { selectSuspensions } from './queries.ts'
 import * as suspensions from './service.ts'

@@ -1,5 +1,5 @@
 import { liftSuspension, suspendPlayer } from '@regent/contract/players/suspensions'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment, SampleRealm } from '../../../kernel/records/sample-realm.ts'
 
 const dayMs = 86_400_000
 

@@ -1,4 +1,4 @@
-import { area } from '../../../kernel/area.ts'
+import { area } from '../../../kernel/records/area.ts'
 import { timelineRoutes } from './routes.ts'
 
 export const timelineArea = area({

@@ -1,10 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
 import { listTimeline, type TimelineEvent } from '@regent/contract/players/timeline'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
-import { readTimeline, type TimelineQuery } from '../../../kernel/timeline/service.ts'
-import type { TimelinePage, TimelinePlayer } from '../../../kernel/timeline/timeline-source.ts'
+import { readTimeline, type TimelineQuery } from '../../../kernel/records/timeline.ts'
+import type { TimelinePage, TimelinePlayer } from '../../../kernel/records/timeline-source.ts'
 import { findPlayerByTag } from '../players/service.ts'
 
 /** Maximum number of events that a search reads in one call, and its batch size. */

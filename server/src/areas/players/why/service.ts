@@ -1,4 +1,4 @@
-import type { FoundExplanation } from '../../../kernel/why/why-source.ts'
+import type { FoundExplanation } from '../../../kernel/records/why-source.ts'
 
 /** The suggested fix of an area; for a player who is excluded because of a suspension, where to lift it. */
 export function toRepair({ now, repair }: FoundExplanation): Pick<FoundExplanation, 'repair'> {

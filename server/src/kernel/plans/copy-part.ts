@@ -1,7 +1,7 @@
 import type { CopyPartName } from '@regent/contract/players/profile-copy'
 import type { GivenAmounts } from '../approvals/budgets.ts'
 import type { RealmContext } from '../context/context.ts'
-import type { NewRow, PlannedRow } from '../plans/plan-kind.ts'
+import type { NewRow, PlannedRow } from './plan-kind.ts'
 
 /** Source and target player of a copy; the target may not exist yet. */
 export type Copied = { from: RealmContext; fromTag: number; to: RealmContext; toTag: number }

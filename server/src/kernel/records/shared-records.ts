@@ -4,7 +4,7 @@ import type { Right } from '@regent/contract/permissions'
 import { ownValue } from '../audit/own.ts'
 import { findAccountId } from '../context/access.ts'
 import type { Caller, RequestContext } from '../context/context.ts'
-import { present } from '../present.ts'
+import { present } from '../context/present.ts'
 import { orThrow } from '../write/refused.ts'
 
 /** A row of a record that its owner keeps for themselves or shares. */

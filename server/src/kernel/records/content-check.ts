@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Realm } from '../context/context.ts'
-import { issueWords } from '../issue-words.ts'
+import { issueWords } from '../context/issue-words.ts'
 
 /** An item of a manifest that is about to be published, as read by the server. */
 export type CheckedItem = {

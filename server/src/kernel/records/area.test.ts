@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areas } from '../areas.ts'
+import { areas } from '../../areas.ts'
 import { type Area, buildRegistry } from './area.ts'
 
 const without = (name: string, part: keyof Area): Area[] =>

@@ -1,5 +1,5 @@
 import type { SegmentUserKind } from '@regent/contract/players/segments'
-import type { Realm } from './context.ts'
+import type { Realm } from '../context/context.ts'
 
 /**
  * Things of one kind with an audience of segments, each with its segment. Finished things are excluded. An area lists
@@ -11,7 +11,7 @@ export type SegmentUser = (
   now: number,
 ) => Promise<readonly { segment: number; id: string; name: string }[]>
 
-declare module './registry.ts' {
+declare module '../context/registry.ts' {
   interface Registry {
     segmentUses: Readonly<Record<SegmentUserKind, SegmentUser>>
   }

@@ -1,4 +1,4 @@
-import { guarded } from '@regent/contract/csv-guard'
+import { guarded } from './csv-guard.ts'
 
 type Cell = string | number | boolean | null
 

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Vault } from '../engines/secrets/vault.ts'
+import type { Vault } from './vault.ts'
 
 /**
  * Seals a permission that its holder carries: what it allows, and until when. Encrypted with SECRET_KEY, so that nobody

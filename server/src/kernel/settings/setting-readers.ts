@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { isOpenToOthers } from './outgoing/outbound.ts'
+import { isOpenToOthers } from './outbound.ts'
 
 // How the text of a setting is read. An error message completes the sentence "PORT …".
 
