@@ -1,11 +1,11 @@
 import { importHistory, queryHistory } from '@regent/contract/analyze/analytics'
+import { dayMs } from '@regent/contract/time'
 import { withRange } from '../console/src/areas/analyze/analytics/query-range.ts'
 import { rowQueries } from '../console/src/areas/analyze/analytics/row-queries.ts'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 test('the analytics engine accepts the query for the rows of each figure', async () => {

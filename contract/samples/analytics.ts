@@ -5,10 +5,9 @@ import { type DayCount, type DayCounts, laterDay, retentionPeriods, toUtcDay } f
 import type { Namespace } from '../src/analyze/history.ts'
 import type { EndpointOutput } from '../src/core/endpoint.ts'
 import { usualCurrency } from '../src/core/money.ts'
+import { dayMs } from '../src/core/time.ts'
 import { sampleCalendar } from './calendar.ts'
 import { type PastPlayer, samplePast } from './past.ts'
-
-const dayMs = 86_400_000
 
 export type SampleEvent = {
   namespace: Namespace

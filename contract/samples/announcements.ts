@@ -3,8 +3,7 @@ import type {
   AnnouncementInput,
   AnnouncementView,
 } from '@regent/contract/communicate/announcements'
-
-const dayMs = 86_400_000
+import { dayMs } from '../src/core/time.ts'
 
 const text = (symbol: string) => ({
   title: `${symbol}-1c0ffee0-0000-4000-8000-000000000001.title`,

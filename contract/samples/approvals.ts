@@ -1,3 +1,4 @@
+import { hourMs } from '../src/core/time.ts'
 import {
   type ApprovalRequest,
   type ApprovalRules,
@@ -6,8 +7,6 @@ import {
 } from '../src/organization/approval-shapes.ts'
 import type { Approver } from '../src/organization/approvals.ts'
 import { demoPeople } from './studio.ts'
-
-const hourMs = 3_600_000
 
 /** What the sample studio asks for in PROD: one approval to publish content, and developers give a bounded amount. */
 export const sampleApprovalRules: ApprovalRules = {

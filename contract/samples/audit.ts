@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
+import { hourMs } from '../src/core/time.ts'
 import type { SamplePlayer } from './players.ts'
 import { demoPeople } from './studio.ts'
-
-const hourMs = 3_600_000
 
 type SampleEntry = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'action'> & {
   person: number

@@ -1,7 +1,5 @@
 import type { SignInView } from '@regent/contract/organization/auth'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '../src/core/time.ts'
 
 const places = [
   [

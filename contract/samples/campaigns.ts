@@ -2,9 +2,7 @@ import type { Campaign, CampaignRecord, createCampaign } from '../src/communicat
 import type { CampaignLimits, CampaignResults, CampaignSteps } from '../src/communicate/campaigns-delivery.ts'
 import type { TemplateRecord, TemplateTexts } from '../src/communicate/campaigns-templates.ts'
 import type { EndpointInput } from '../src/core/endpoint.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '../src/core/time.ts'
 
 type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 

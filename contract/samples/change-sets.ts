@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from '../src/core/time.ts'
 import type { ItemRef, Sign } from '../src/operate/change-set-shapes.ts'
 import { sampleConfigs } from './config.ts'
 import { sampleContent } from './content.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** A change of the sample's set: the whole state before and after, and what people say of it. */
 export type SampleDraft = ItemRef & {

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import { type CloudFile, type CloudFileKind, cloudFileTypes } from '../src/operate/cloud-files.ts'
 
 type SampleFile = {
@@ -54,8 +55,6 @@ export const sampleCloudFiles: SampleFile[] = [
   },
   { kind: 'asset', name: 'harvest-banner.svg', mimeType: 'image/svg+xml', tags: ['mail'], contents: [picture] },
 ]
-
-const dayMs = 86_400_000
 
 /** The files as a server has them. */
 export const demoCloudFiles = (now: number): CloudFile[] =>

@@ -1,5 +1,6 @@
 import type { Catalog, SkuList, StoreView } from '@regent/contract/monetize/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
+import { dayMs } from '../src/core/time.ts'
 import { pastEvents, saleSkus } from './past.ts'
 
 const premium = (amount: number): Price => ({ type: 'in_game_currency', symbol: 'currency.gems', amount })
@@ -135,8 +136,6 @@ const listing = (given: Partial<Listing> & { symbol: string; offerSymbol: string
   clientData,
   ...given,
 })
-
-const dayMs = 86_400_000
 
 /** The sales of the past: players bought the first, and hardly anybody the second. */
 const sales = [

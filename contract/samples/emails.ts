@@ -1,5 +1,6 @@
 import type { CampaignLimits } from '../src/communicate/campaigns-delivery.ts'
 import type { EmailSender, Suppression } from '../src/communicate/emails.ts'
+import { dayMs } from '../src/core/time.ts'
 
 export const sampleSender: EmailSender = {
   name: 'The crew of Sky Raiders',
@@ -11,8 +12,6 @@ export const sampleSender: EmailSender = {
 export const sampleLimits: CampaignLimits = { cap: { messages: 3, days: 7 }, timeZone: 'Europe/Berlin' }
 
 export const sampleSuppressions: readonly string[] = ['press@magazine.test', 'old-captain@players.test']
-
-const dayMs = 86_400_000
 
 /** Suppressed addresses as the list has them: one without an account, one of a player, and one of an operator's. */
 export const demoSuppressions = (now: number): Suppression[] => [

@@ -1,6 +1,5 @@
 import type { Entitlement, EntitlementDefinition } from '@regent/contract/monetize/entitlements'
-
-const dayMs = 86_400_000
+import { dayMs } from '../src/core/time.ts'
 
 const nothing = { domain: '', subject: '', action: '', conditions: [] }
 

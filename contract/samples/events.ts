@@ -1,11 +1,9 @@
 import type * as z from 'zod'
+import { dayMs, hourMs } from '../src/core/time.ts'
 import { EventContent } from '../src/engage/event-shapes.ts'
 import { computePhaseTimes, endOfRound, listStarts, phaseAt, stateAt, toDurationMs } from '../src/engage/event-times.ts'
 import type { EventObject, EventParticipation, EventRow, EventView } from '../src/engage/events.ts'
 import type { PlayerEvent } from '../src/engage/events-players.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const hours = (name: string, count: number) => ({ name, duration_minutes: count * 60 })

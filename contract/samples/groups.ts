@@ -1,8 +1,7 @@
 import type { EnrollmentType, Group, GroupMetaData, GroupRole, GroupUser } from '@regent/contract/engage/group-shapes'
 import type * as z from 'zod'
+import { dayMs } from '../src/core/time.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
-
-const dayMs = 86_400_000
 
 export type SampleGroup = {
   name: string

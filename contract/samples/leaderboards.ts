@@ -1,10 +1,9 @@
+import { dayMs } from '../src/core/time.ts'
 import { type LeaderboardMetadata, usualKeptVersions } from '../src/engage/leaderboard-shapes.ts'
 import type { LeaderboardRow, RankEntry } from '../src/engage/leaderboards.ts'
 import type { LeaderboardVersion } from '../src/engage/leaderboards-settings.ts'
 import { sampleEventScores } from './events.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
-
-const dayMs = 86_400_000
 
 export type SampleBoard = LeaderboardRow & {
   /** Index and score of each player on the leaderboard, unsorted. */

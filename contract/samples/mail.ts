@@ -1,6 +1,5 @@
 import type { MailState, MailToSend, Message } from '@regent/contract/communicate/mail'
-
-const dayMs = 86_400_000
+import { dayMs } from '../src/core/time.ts'
 
 type SampleMail = Omit<MailToSend, 'category' | 'senderGamerTag'> & { category: string; senderGamerTag?: number }
 

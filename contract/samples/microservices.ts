@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import type {
   ServiceConnection,
   ServiceManifest,
@@ -6,8 +7,6 @@ import type {
   StorageReference,
   StorageStatus,
 } from '../src/operate/microservices.ts'
-
-const dayMs = 86_400_000
 
 const entry = { enabled: true, archived: false, templateId: 'small', checksum: 'c1' } as const
 const bare = { ...entry, comments: '', dependencies: [], components: [] }

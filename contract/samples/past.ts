@@ -1,10 +1,8 @@
+import { dayMs, hourMs } from '../src/core/time.ts'
 /**
  * The past of the sample game: who came when, how often they played and what they paid, over ninety days with a launch,
  * an update, an outage and two sales. `npm run sample` plays it, the demo counts it: all figures come from here.
  */
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Days before today: what an operator should recognise in the charts. */
 export const pastDays = 90

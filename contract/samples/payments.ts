@@ -1,7 +1,6 @@
 import type { PaymentAudit, PaymentState } from '@regent/contract/monetize/payments'
+import { hourMs } from '../src/core/time.ts'
 import { type PastPayment, samplePast } from './past.ts'
-
-const hourMs = 3_600_000
 
 type States = readonly (readonly [PaymentState, string?])[]
 

@@ -1,9 +1,8 @@
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs } from '@regent/contract/organization/plans'
+import { hourMs } from '../src/core/time.ts'
 import { sampleRequests } from './approvals.ts'
 import type { SamplePlayer } from './players.ts'
 import { demoPeople } from './studio.ts'
-
-const hourMs = 3_600_000
 
 /** One plan in each state: waiting for approval, open, being applied, done with a failure, stopped. */
 export function samplePlans(now: number, players: readonly SamplePlayer[]): PlanWithSample[] {

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import type { PlayerSearch, SpaceCriterion } from '../src/players/player-search.ts'
 import type { PlayerRow } from '../src/players/players.ts'
 import { shortRelation } from '../src/players/search-words.ts'
@@ -13,7 +14,6 @@ export type Searched = {
   thirdPartyIds?: readonly string[]
 }
 
-const dayMs = 86_400_000
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,2})?$/
 const isNumber = (text: string) => text.length <= 60 && numberText.test(text)
 

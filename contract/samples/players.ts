@@ -1,5 +1,6 @@
 import type { Account } from '@regent/contract/organization/accounts'
 import type { PlayerRow } from '@regent/contract/players/players'
+import { dayMs } from '../src/core/time.ts'
 import { namedCount, type PastPlayer, samplePast } from './past.ts'
 
 /** The players of the sample whom it names; the first have an e-mail, the others are guests. */
@@ -67,8 +68,6 @@ export const homeOf = (index: number): Home => (index === 0 ? firstHome : pick(h
 
 /** The language and the country as a game client names them, such as `de-DE`. */
 export const localeOf = (index: number): string => `${homeOf(index).language}-${homeOf(index).country}`
-
-const dayMs = 86_400_000
 
 /** Picks an element of a list, always the same for the same index. */
 export const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T

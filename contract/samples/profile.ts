@@ -1,7 +1,6 @@
+import { dayMs } from '../src/core/time.ts'
 import type { Profile } from '../src/players/profile.ts'
 import type { SamplePlayer } from './players.ts'
-
-const dayMs = 86_400_000
 
 /** The state of a demo player’s account: one is in the grace period before being forgotten. */
 export function sampleProfile({ row, account }: SamplePlayer, index: number, now: number): Profile {

@@ -1,8 +1,7 @@
 import type { EndpointInput } from '../src/core/endpoint.ts'
+import { dayMs } from '../src/core/time.ts'
 import type { createPromo, Promo, Redemption } from '../src/monetize/promo-codes.ts'
 import { pick } from './players.ts'
-
-const dayMs = 86_400_000
 
 type PromoInput = NonNullable<EndpointInput<typeof createPromo>['body']> & { ownCodes?: readonly string[] }
 

@@ -1,8 +1,7 @@
 import { nextTimes } from '../src/core/cron.ts'
+import { dayMs, hourMs } from '../src/core/time.ts'
 import type { Job, JobActivity } from '../src/operate/scheduler.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const iso = (ms: number) => new Date(ms).toISOString()
 
 const cron = (expression: string) => ({ type: 'CronTrigger' as const, expression })

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import type { SegmentSearch, SegmentUse, SizeOfDay } from '../src/players/segments.ts'
 
 /** The segment that an announcement and a listing of the sample are for. */
@@ -30,8 +31,6 @@ export const demoUses: readonly SegmentUse[] = [
   { kind: 'announcement', id: 'veterans-voyage', name: 'veterans-voyage' },
   { kind: 'listing', id: 'gunners_gold:crew', name: 'gunners_gold in crew' },
 ]
-
-const dayMs = 86_400_000
 
 /** The sizes of a segment on the last days, up to today's. */
 export const demoSizes = (size: number, index: number, now: number): SizeOfDay[] =>

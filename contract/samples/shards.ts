@@ -1,6 +1,5 @@
+import { dayMs } from '../src/core/time.ts'
 import type { Shard } from '../src/operate/shards.ts'
-
-const dayMs = 86_400_000
 
 /** Shards in three regions, with metadata of the game. */
 export const sampleShards = (now: number): Shard[] =>

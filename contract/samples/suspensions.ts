@@ -1,8 +1,6 @@
+import { dayMs, hourMs } from '../src/core/time.ts'
 import type { Suspension } from '../src/players/suspensions.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Suspensions of the demo: one player is suspended, one is banned, and one suspension was lifted. */
 export function sampleSuspensions(now: number, players: readonly SamplePlayer[] = samplePlayers(now)): Suspension[] {

@@ -1,9 +1,8 @@
+import { dayMs } from '../src/core/time.ts'
 import type { AuditEntry } from '../src/organization/audit.ts'
 import type { TimelineEvent } from '../src/players/timeline.ts'
 import type { SamplePlayer } from './players.ts'
 import { sampleSessions } from './sessions.ts'
-
-const dayMs = 86_400_000
 
 /** The timeline of a demo player: their first session, a sign-in every few days, and changes by the staff. */
 export function sampleTimeline(player: SamplePlayer, entries: readonly AuditEntry[], now: number): TimelineEvent[] {

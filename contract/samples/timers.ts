@@ -1,7 +1,6 @@
 import { lastFire, nextFires, parseCronish } from '../src/core/cronish.ts'
+import { dayMs } from '../src/core/time.ts'
 import type { Timer } from '../src/operate/timers.ts'
-
-const dayMs = 86_400_000
 
 export const sampleTimerTexts = [
   ['daily-reset', 'Every day at 04:00'],

@@ -1,8 +1,8 @@
+import { dayMs, weekMs } from '../src/core/time.ts'
 import { type AdminPlayerStatus, TournamentContent } from '../src/engage/tournaments.ts'
 import type { TournamentCycle, TournamentRow, TournamentStanding } from '../src/engage/tournaments-realm.ts'
 import { sampleContent } from './content.ts'
 
-const dayMs = 86_400_000
 export const sampleTournament = 'tournaments.arena'
 
 /** The score of the nth player in the arena; undefined: they have not joined. */
@@ -36,8 +36,6 @@ export const arenaContent: TournamentContent = TournamentContent.parse(
     ),
   ),
 )
-
-const weekMs = 7 * dayMs
 
 function currentCycle(now: number): { cycle: number; startTimeMs: number; endTimeMs: number } {
   const anchor = Date.parse(arenaContent.anchorTimeUTC)

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import type { CloudFile } from '../src/operate/cloud-files.ts'
 import { cloudFileTypes } from '../src/operate/cloud-files.ts'
 import type { CohortResult, Trial, TrialFigure, TrialRule, TrialStrategy } from '../src/operate/trials.ts'
@@ -60,8 +61,6 @@ export const sampleTrials: SampleTrial[] = [
     createdDaysAgo: 30,
   },
 ]
-
-const dayMs = 86_400_000
 
 const fileOf = (
   trial: string,

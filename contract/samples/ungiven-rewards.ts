@@ -1,6 +1,5 @@
+import { hourMs } from '../src/core/time.ts'
 import type { UngivenReward } from '../src/monetize/ungiven-rewards.ts'
-
-const hourMs = 3_600_000
 
 /** The entitlement that a mail of the sample promises, and that was deleted before players claimed it. */
 export const ungivenSymbol = 'harbor_ticket'

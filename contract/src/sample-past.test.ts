@@ -5,8 +5,8 @@ import { pastDays, pastEvents, saleSkus, samplePast } from '../samples/past.ts'
 import { samplePayments } from '../samples/payments.ts'
 import { samplePlayers } from '../samples/players.ts'
 import { type DayMeasure, figureRows, laterDay, toUtcDay } from './analyze/figures.ts'
+import { dayMs } from './core/time.ts'
 
-const dayMs = 86_400_000
 /** A Wednesday, in the evening. */
 const now = Date.UTC(2026, 0, 14, 18, 30)
 const today = toUtcDay(now)

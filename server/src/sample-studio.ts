@@ -23,6 +23,7 @@ import {
 } from '@regent/contract/samples/players'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { areas } from './areas.ts'
 import type { Remote } from './kernel/records/remote.ts'
 import type {
@@ -36,8 +37,6 @@ import type {
 } from './kernel/records/sample-realm.ts'
 import type { Past } from './sample-past.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 /** The studio is made a day before its first player comes. */
 const studioDays = pastDays + 1
 /** Players whose past is written at the same time. */

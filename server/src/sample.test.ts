@@ -18,6 +18,7 @@ import { listSessions } from '@regent/contract/players/sessions'
 import { RequestError } from '@regent/contract/request-error'
 import { namedCount, pastDays, samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from './engines/database/database.ts'
@@ -28,7 +29,6 @@ import { pastOf } from './sample-past.ts'
 import { makeSample } from './sample-studio.ts'
 import { startApp } from './testing/test-app.ts'
 
-const dayMs = 86_400_000
 /** Of the crowd a part is enough here: its figures are tested where they are made. */
 const ofCrowd = 25
 

@@ -1,13 +1,13 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '../../server/src/engines/database/database.ts'
 import { maxRealmMb } from '../../server/src/engines/warehouse/embedded-warehouse.ts'
 import { RealmFile } from '../../server/src/engines/warehouse/realm-file.ts'
 import type { Seeded } from './seed.ts'
 
-const dayMs = 86_400_000
 /** The tags of the players of the past: none of them is a player of the database. */
 const firstTag = 4 * 10 ** 15
 /** What a game reports with a session beside what every session has. */

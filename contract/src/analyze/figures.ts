@@ -1,4 +1,5 @@
 import { type Amount, addUp, type Money, type MoneyNote, toMajorUnits } from '../core/money.ts'
+import { dayMs } from '../core/time.ts'
 import type { Figure, Row } from './analytics.ts'
 
 /** The counts of each day (UTC). */
@@ -47,7 +48,6 @@ export const figureParts: Record<Figure, { measures: readonly DayMeasure[]; colu
   },
 }
 
-const dayMs = 86_400_000
 /** Upper bound of the days of a chart. */
 const maxDays = 400
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from './time.ts'
 import { clockChangesBetween, offsetAt, passedLocal, toInstant, utc } from './zones.ts'
 
 /**
@@ -16,8 +17,6 @@ export type Cron = {
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 export const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 const years = { from: 1970, to: 2199 }
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** How many days ahead the search goes: the next 29 February is at most eight years away. */
 const maxDaysAhead = 366 * 9
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from './time.ts'
 import { toInstant, toLocalMs, utc } from './zones.ts'
 
 /**
@@ -22,8 +23,6 @@ export const months = [
 /** Stands for the last day of a month; larger than any day, so that it sorts last. */
 export const lastDay = 32
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** Upper bound of `every` for each unit. */
 const maxIntervals = { minute: 1_440, hour: 168, day: 366, week: 52, month: 24, year: 10 }
 /** How many days the search goes ahead and back: 29 February of every tenth year is at most 20 years away. */

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextTimes, specialTimes } from './cron.ts'
 import { type Cronish, lastFire, nextFires } from './cronish.ts'
+import { dayMs } from './time.ts'
 import { zone as zoneType } from './values.ts'
 import { findInstants, isZone, toInstant, toLocalMs, zoneNames } from './zones.ts'
 
-const dayMs = 86_400_000
 const local = (text: string) => Date.parse(`${text}Z`)
 const utcText = (ms: number) => new Date(ms).toISOString().slice(0, 16)
 

@@ -1,3 +1,4 @@
+import { hourMs } from './time.ts'
 /**
  * Time zones of schedules: names of the IANA database such as `Europe/Berlin`, with its daylight saving rules.
  *
@@ -8,7 +9,6 @@
 /** The zone of schedules that name none. */
 export const utc = 'UTC'
 
-const hourMs = 3_600_000
 /** Larger than any offset of a zone, so that an offset taken this far away is that before or after a change. */
 const maxOffsetMs = 15 * hourMs
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { nextTimes } from '../core/cron.ts'
+import { minuteMs } from '../core/time.ts'
 import type { EventContent, EventSchedule } from './event-shapes.ts'
 
 /** The states of one round of an event: before its start, in one of its phases, after the last, or cancelled. */
@@ -36,8 +37,6 @@ export const phaseAt = (round: RoundTimes, now: number): number =>
   stateAt(round, now) === 'running'
     ? computePhaseTimes(round).findIndex(({ startTime, endTime }) => startTime <= now && now < endTime)
     : -1
-
-const minuteMs = 60_000
 
 type PhaseInput = z.input<typeof EventContent>['phases'][number]
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../core/time.ts'
 import { parseRealmJob, realmJob } from '../organization/audit.ts'
 import { nextReset, resetScheduleProblem } from './reset-schedule.ts'
 
-const dayMs = 86_400_000
 const anchor = Date.UTC(2026, 0, 1, 6)
 
 test('a duration counts from when the board was made, and missed resets are skipped', () => {

@@ -1,7 +1,6 @@
+import { hourMs } from '@regent/contract/time'
 import { expect } from 'vitest'
 import { textOf, type World } from './world.stories.ts'
-
-const hourMs = 3_600_000
 
 /** Boards: made by hand and from content, with scores, ranks and matches. */
 export async function boardsAreClimbed(world: World): Promise<void> {

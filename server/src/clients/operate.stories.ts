@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { hourMs } from '@regent/contract/time'
 import { expect, vi } from 'vitest'
 import { connectRaw } from '../testing/connected-service.ts'
 import { realmSecret } from '../testing/realm-secret.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { textOf, type World } from './world.stories.ts'
-
-const hourMs = 3_600_000
 
 /** A player saves a file in the cloud; an operator moves and replaces it. */
 export async function filesAreSaved(world: World): Promise<void> {

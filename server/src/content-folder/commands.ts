@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import { type Difference, differenceOf, FolderError, readFolder, removeItems, writeItems } from './folder.ts'
 import type { Studio } from './studio.ts'
 
@@ -11,7 +12,6 @@ export type Job = {
   say: (line: string) => void
 }
 
-const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 const countOf = ({ added, changed, removed }: Difference) => added.length + changed.length + removed.length
 
 /** The items of the folder that the command is about. */
@@ -26,7 +26,9 @@ export async function pull(job: Job): Promise<void> {
   const difference = differenceOf(before, live)
   writeItems(folder, [...difference.added, ...difference.changed])
   if (prune) removeItems(folder, difference.removed)
-  say(`${many(live.length, 'item')} live: ${difference.added.length} new here, ${difference.changed.length} changed.`)
+  say(
+    `${formatQuantity(live.length, 'item')} live: ${difference.added.length} new here, ${difference.changed.length} changed.`,
+  )
   sayExtra(difference, prune, 'are in the folder and not live', say)
 }
 
@@ -80,7 +82,7 @@ function sayPlan({ plan, sample }: PlanWithSample, say: Job['say']): void {
     const sign = before === null ? '+' : after === null ? '-' : '~'
     say(`  ${sign} ${label ?? key}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)
   }
-  if (plan.count > sample.length) say(`  … and ${many(plan.count - sample.length, 'more item')}`)
+  if (plan.count > sample.length) say(`  … and ${formatQuantity(plan.count - sample.length, 'more item')}`)
   for (const fault of plan.faults) say(`  error: ${fault}`)
   for (const warning of plan.warnings) say(`  warning: ${warning}`)
 }
@@ -89,6 +91,6 @@ function sayExtra({ removed }: Difference, prune: boolean, where: string, say: J
   if (removed.length === 0) return
   const named = removed.slice(0, 5).join(', ')
   say(
-    `${many(removed.length, 'item')} ${where}: ${named}${removed.length > 5 ? ', …' : ''}. ${prune ? 'They are removed.' : 'They stay; --prune removes them.'}`,
+    `${formatQuantity(removed.length, 'item')} ${where}: ${named}${removed.length > 5 ? ', …' : ''}. ${prune ? 'They are removed.' : 'They stay; --prune removes them.'}`,
   )
 }

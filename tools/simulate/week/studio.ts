@@ -12,9 +12,9 @@ import { createTrial, getPlayerTrials, startTrial } from '@regent/contract/opera
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { applyPlan } from '@regent/contract/organization/plans'
+import { toIso } from '@regent/contract/time'
 import { dayMs, hourMs, type World } from './world.ts'
 
-const iso = (ms: number) => new Date(ms).toISOString()
 const gems = (amount: number) => ({ changeCurrencies: [{ symbol: 'currency.gems', amount }] })
 
 /** The promises of the week, in gems. */
@@ -52,7 +52,7 @@ export class Studio {
       'currency.coins': { clientPermission: { write_self: false }, startingAmount: 100 },
       'tournaments.daily': {
         name: 'Daily',
-        anchorTimeUTC: iso(this.#world.now()),
+        anchorTimeUTC: toIso(this.#world.now()),
         cycleDuration: 'P1D',
         playerLimit,
         stagesPerTier: 1,
@@ -100,8 +100,8 @@ export class Studio {
         title: `${symbol}.title`,
         summary: `${symbol}.summary`,
         body: `${symbol}.body`,
-        start_date: iso(from),
-        end_date: iso(to),
+        start_date: toIso(from),
+        end_date: toIso(to),
         gift: gems(promises.announcement),
       },
     })
@@ -118,7 +118,7 @@ export class Studio {
         rules: [{ datapoint: 'client.public.LEVEL', rel: 'gte', val: String(fromLevel) }],
       },
     })
-    await this.#call(scheduleCampaign, { body: { sid, startDate: iso(at) } })
+    await this.#call(scheduleCampaign, { body: { sid, startDate: toIso(at) } })
   }
 
   /** A listing that is open for a time; returns what clients call it. */
@@ -136,7 +136,7 @@ export class Studio {
                 offerSymbol: 'gems',
                 price: { type: 'in_game_currency', symbol: 'currency.coins', amount: price },
                 purchaseLimit: limit,
-                activePeriod: { start: iso(from), end: iso(to) },
+                activePeriod: { start: toIso(from), end: toIso(to) },
               },
             ],
           },
@@ -152,7 +152,7 @@ export class Studio {
         content: {
           symbol,
           name: 'Weekend',
-          start_date: iso(from),
+          start_date: toIso(from),
           phases: [{ name: 'main', duration_minutes: (hours * hourMs) / 60_000 }],
           permissions: { write_self: true },
           partition_size: promises.event.partition,
@@ -176,7 +176,7 @@ export class Studio {
   /** A mail to these players, by a plan. */
   async compensate(subject: string, gamerTags: number[]): Promise<void> {
     const attachments = [{ symbol: 'currency.gems', action: 'grant', quantity: promises.compensation }]
-    const mail = { subject, body: 'Sorry for the outage.', attachments, expires: iso(this.#world.now() + 7 * dayMs) }
+    const mail = { subject, body: 'Sorry for the outage.', attachments, expires: toIso(this.#world.now() + 7 * dayMs) }
     const { plan } = await this.#call(planMail, { body: { players: { gamerTags }, mail } })
     await this.#call(applyPlan, { params: { id: plan.id } })
   }

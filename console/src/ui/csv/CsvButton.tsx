@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { formatQuantity } from '@regent/contract/words'
 import { IconDownload } from '../layout/icons.ts'
 import type { Column } from '../table/DataTable.tsx'
-import { formatQuantity } from '../words/format-number.ts'
 import { buildCsvColumns, csvText, saveFile } from './csv.ts'
 
 type CsvButtonProps<Row> = {

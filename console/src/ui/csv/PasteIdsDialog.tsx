@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
+import { formatQuantity } from '@regent/contract/words'
 import { type FormEvent, useState } from 'react'
-import { formatCount, formatQuantity } from '../words/format-number.ts'
+import { formatCount } from '../words/format-number.ts'
 import type { Paste } from './PasteIds.tsx'
 import styles from './PasteIdsDialog.module.css'
 import { maxPasted, splitIds } from './paste-ids.ts'

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { formatQuantity } from '@regent/contract/words'
 import { useRef, useState } from 'react'
 import { fieldName, findSpanUnit, isIsoTime } from '../form/field-words.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
@@ -8,7 +9,6 @@ import { IconPlus, IconTrash } from '../layout/icons.ts'
 import { EntryActions } from '../table/EntryActions.tsx'
 import { DateTimeField } from '../time/DateTimeField.tsx'
 import { DurationField } from '../time/DurationField.tsx'
-import { formatQuantity } from '../words/format-number.ts'
 import styles from './JsonInput.module.css'
 import {
   asKind,

@@ -1,7 +1,7 @@
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { buildRuler, midnight, monthStart } from './ruler.ts'
 
-const dayMs = 86_400_000
 const from = Date.UTC(2026, 10, 22)
 const week = { from, to: from + 7 * dayMs }
 const now = from + 17 * 3_600_000

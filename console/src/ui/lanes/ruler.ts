@@ -1,9 +1,9 @@
+import { hourMs } from '@regent/contract/time'
 import { type ClockName, clockParts } from '../time/clock.ts'
 
 /** Days and hours above lanes, in one time zone and next to it the other. Days may have 23 or 25 hours. */
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * hourMs
 
 export type Span = { from: number; to: number }
 
@@ -38,7 +38,7 @@ const minDayPx = 64
 /** The days and hours of a span that fit without overlapping labels. */
 export function buildRuler(span: Span, clock: ClockName, { width, now }: { width: number; now: number }) {
   const pxPerMs = width / (span.to - span.from)
-  const step = steps.find((hours) => hours * HOUR_MS * pxPerMs >= minTickPx)
+  const step = steps.find((hours) => hours * hourMs * pxPerMs >= minTickPx)
   const other: ClockName = clock === 'utc' ? 'local' : 'utc'
   const days: RulerDay[] = []
   const ticks: RulerTick[] = []
@@ -53,7 +53,7 @@ export function buildRuler(span: Span, clock: ClockName, { width, now }: { width
         : shortLabel(weekday, date, dayPx)
     days.push({ from: at, to: next, label, isToday, isWeekend: weekday === 'Sat' || weekday === 'Sun' })
     if (step === undefined) continue
-    for (let hour = at; hour < next; hour += step * HOUR_MS)
+    for (let hour = at; hour < next; hour += step * hourMs)
       ticks.push({ at: hour, main: hourText(hour, clock, now), other: hourText(hour, other, now) })
   }
   return { days, ticks }

@@ -1,6 +1,6 @@
+import { formatQuantity } from '@regent/contract/words'
 import { type ClockName, clockText } from '../time/clock.ts'
 import { durationText } from '../time/typed-duration.ts'
-import { formatQuantity } from '../words/format-number.ts'
 
 const daySeconds = 86_400
 

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@regent/contract/words'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -14,7 +15,6 @@ import {
 import { useIsPrinting } from '../chart/use-is-printing.ts'
 import { isFreeKey } from '../code/keys.ts'
 import type { ColumnCsv } from '../csv/csv.ts'
-import { formatQuantity } from '../words/format-number.ts'
 import { BodyRow } from './BodyRow.tsx'
 import { ColumnGrip } from './ColumnGrip.tsx'
 import { buildLayout, type ColumnWidths, fitColumns, flexibleColumn, shrinkColumns } from './column-widths.ts'

@@ -1,3 +1,4 @@
+import { minuteMs } from '@regent/contract/time'
 import { createStore } from '../code/store.ts'
 
 /** The time zone that the console shows: the operator's own, or UTC as in the servers' logs. */
@@ -11,8 +12,6 @@ export const setClock = (clock: ClockName): void => {
 }
 
 export const useClock = clockStore.use
-
-const MINUTE_MS = 60_000
 
 /** The city of the operator's time zone: "Berlin" of "Europe/Berlin"; "UTC" if the browser reports none. */
 export function zoneCity(zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
@@ -48,5 +47,5 @@ export function clockText(ms: number, clock: ClockName, nowMs: number): string {
 /** A date whose UTC fields are those of the time zone, so that both time zones are read alike. */
 function toClockZone(ms: number, clock: ClockName): Date {
   if (clock === 'utc') return new Date(ms)
-  return new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS)
+  return new Date(ms - new Date(ms).getTimezoneOffset() * minuteMs)
 }

@@ -1,6 +1,6 @@
+import { minuteMs } from '@regent/contract/time'
 import { type ClockName, clockParts, zoneCity } from './clock.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 const pad = (value: number) => String(value).padStart(2, '0')
 
@@ -23,8 +23,8 @@ export function typedTimeOfDay(text: string): string | undefined {
 /** The timestamp of that time of day in UTC, today. */
 function todayAt(time: string, nowMs: number): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const day = nowMs - ((nowMs / MINUTE_MS) % DAY_MINUTES) * MINUTE_MS
-  return day + (hour * 60 + minute) * MINUTE_MS
+  const day = nowMs - ((nowMs / minuteMs) % DAY_MINUTES) * minuteMs
+  return day + (hour * 60 + minute) * minuteMs
 }
 
 /** "UTC = 19:30 Berlin today": a UTC time of day in the operator's time zone, which may differ in summer. */

@@ -1,7 +1,7 @@
+import { dayMs } from '@regent/contract/time'
 import { type ClockName, clockParts, zoneCity } from './clock.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A day and a minute in a time zone; the month is zero-based. */
@@ -26,7 +26,7 @@ export function localToEpochMs({ year, month, day, hour, minute, restMs = 0 }: C
 export function listEpochMs(minute: ClockMinute, clock: ClockName): number[] {
   const shownMs = localToEpochMs(minute, 'utc')
   if (clock === 'utc') return [shownMs]
-  const offsets = [-DAY_MS, DAY_MS].map((apart) => new Date(shownMs + apart).getTimezoneOffset())
+  const offsets = [-dayMs, dayMs].map((apart) => new Date(shownMs + apart).getTimezoneOffset())
   return [...new Set(offsets.map((offset) => shownMs + offset * MINUTE_MS))]
     .filter((ms) => localToEpochMs(clockMinute(ms, clock), 'utc') + (ms % MINUTE_MS) === shownMs)
     .sort((a, b) => a - b)
@@ -91,13 +91,7 @@ function readTime(text: string, clock: ClockName, nowMs: number): number | Clock
 }
 
 const aheadMs = (unit: string): number =>
-  unit.startsWith('min')
-    ? MINUTE_MS
-    : unit.startsWith('h')
-      ? 60 * MINUTE_MS
-      : unit.startsWith('d')
-        ? DAY_MS
-        : 7 * DAY_MS
+  unit.startsWith('min') ? MINUTE_MS : unit.startsWith('h') ? 60 * MINUTE_MS : unit.startsWith('d') ? dayMs : 7 * dayMs
 
 function clockTime(text: string, clock: ClockName, nowMs: number): number | ClockMinute | undefined {
   const parts = /^(.*?)(?:^|[ t])([\d:.]*:[\d:.]*)$/.exec(text)
@@ -162,7 +156,7 @@ function realDay(year: number | undefined, month: number, day: number) {
 /** "Fri 27 Nov 2026, 18:00": the text of a field, with the year and the full time, in that time zone. */
 export function fieldText(ms: number, clock: ClockName): string {
   // Relative to another year, so that the date includes its year.
-  const { weekday, date } = clockParts(ms, clock, ms - 400 * DAY_MS)
+  const { weekday, date } = clockParts(ms, clock, ms - 400 * dayMs)
   return `${weekday} ${date}, ${dayTimeText(ms, clock)}`
 }
 

@@ -1,5 +1,6 @@
+import { formatQuantity } from '@regent/contract/words'
 import { expect, test } from 'vitest'
-import { formatCount, formatMoney, formatQuantity } from './format-number.ts'
+import { formatCount, formatMoney } from './format-number.ts'
 
 test.each([
   [1234, 'USD', '$ 12.34'],

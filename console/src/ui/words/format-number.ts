@@ -3,10 +3,6 @@ const counts = new Intl.NumberFormat('en')
 /** 128000 → "128,000" */
 export const formatCount = (value: number) => counts.format(value)
 
-/** "1 row", "1,204 rows" */
-export const formatQuantity = (value: number, singular: string, plural = `${singular}s`) =>
-  `${formatCount(value)} ${value === 1 ? singular : plural}`
-
 /** Formats minor units: "$ 12.34". The currency defines the number of decimals: 500 JPY is "¥ 500". */
 export function formatMoney(minor: number, currency = 'USD'): string {
   const format = moneyFormat(currency)

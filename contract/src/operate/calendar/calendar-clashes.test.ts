@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '../../core/time.ts'
 import { type CalendarEntry, entryKey } from './calendar.ts'
 import { entriesMoved, findClashes, linkedTo, shiftTimes } from './calendar-clashes.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const entry = (
   id: string,

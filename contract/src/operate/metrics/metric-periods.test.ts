@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayMs, minuteMs } from '../../core/time.ts'
 import { maxPoints, periodFor } from './metric-periods.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 test.each([
   [5 * minuteMs, 15_000],

@@ -1,4 +1,5 @@
-const secondMs = 1_000
+import { secondMs } from '../../core/time.ts'
+
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 

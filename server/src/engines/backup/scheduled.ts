@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hourMs } from '@regent/contract/time'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../database/database.ts'
 import { makeFolder } from '../durable.ts'
@@ -9,7 +10,6 @@ import { lastRuns } from '../jobs/runs.ts'
 import { type BackupSource, makeBackup } from './backup.ts'
 
 const kind = 'backup'
-const hourMs = 3_600_000
 
 export type BackupSchedule = {
   folder: string

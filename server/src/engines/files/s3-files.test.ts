@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { minuteMs } from '@regent/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, s3Server } from '../../testing/s3-server.ts'
 import { FileDamaged, FileExists, type Files, FilesUnavailable } from './files.ts'
@@ -8,7 +9,6 @@ import { type S3Options, s3Files } from './s3-files.ts'
 import { filesSuite } from './suite.ts'
 
 const partBytes = 1_000
-const minuteMs = 60_000
 /** The store and its client share a time of their own. */
 const clock = { now: Date.UTC(2026, 0, 15, 12) }
 let store: S3Server

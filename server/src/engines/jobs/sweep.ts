@@ -1,7 +1,7 @@
+import { hourMs } from '@regent/contract/time'
 import type { Jobs } from './jobs.ts'
 import { deleteEndedRuns } from './runs.ts'
 
-const hourMs = 3_600_000
 /** How long ended runs are kept for reading. */
 const keptMs = 30 * 24 * hourMs
 const batch = 1_000

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import { secondMs } from '@regent/contract/time'
 
 /** How much of a stream is read in a second, in characters; then the program waits until its next line is taken. */
 const readPerSecond = 4 * 1_048_576
-const secondMs = 1_000
 
 /**
  * Calls back for each line of a stream. Longer lines are cut, which bounds the memory; a stream that is written faster

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@regent/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers } from './suite-answers.ts'
 import {
@@ -13,7 +14,6 @@ import {
 
 const limits = { rows: 100, timeoutMs: 20_000 }
 const noon = Date.UTC(2026, 0, 5, 12)
-const dayMs = 86_400_000
 
 /** A part of one batch. */
 const one = (batch: Batch) => ({ id: batch.id, batches: () => [batch] })

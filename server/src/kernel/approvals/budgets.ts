@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { ApprovalRules, BudgetRole, GrantBudget } from '@regent/contract/organization/approval-shapes'
+import { dayMs } from '@regent/contract/time'
 import type { RealmRef, RequestContext } from '../context/context.ts'
 import { actWords, isOfPlan, isOperatorIn } from './gates.ts'
 import * as queries from './queries.ts'
@@ -9,7 +10,6 @@ import { readRules, requiredApprovals } from './rules.ts'
 /** Amounts of each currency and item, summed over all players. */
 export type GivenAmounts = Readonly<Record<string, number>>
 
-const dayMs = 86_400_000
 const toUtcDay = (now: number): string => new Date(now).toISOString().slice(0, 10)
 /** When budgets are reset: at midnight, UTC. */
 export const budgetResetsAt = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { ApprovalRequest, ApprovalSubjectRef, Reviewer } from '@regent/contract/organization/approval-shapes'
 import { shortHash } from '@regent/contract/organization/approval-shapes'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../context/present.ts'
@@ -12,7 +13,6 @@ import { approvingIn } from './rules.ts'
 
 export type ApprovalContext = OrganizationContext & { realm: Realm }
 
-const hourMs = 3_600_000
 /** Approvals are personal: game servers, services, jobs and game clients cannot approve. */
 export function requireReviewer(caller: Caller): AccountCaller {
   if (caller.kind === 'account' && caller.player === undefined) return caller
@@ -369,7 +369,6 @@ export async function waitingFor(context: ApprovalContext, page: { before?: numb
   return queries.selectRequests(realm, { waitingFor: caller.accountId, now: new Date(now), ...page })
 }
 
-const dayMs = 86_400_000
 /** A request lives for a week at most. */
 const longestMs = 7 * dayMs
 const maxOwn = 200

@@ -1,9 +1,9 @@
 import { createGuestTokens, createToken, signUpPlayer } from '@regent/contract/organization/auth'
 import { createCustomer } from '@regent/contract/organization/customers'
+import { hourMs } from '@regent/contract/time'
 import { afterEach, expect, test } from 'vitest'
 import { ownApp, startApp } from '../../testing/test-app.ts'
 
-const hourMs = 3_600_000
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()

@@ -1,10 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
+import { hourMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import { isOwnMachine, toNetwork } from '../settings/network.ts'
 import type { Settings } from '../settings/settings.ts'
 import * as queries from './queries.ts'
-
-const hourMs = 3_600_000
 
 /**
  * Counts one use of an operation with an hourly limit per operator, or throws `TooManyRequests`. `of` identifies the

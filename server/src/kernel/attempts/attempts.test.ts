@@ -11,12 +11,12 @@ import {
   startPasswordReset,
 } from '@regent/contract/organization/auth'
 import { mailEmailCode } from '@regent/contract/players/profile'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { realmSecret } from '../../testing/realm-secret.ts'
 import { type Actor, type Answer, ownApp, type TestApp } from '../../testing/test-app.ts'
 import { type AttemptKind, type AttemptLimits, attemptLimits } from './attempts.ts'
 
-const dayMs = 24 * 3_600_000
 const home = '198.51.100.1'
 const newAddress = '198.51.100.2'
 /** Where the strangers are: enough addresses to use up each account limit ten tries at a time. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import type { SignedInCaller } from '../context/context.ts'
 import { toNetwork } from '../settings/network.ts'
@@ -14,7 +15,6 @@ import * as queries from './queries.ts'
  * for one kind, the others still work.
  */
 const defaultWindowMs = 15 * 60_000
-const dayMs = 24 * 3_600_000
 
 /**
  * Limits of failures per window, for each kind of attempt.

@@ -1,4 +1,5 @@
 import { daysOfWaiting, playersPerName } from '@regent/contract/analyze/analytics-names'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { removedNamespace } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'
@@ -8,7 +9,6 @@ import { recordReported } from './record.ts'
 
 const { keeperOf, takeLease, move, tidy } = historyKeepers()
 const limits = { rows: 100, timeoutMs: 10_000 }
-const dayMs = 86_400_000
 
 const raid = (app: TestApp, gamerTag: number, fields: Record<string, string | number>) =>
   recordReported({ db: app.db, id: app.pid }, [

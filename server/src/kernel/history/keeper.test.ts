@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { dayMs } from '@regent/contract/time'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseS3Address } from '../../engines/files/s3-address.ts'
@@ -15,7 +16,6 @@ import { HistoryTidying } from './tidying.ts'
 const { root, files, keeperOf, takeLease, report, move, tidy, namesIn, partsOf, namesInFiles } = historyKeepers()
 const log = pino({ level: 'silent' })
 const limits = { rows: 100, timeoutMs: 10_000 }
-const dayMs = 86_400_000
 
 test('events are in a file before they are in tables; other tables are filled from the files', async () => {
   const app = await ownApp()

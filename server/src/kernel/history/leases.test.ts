@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hourMs } from '@regent/contract/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,8 +9,6 @@ import { renewLeases, takeRuns } from '../../engines/jobs/runs.ts'
 import { renewLease } from '../../engines/live/connections.ts'
 import { ownApp } from '../../testing/test-app.ts'
 import { keepOwnership } from './owner-queries.ts'
-
-const hourMs = 3_600_000
 
 test('a lease never has two owners, however the clocks of the servers go', async () => {
   const app = await ownApp()

@@ -2,11 +2,10 @@ import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { sendHeartbeat, startSession } from '@regent/contract/players/sessions'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { reportEnds } from '../../areas/players/sessions/ended.ts'
 import { type Actor, ownApp, type TestApp } from '../../testing/test-app.ts'
-
-const minuteMs = 60_000
 
 const eventsOf = (app: TestApp, gamerTag: number) =>
   app.db

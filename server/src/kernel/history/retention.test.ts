@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'
@@ -5,7 +6,6 @@ import { ownApp } from '../../testing/test-app.ts'
 import { recordReported } from './record.ts'
 
 const { files, keeperOf, takeLease, report, move, tidy, namesIn, partsOf, namesInFiles } = historyKeepers()
-const dayMs = 86_400_000
 
 test('events older than they are kept are deleted: their files, and what tables have of them; counts stay', async () => {
   const app = await ownApp()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import type { EngineLog } from '../../engines/engine-log.ts'
 import type { Files } from '../../engines/files/files.ts'
@@ -13,7 +14,6 @@ import { contentsOf, partKey, readPart } from './parts.ts'
 import { deleteEventIds } from './queries.ts'
 import { eventIdsKeptMs } from './record.ts'
 
-const dayMs = 86_400_000
 /** Delay before joined files are deleted: they may be in use by a reader or a backup. */
 const joinedStayMs = dayMs
 /** The same delay for files with data of erased players. */

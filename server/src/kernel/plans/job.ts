@@ -1,4 +1,5 @@
 import { applyPlan } from '@regent/contract/organization/plans'
+import { hourMs } from '@regent/contract/time'
 import { cancelJob } from '../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../engines/jobs/jobs.ts'
 import { buildContext, type Services, write } from '../write/write.ts'
@@ -56,7 +57,6 @@ export async function carryOutPlan(
   if (plan?.job_id != null) await cancelJob(services.db, now, cid, plan.job_id)
 }
 
-const hourMs = 3_600_000
 const keptMs = 30 * 24 * hourMs
 const batch = 100
 

@@ -1,4 +1,5 @@
 import type { PastPlayer } from '@regent/contract/samples/past'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { RealmContext } from '../context/context.ts'
 import type { Remote } from './remote.ts'
 
@@ -65,9 +66,6 @@ export type SampleMoment = {
     applyPlan: (planId: number) => Promise<void>
   }) => Promise<unknown>
 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** The work of a moment: who does it, and what they work with. */
 export type SampleWork = SampleMoment['work']

@@ -2,6 +2,7 @@ import { getHourlyFigures, type HourlyFigure } from '@regent/contract/analyze/an
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { countLogErrors } from '@regent/contract/operate/logs/logs'
 import { getPlayerCounts } from '@regent/contract/players/players'
+import { weekMs } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -20,7 +21,6 @@ import { countText, moneyFormat } from './dashboard-words.ts'
 import styles from './NowFigures.module.css'
 
 const READ_AGAIN_MS = 60_000
-const WEEK_MS = 7 * 86_400_000
 
 /** Six metrics of the last 24 hours, by hour, compared with the same hours a week earlier. */
 export function NowFigures() {
@@ -79,7 +79,7 @@ export function NowFigures() {
           <span className={styles.solid} aria-hidden /> last 24 hours
           <span className={styles.dotted} aria-hidden /> the same hours a week earlier
         </span>
-        <span>Compared with {clockText(now - WEEK_MS, clock, now)}</span>
+        <span>Compared with {clockText(now - weekMs, clock, now)}</span>
         {mayRead && (
           <Link className={styles.more} to={path('dashboard')}>
             Dashboard

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Row } from '@regent/contract/analyze/analytics'
+import { formatQuantity } from '@regent/contract/words'
 import { useMemo } from 'react'
 import { saveFile } from '../../../ui/csv/csv.ts'
 import { IconDownload } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 type Numbered = { n: number; row: Row }
 type Answer = { columns: string[]; json: Row[]; csv: string; isCut: boolean }

@@ -6,10 +6,10 @@ import {
 } from '@regent/contract/analyze/analytics'
 import { listEventNames } from '@regent/contract/analyze/analytics-names'
 import { listSavedQueries } from '@regent/contract/analyze/analytics-queries'
+import { formatQuantity } from '@regent/contract/words'
 import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 export const analyticsSubjects = {
   'event-name': {

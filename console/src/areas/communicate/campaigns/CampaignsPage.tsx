@@ -1,4 +1,5 @@
 import { type CampaignRecord, deleteCampaign, listCampaigns } from '@regent/contract/communicate/campaigns'
+import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -32,7 +33,6 @@ import type { CampaignsSearch } from './campaigns-search.ts'
 const MailDrawer = lazyDialog(() => import('../mail/MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const rowId = ({ sid }: CampaignRecord) => String(sid)
-const toIso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 const followMs = 2_000
 
 const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {

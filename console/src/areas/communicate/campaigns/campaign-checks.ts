@@ -1,6 +1,7 @@
 import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
 import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
+import { weekMs } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import { languageName } from '../../../ui/words/language-name.ts'
 import { type GiftChoice, symbolWarning } from '../../monetize/inventory/gift-choices.ts'
 import { findMissingPart, isWhole } from '../mail/text-form.ts'
@@ -79,8 +80,6 @@ function giftChecks({ mtype, attachments }: CampaignValues, { gifts }: CheckCont
   if (wrong.length > 0) return wrong.map((text) => ({ isFine: false, text }))
   return [{ isFine: true, text: symbols.length === 1 ? 'Its gift can be given' : 'All gifts can be given' }]
 }
-
-const weekMs = 7 * 86_400_000
 
 function otherChecks({ mtype }: CampaignValues, { steps, scheduled, now }: CheckContext): Check[] {
   if (!findFormParts(mtype).isSent || !steps) return []

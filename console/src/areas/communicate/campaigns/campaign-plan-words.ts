@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
 import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
+import { formatQuantity } from '@regent/contract/words'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { type CampaignValues, findFormParts, isOwnTimed } from './campaign-form.ts'
 
 /** "Mon 30 Nov 18:00", as in the field: in the operator's time zone, or, in the players' local time, as selected. */

@@ -8,6 +8,7 @@ import {
   listLocalizationUses,
   type TextUse,
 } from '@regent/contract/communicate/localizations'
+import { formatQuantity } from '@regent/contract/words'
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'
@@ -34,7 +35,6 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { languageName, languageText } from '../../../ui/words/language-name.ts'
 import styles from './Localizations.module.css'
 import { type LocalizationsSearch, readLocalizationsSearch } from './localizations-search.ts'

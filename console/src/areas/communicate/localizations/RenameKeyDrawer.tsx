@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { listLocalizationUses, renameLocalization } from '@regent/contract/communicate/localizations'
+import { formatQuantity } from '@regent/contract/words'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 type RenameKeyDrawerProps = { textKey: string; scope: string | null; isOpen: boolean; onClose: () => void }
 

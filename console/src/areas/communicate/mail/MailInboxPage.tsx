@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { getMail, listMailCategories, type Message, updateMail, updateMails } from '@regent/contract/communicate/mail'
 import { mailStates } from '@regent/contract/communicate/mail-states'
+import { toIso } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -28,7 +30,6 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { MailDetail } from './MailDetail.tsx'
 import { MailPills } from './MailPills.tsx'
@@ -49,8 +50,6 @@ const rowId = (mail: Message) => String(readMailId(mail))
 
 /** Maximum number of mails per call. */
 const MAX_AT_ONCE = 1_000
-
-const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
 /** All mails of one player in any state, including expired ones, which the player cannot see. */
 export function MailInboxPage() {
@@ -280,7 +279,7 @@ const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Message>[] 
     width: 204,
     keepsWidth: true,
     cell: (mail) => <MailPills mail={mail} />,
-    csv: { state: 'state', claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
+    csv: { state: 'state', claimed: ({ claimedTimeMs }) => toIso(claimedTimeMs) },
   },
   { id: 'category', header: 'Category', width: 130, cell: ({ category }) => category, csv: 'category' },
   {
@@ -298,7 +297,7 @@ const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Message>[] 
     isSortable: true,
     isNewestFirst: true,
     cell: ({ sent }) => <Time ms={sent} />,
-    csv: { sent: ({ sent }) => isoTime(sent) },
+    csv: { sent: ({ sent }) => toIso(sent) },
   },
   {
     id: 'expires',
@@ -307,7 +306,7 @@ const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Message>[] 
     keepsWidth: true,
     canLeave: true,
     cell: ({ expires }) => <Time ms={expires} />,
-    csv: { expires: ({ expires }) => isoTime(expires) },
+    csv: { expires: ({ expires }) => toIso(expires) },
   },
   whyColumn((mail) => ({ thing: { kind: 'mail', id: String(readMailId(mail)) }, name: formatSubject(mail) })),
   actionsColumn((mail) => ({

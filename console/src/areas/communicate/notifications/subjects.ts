@@ -1,6 +1,6 @@
+import { formatQuantity } from '@regent/contract/words'
 import { readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 export const notificationsSubjects = {
   notification: {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { EventRow } from '@regent/contract/engage/events'
+import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -47,8 +48,6 @@ const events: WholeList<EventRow, EventsSearch> = {
   fields: [{ id: 'state', label: 'State', options: eventStates.map((value) => ({ value, label: value })) }],
   passes: (row, { state }) => state === undefined || chooseStateWord(row) === state,
 }
-
-const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
 /** The events of the realm. */
 export function EventsPage() {
@@ -162,21 +161,21 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     width: 188,
     keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.endTime} />,
-    csv: { ends: ({ current }) => iso(current?.endTime) },
+    csv: { ends: ({ current }) => toIso(current?.endTime) },
   },
   {
     id: 'now',
     header: 'Now',
     width: 210,
     cell: (row) => <Now row={row} />,
-    csv: { phase: ({ current }) => current?.phase?.name, phaseEnds: ({ current }) => iso(current?.phase?.endTime) },
+    csv: { phase: ({ current }) => current?.phase?.name, phaseEnds: ({ current }) => toIso(current?.phase?.endTime) },
   },
   {
     id: 'next',
     header: 'Next',
     width: 170,
     cell: (row) => <Next row={row} />,
-    csv: { nextStart: ({ next }) => iso(next?.startTime) },
+    csv: { nextStart: ({ next }) => toIso(next?.startTime) },
   },
   {
     id: 'players',

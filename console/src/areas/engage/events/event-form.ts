@@ -1,5 +1,6 @@
 import type { EventContent, EventSchedule } from '@regent/contract/engage/event-shapes'
 import type { EventRow, EventView } from '@regent/contract/engage/events'
+import { weekMs } from '@regent/contract/time'
 import type * as z from 'zod'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { minuteText, momentFieldText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
@@ -84,8 +85,6 @@ export function eventValues(now: number, known?: EventView, startAt?: number): E
   }
 }
 
-const WEEK_MS = 7 * 86_400_000
-
 /** Values of a clone: a copy of the event whose start is moved by whole weeks into the future. */
 export const cloneValues = (now: number, { content }: EventRow): EventValues => ({
   ...eventValues(now, content),
@@ -96,7 +95,7 @@ export const cloneValues = (now: number, { content }: EventRow): EventValues => 
 })
 
 const weeksLater = (startMs: number, now: number): number =>
-  startMs + Math.max(1, Math.ceil((now - startMs) / WEEK_MS)) * WEEK_MS
+  startMs + Math.max(1, Math.ceil((now - startMs) / weekMs)) * weekMs
 
 type Body = z.input<typeof EventContent>
 

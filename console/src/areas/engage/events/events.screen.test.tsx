@@ -14,6 +14,7 @@ import {
   setEventScore,
 } from '@regent/contract/engage/events-players'
 import { sampleEventRows, samplePlayerEvents } from '@regent/contract/samples/events'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
@@ -23,7 +24,6 @@ import { goTo, openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
 
 const symbol = 'events.regatta'
-const hourMs = 3_600_000
 const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 const done = { result: 'ok' as const, data: {} }
 

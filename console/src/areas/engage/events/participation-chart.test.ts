@@ -1,7 +1,7 @@
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { buildBands, buildRows, formatStepLength } from './participation-chart.ts'
 
-const hourMs = 3_600_000
 const startTime = Date.UTC(2026, 0, 15, 10)
 const counted = {
   ...{ startTime, endTime: startTime + 3 * hourMs, stepMs: hourMs },

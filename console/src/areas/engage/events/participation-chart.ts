@@ -1,15 +1,14 @@
 import type { EventParticipation } from '@regent/contract/engage/events'
+import { dayMs } from '@regent/contract/time'
 import type { ChartBand, ChartRow } from '../../../ui/chart/chart-shapes.ts'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
 import type { PhaseTime } from './phases-of.ts'
 
 type StepCounts = Pick<EventParticipation, 'startTime' | 'endTime' | 'stepMs' | 'steps'>
 
-const DAY_MS = 86_400_000
-
 /** "hour", "6 hours", "day", "7 days". */
 export function formatStepLength(stepMs: number): string {
-  const [count, unit] = stepMs < DAY_MS ? [stepMs / 3_600_000, 'hour'] : [stepMs / DAY_MS, 'day']
+  const [count, unit] = stepMs < dayMs ? [stepMs / 3_600_000, 'hour'] : [stepMs / dayMs, 'day']
   return count === 1 ? unit : `${count} ${unit}s`
 }
 
@@ -23,7 +22,7 @@ export function buildRows(
   return Array.from({ length: count }, (_, index) => {
     const { weekday, date, time } = clockParts(startTime + index * stepMs, clock, now)
     const { entries = null, claims = null } = steps[index] ?? {}
-    return { name: stepMs < DAY_MS ? `${weekday} ${date} ${time}` : `${weekday} ${date}`, entries, claims }
+    return { name: stepMs < dayMs ? `${weekday} ${date} ${time}` : `${weekday} ${date}`, entries, claims }
   })
 }
 

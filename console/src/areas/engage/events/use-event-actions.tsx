@@ -1,4 +1,5 @@
 import { type EventObject, type EventRow, endEvent } from '@regent/contract/engage/events'
+import { formatQuantity } from '@regent/contract/words'
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -7,7 +8,6 @@ import { useOpened } from '../../../ui/code/use-opened.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
 const ScheduleEventDrawer = lazyDialog(() =>

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -7,7 +8,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { groupQuery, groupUserQuery } from './groups-reads.ts'
 import styles from './PlayerGroup.module.css'
 

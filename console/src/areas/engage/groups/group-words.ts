@@ -1,5 +1,5 @@
 import type { EnrollmentType, Group, GroupRole } from '@regent/contract/engage/group-shapes'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '@regent/contract/words'
 import type { MemberKind } from './groups-search.ts'
 
 /** Completes the sentence "… is". */

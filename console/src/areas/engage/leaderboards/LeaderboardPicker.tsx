@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { listLeaderboards } from '@regent/contract/engage/leaderboards'
+import { formatQuantity } from '@regent/contract/words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -7,7 +8,6 @@ import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
 import { IconTrophy } from '../../../ui/layout/icons.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 /** Debounce of the search. */

@@ -1,4 +1,5 @@
 import { type LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
+import { toIso } from '@regent/contract/time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -44,8 +45,6 @@ const fields: FilterField[] = [
   { id: 'partitions', label: 'Partitions', operators: ['are'], options: [{ value: 'shown', label: 'shown' }] },
 ]
 const withPartitions: Filter[] = [{ field: 'partitions', operator: 'are', value: 'shown' }]
-
-const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
 /** The realm's leaderboards. */
 export function LeaderboardsPage() {
@@ -148,7 +147,7 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
     header: 'State',
     width: 110,
     cell: ({ metaData }) => <LeaderboardState metaData={metaData} />,
-    csv: { frozen: ({ metaData }) => metaData.frozen, freezes: ({ metaData }) => isoTime(metaData.freezeTime) },
+    csv: { frozen: ({ metaData }) => metaData.frozen, freezes: ({ metaData }) => toIso(metaData.freezeTime) },
   },
   {
     id: 'resets',
@@ -160,7 +159,7 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
     cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
     csv: {
       resets: ({ metaData }) => metaData.resetSchedule,
-      nextReset: ({ metaData }) => isoTime(metaData.nextReset),
+      nextReset: ({ metaData }) => toIso(metaData.nextReset),
       version: ({ metaData }) => metaData.version,
     },
   },
@@ -171,7 +170,7 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
     sorts: 'time',
     width: 110,
     cell: ({ metaData }) => (metaData.expiration === undefined ? <Nothing /> : <Time ms={metaData.expiration} />),
-    csv: { ends: ({ metaData }) => isoTime(metaData.expiration) },
+    csv: { ends: ({ metaData }) => toIso(metaData.expiration) },
   },
   {
     id: 'created',
@@ -180,7 +179,7 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
     isNewestFirst: true,
     width: 110,
     cell: ({ created }) => <Time ms={created} />,
-    csv: { created: ({ created }) => isoTime(created) },
+    csv: { created: ({ created }) => toIso(created) },
   },
   {
     id: 'parts',

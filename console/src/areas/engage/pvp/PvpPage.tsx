@@ -5,6 +5,7 @@ import {
   type PvpDefinition,
   planPvpRewards,
 } from '@regent/contract/engage/pvp'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -36,7 +37,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { daySeconds } from '../../../ui/time/DurationField.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { durationText } from '../../../ui/time/typed-duration.ts'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { whyText } from '../../players/why/why-search.ts'
 import { formatTiers } from './pvp-form.ts'

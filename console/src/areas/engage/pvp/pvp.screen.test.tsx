@@ -11,6 +11,7 @@ import { listAuditEntries } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/plans'
 import { explainWhy, listWhyThings, type WhyExplanation } from '@regent/contract/players/why'
 import { ok } from '@regent/contract/shapes'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
@@ -21,7 +22,6 @@ import { realmPath, studio } from '../../../testing/studio.ts'
 
 const lbid = 'leaderboards.duels'
 const email = 'ada@sky-studio.test'
-const hourMs = 3_600_000
 
 const definitionOf = (given: PvpDefinitionInput): PvpDefinition => ({
   ...given,

@@ -1,4 +1,5 @@
 import type { TournamentRow } from '@regent/contract/engage/tournaments-realm'
+import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -77,7 +78,6 @@ function FaultyNotice({ tournaments: all }: { tournaments: readonly TournamentRo
   )
 }
 
-const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 const Nothing = () => <span className="dimmed">–</span>
 
 const buildColumns = (place: RealmPlace): Column<TournamentRow>[] => [
@@ -114,14 +114,14 @@ const buildColumns = (place: RealmPlace): Column<TournamentRow>[] => [
     width: 188,
     keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.startTimeMs} />,
-    csv: { begins: ({ current }) => iso(current?.startTimeMs) },
+    csv: { begins: ({ current }) => toIso(current?.startTimeMs) },
   },
   {
     id: 'ends',
     header: 'Ends',
     width: 110,
     cell: ({ current }) => <Time ms={current?.endTimeMs} />,
-    csv: { ends: ({ current }) => iso(current?.endTimeMs) },
+    csv: { ends: ({ current }) => toIso(current?.endTimeMs) },
   },
   {
     id: 'repeats',

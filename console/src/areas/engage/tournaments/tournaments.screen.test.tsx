@@ -12,6 +12,7 @@ import {
 } from '@regent/contract/engage/tournaments-realm'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { sampleTournaments } from '@regent/contract/samples/tournaments'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
@@ -25,7 +26,6 @@ const tags = demoPlayers('DEMO')
   .map(({ row }) => row.gamerTag)
 const [best = 0] = tags
 const arena = 'tournaments.arena'
-const dayMs = 86_400_000
 
 const content = TournamentContent.parse({
   ...{ name: 'Arena', anchorTimeUTC: '2026-01-01T00:00:00Z', cycleDuration: 'P3650D', playerLimit: 2 },

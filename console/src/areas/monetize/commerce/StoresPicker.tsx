@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { getCatalog, getPublishedCatalog } from '@regent/contract/monetize/commerce'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -8,7 +9,6 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { IconBuildingStore } from '../../../ui/layout/icons.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 type StoresPickerProps = {

@@ -1,6 +1,7 @@
 import type { OfferDefinition, Store } from '@regent/contract/monetize/commerce-shapes'
+import { formatQuantity } from '@regent/contract/words'
 import type { RecordChoice } from '../../../ui/input/RecordOption.tsx'
-import { formatMoney, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import type { PricedSkus } from './catalog-words.ts'
 
 export const storeChoices = (stores: readonly Store[]): RecordChoice[] =>

@@ -1,5 +1,6 @@
 import type { Catalog } from '@regent/contract/monetize/commerce'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
+import { toIso } from '@regent/contract/time'
 import type { Rights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/layout/icons.ts'
@@ -89,7 +90,6 @@ const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> 
   off: 'neutral',
 }
 
-const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 const formatAudience = ({ listing }: ListingRow) => formatRequirements(listing).join(', ') || 'everybody'
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
@@ -210,14 +210,14 @@ const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
       width: 188,
       keepsWidth: true,
       cell: ({ listing }) => <Time ms={readStart(listing)} />,
-      csv: { start: ({ listing }) => isoTime(readStart(listing)) },
+      csv: { start: ({ listing }) => toIso(readStart(listing)) },
     },
     {
       id: 'end',
       header: 'End',
       width: 110,
       cell: ({ listing }) => <Time ms={readEnd(listing)} />,
-      csv: { end: ({ listing }) => isoTime(readEnd(listing)) },
+      csv: { end: ({ listing }) => toIso(readEnd(listing)) },
     },
     source<ListingRow>(),
     actions<ListingRow>(rights, acts),

@@ -1,11 +1,11 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { uploadEntitlementDefinitions } from '@regent/contract/monetize/entitlements'
+import { formatQuantity } from '@regent/contract/words'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const example = `entitlements:
   - symbol: season_pass

@@ -1,5 +1,7 @@
 import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
 import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-balances'
+import { dayMs } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -12,11 +14,10 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { Count } from '../../../ui/layout/Count.tsx'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { useNow } from '../../../ui/time/Time.tsx'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { reachesBack, sumFlows } from './flows.ts'
 import styles from './Wallet.module.css'
 
-const DAY_MS = 86_400_000
 /** The server's maximum page size of changes. */
 const MAX_CHANGES = 200
 
@@ -25,7 +26,7 @@ export function Wallet() {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const isAllowed = useRights().can('view inventory')
   const scope = realmScope(realmId)
-  const since = useNow() - DAY_MS
+  const since = useNow() - dayMs
   const read = useQuery({ ...query(getInventory, { params: { gamerTag } }, { scope }), enabled: isAllowed })
   const history = useQuery({
     ...query(listInventoryChanges, { params: { gamerTag }, query: { limit: MAX_CHANGES } }, { scope }),

@@ -13,11 +13,10 @@ import {
   sampleInventoryChanges,
   sampleItems,
 } from '@regent/contract/samples/inventory'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
-
-const DAY_MS = 86_400_000
 
 export function demoAnswers(demo: Demo): void {
   const placeOf = (gamerTag: number, pid: string) => demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)
@@ -33,7 +32,7 @@ export function demoAnswers(demo: Demo): void {
     const place = placeOf(gamerTag, pid)
     const player = demoPlayers(pid)[place]
     if (!player) return { currencies: [] }
-    const since = demoNow - balanceDays * DAY_MS
+    const since = demoNow - balanceDays * dayMs
     const changes = sampleInventoryChanges(place, player.row.created).filter(
       ({ act, at }) => act === 'amount' && at > since,
     )
@@ -41,7 +40,7 @@ export function demoAnswers(demo: Demo): void {
       const own = changes.filter(({ contentId }) => contentId === id)
       if (own.length === 0) return []
       // What came after the end of a day was not there yet.
-      const after = (day: number) => own.filter(({ at }) => at > since + day * DAY_MS)
+      const after = (day: number) => own.filter(({ at }) => at > since + day * dayMs)
       const balances = Array.from(
         { length: balanceDays + 1 },
         (_, day) => amount - after(day).reduce((sum, { added = 0 }) => sum + added, 0),

@@ -1,5 +1,5 @@
 import { type GiftUse, giftUsers } from '@regent/contract/monetize/inventory-uses'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '@regent/contract/words'
 
 const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {
   listing: ['listing', 'listings'],

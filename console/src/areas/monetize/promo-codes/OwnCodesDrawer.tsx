@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addPromoCodes, type Promo } from '@regent/contract/monetize/promo-codes'
+import { formatQuantity } from '@regent/contract/words'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts'
 
 type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }

@@ -1,8 +1,8 @@
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/monetize/promo-codes'
 import { listSegmentUses } from '@regent/contract/players/segments'
+import { formatQuantity } from '@regent/contract/words'
 import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const promoReads = [listPromos, listPromoCodes, listRedemptions, listSegmentUses]
 

@@ -5,6 +5,8 @@ import {
   planGiveAgain,
   type UngivenReward,
 } from '@regent/contract/monetize/ungiven-rewards'
+import { toIso } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
@@ -25,7 +27,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './UngivenRewards.module.css'
 import { readUngivenSearch, type UngivenSearch } from './ungiven-search.ts'
@@ -162,8 +164,6 @@ const dismiss = (chosen: readonly UngivenReward[]) =>
       failed: 'The rewards were not dismissed.',
     },
   )
-
-const toIso = (ms: number) => new Date(ms).toISOString()
 
 const buildColumns = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => [
   {

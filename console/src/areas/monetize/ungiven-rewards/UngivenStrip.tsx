@@ -1,4 +1,5 @@
 import { listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -7,7 +8,6 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { IconGiftOff } from '../../../ui/layout/icons.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './UngivenRewards.module.css'
 
 /** "3 rewards could not be given", with a link; nothing if there are none. */

@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { buildAgenda } from './agenda-days.ts'
 
-const hourMs = 3_600_000
 const entry = (name: string, start: number | null): CalendarEntry => ({
   ...{ kind: 'event', id: name, name, start, end: null, isMoment: false, state: 'scheduled', path: [] },
   ...{ move: { start: true, end: true }, copy: { can: true }, marks: [], about: [] },

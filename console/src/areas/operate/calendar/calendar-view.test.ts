@@ -1,8 +1,8 @@
 import { maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { calendarViews, dayText, readDay, spanTitle, stepFrom, toViewSpan } from './calendar-view.ts'
 
-const dayMs = 86_400_000
 const at = Date.UTC(2026, 10, 22, 17)
 
 test.each([

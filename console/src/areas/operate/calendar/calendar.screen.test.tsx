@@ -8,6 +8,7 @@ import {
 import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan, type Plan, planUndo } from '@regent/contract/organization/plans'
 import { listSegments } from '@regent/contract/players/segments'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
@@ -15,8 +16,6 @@ import { type Answers, withHeaders } from '../../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const quarterMs = 15 * 60_000
 const symbol = 'events.kraken'
 const staging = studio.staging.pid

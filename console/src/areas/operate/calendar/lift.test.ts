@@ -1,4 +1,5 @@
 import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/operate/calendar/calendar'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { describe, expect, test } from 'vitest'
 import {
   buildMoves,
@@ -17,8 +18,6 @@ import {
   startDrag,
 } from './lift.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const slot = { what: 'slot', id: 'main', name: 'the store main' } as const
 
 const entry = (

@@ -14,10 +14,10 @@ import {
   shiftTimes,
 } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
+import { minuteMs } from '@regent/contract/time'
 
 /** Moves an entry without saving. Pure functions, shared by dragging, keyboard and form. */
 
-const minuteMs = 60_000
 export const snapMs = 15 * minuteMs
 export const dayMs = 24 * 60 * minuteMs
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ChangeSet, type Finding, shortHash } from '@regent/contract/operate/change-set-shapes'
 import { planUndo } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { planAct } from '../../../api/act.ts'
@@ -17,7 +18,6 @@ import {
   IconStack2,
 } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { ApplyCard } from './ApplyCard.tsx'
 import { checkQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'

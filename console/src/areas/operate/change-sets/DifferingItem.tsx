@@ -3,6 +3,7 @@ import {
   listNeededItems,
   type RealmDifferenceRow,
 } from '@regent/contract/operate/change-sets-difference'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -12,7 +13,6 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { fieldName, pathName } from '../../../ui/form/field-words.ts'
 import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { comparePairs, signMarks, subjectLabels } from './change-set-words.ts'
 import styles from './DifferingItem.module.css'
 import { SideOfChange } from './FieldValue.tsx'

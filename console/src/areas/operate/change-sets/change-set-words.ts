@@ -1,5 +1,6 @@
 import type { DraftSubject } from '@regent/contract/drafts'
 import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/operate/change-set-shapes'
+import { formatQuantity } from '@regent/contract/words'
 import type { ValuePath } from '../../../ui/form/value-path.ts'
 import { diffJson } from '../../../ui/json/diff-json.ts'
 import {
@@ -20,7 +21,6 @@ import {
   IconTrophy,
 } from '../../../ui/layout/icons.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 /** The label of each kind of record, in the order of the list. */
 export const subjectLabels: Record<DraftSubject, { label: string; icon: Icon }> = {

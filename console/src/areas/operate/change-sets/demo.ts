@@ -28,9 +28,9 @@ import {
   sampleSetDescription,
   sampleSetName,
 } from '@regent/contract/samples/change-sets'
+import { hourMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 
-const hourMs = 3_600_000
 const number = 41
 const hash = '7f3a9c1e5d20b8846ac1f0e7d93b52a4c7780e19f6d3a2b5c4e8f01937ad62be'
 const author = 'dmitri@lumen-forge.test'

@@ -5,6 +5,7 @@ import {
   listCloudFileVersions,
   restoreCloudFile,
 } from '@regent/contract/operate/cloud-files'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -21,7 +22,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { WholeTable } from '../../../ui/table/WholeTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
+import { sizeText } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './CloudFiles.module.css'
 import { formatCohort, kindLabels } from './cloud-file-words.ts'

@@ -1,6 +1,7 @@
 import { type ConfigKeyView, getConfig, listConfigKeys } from '@regent/contract/operate/config'
 import { findKnownKey, knownConfigKeys } from '@regent/contract/operate/config-keys'
 import { sampleConfigs } from '@regent/contract/samples/config'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 
 const configs: Record<string, (typeof sampleConfigs)[keyof typeof sampleConfigs]> = {
@@ -9,7 +10,6 @@ const configs: Record<string, (typeof sampleConfigs)[keyof typeof sampleConfigs]
   DEMO_DEVELOPMENT: sampleConfigs.development,
 }
 
-const dayMs = 86_400_000
 const isSecret = (name: string) => name.endsWith('api_key')
 
 function keysOf(pid: string): ConfigKeyView[] {

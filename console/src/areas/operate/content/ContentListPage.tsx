@@ -6,6 +6,7 @@ import {
   globalManifest,
   type ManifestView,
 } from '@regent/contract/operate/content/content-shapes'
+import { formatQuantity } from '@regent/contract/words'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -39,7 +40,6 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Content.module.css'
 import { ContentItemDialog } from './ContentItemDialog.tsx'

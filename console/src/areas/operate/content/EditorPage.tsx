@@ -8,6 +8,7 @@ import {
   ownTypesPrefix,
   typeGroups,
 } from '@regent/contract/operate/content/content-types'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -32,7 +33,6 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { UploadButton } from './BinaryItem.tsx'
 import { typesInput } from './content-reads.ts'

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { getPromotion, planPromotion } from '@regent/contract/operate/content/content-promotion'
 import type { Promotion } from '@regent/contract/operate/content/content-shapes'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -22,7 +23,6 @@ import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { type ComparedSearch, promotionComparison } from './content-search.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']

@@ -35,12 +35,12 @@ import {
   stagingEdits,
   winterContent,
 } from '@regent/contract/samples/content'
+import { hourMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoTypes, demoUses, typeOf } from './demo-types.ts'
 import { readPlainValue } from './item-draft.ts'
 
-const hourMs = 3_600_000
 const now = Date.now()
 
 /** A version identifies an item's content; in the demo any distinct text will do. */

@@ -5,6 +5,7 @@ import {
   granularities,
   type Measurement,
 } from '@regent/contract/operate/metrics/metrics'
+import { dayMs } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
@@ -16,7 +17,6 @@ import { MetricChart } from './MetricChart.tsx'
 import styles from './Metrics.module.css'
 import { axisText, measurementName, storageFormat } from './metric-rows.ts'
 
-const dayMs = 86_400_000
 const words: Record<Granularity, { label: string; rangeMs: number }> = {
   PT5M: { label: '5 min', rangeMs: dayMs / 2 },
   PT1H: { label: '1 hour', rangeMs: 7 * dayMs },

@@ -1,5 +1,6 @@
 import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
 import type { Datapoint, Measurement, MetricName } from '@regent/contract/operate/metrics/metrics'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
 import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
 
@@ -12,8 +13,6 @@ export type MetricRow = {
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /**
  * The label of the time axis in the selected time zone, with the date if the axis spans several days; labels are

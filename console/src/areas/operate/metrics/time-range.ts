@@ -1,8 +1,7 @@
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** Start of the range, relative to now. */
 export const spans = {

@@ -1,4 +1,5 @@
 import { disconnectService, type ServiceConnection } from '@regent/contract/operate/microservices'
+import { formatQuantity } from '@regent/contract/words'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
@@ -7,7 +8,6 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './Microservices.module.css'
 import { connectionLabels } from './service-words.ts'
 

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
+import { formatQuantity } from '@regent/contract/words'
 import { useParams } from '@tanstack/react-router'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { IconBell } from '../../../ui/layout/icons.ts'
 import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { useNeeds } from './use-needs.ts'
 import styles from './WaitingBell.module.css'
 

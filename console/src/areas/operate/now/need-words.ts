@@ -1,4 +1,5 @@
 import type { Need, NeedKind } from '@regent/contract/operate/now'
+import { formatQuantity } from '@regent/contract/words'
 import {
   type Icon,
   IconClockPlay,
@@ -15,7 +16,7 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { type ClockName as Clock, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 
 /** The text of a need, and the screen that it links to. */

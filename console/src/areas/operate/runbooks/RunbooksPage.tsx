@@ -8,6 +8,7 @@ import {
   runbookParameterKinds,
   runbookStepKinds,
 } from '@regent/contract/operate/runbooks'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -34,7 +35,6 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 import styles from './Runbooks.module.css'

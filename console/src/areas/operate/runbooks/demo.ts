@@ -11,10 +11,9 @@ import { samplePlans } from '@regent/contract/samples/plans'
 import { samplePlayers } from '@regent/contract/samples/players'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { demoPeople } from '@regent/contract/samples/studio'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
-
-const dayMs = 86_400_000
 
 const runbooksOf = (pid: string): Runbook[] =>
   pid === 'DEMO'

@@ -1,6 +1,6 @@
 import type { RunbookRun, RunState, RunStep } from '@regent/contract/operate/runbooks'
+import { formatQuantity } from '@regent/contract/words'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const runTones: Record<RunState, Tone> = {
   open: 'pending',

@@ -11,14 +11,13 @@ import {
   startRun,
 } from '@regent/contract/operate/runbooks'
 import { getPlan, type Plan } from '@regent/contract/organization/plans'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
-
-const hourMs = 3_600_000
 
 const marking = (): Runbook => ({
   ...{ id: 1, name: 'Mark the veterans', description: 'After each season.', parameters: [], version: 1 },

@@ -1,4 +1,5 @@
 import { type JobActivity, parseJobTime } from '@regent/contract/operate/scheduler'
+import { formatQuantity } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'
@@ -9,7 +10,6 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { GrowingTable } from '../../../ui/table/GrowingTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import { stateTones } from './job-words.ts'
 import { activityQuery } from './scheduler-reads.ts'
 

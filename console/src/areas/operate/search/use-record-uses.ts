@@ -7,12 +7,12 @@ import {
   type UsedKind,
   usedKinds,
 } from '@regent/contract/operate/search/search-uses'
+import { formatQuantity } from '@regent/contract/words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 const nouns: Record<RecordUser, [singular: string, plural: string]> = {
   store: ['store', 'stores'],

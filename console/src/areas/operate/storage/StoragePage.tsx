@@ -6,6 +6,7 @@ import {
   listStorageDocuments,
   type StorageDocument,
 } from '@regent/contract/operate/storage'
+import { formatQuantity } from '@regent/contract/words'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -38,7 +39,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
+import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { formatPreview } from './document-form.ts'
 import styles from './Storage.module.css'

@@ -8,6 +8,7 @@ import {
   startTrial,
   type Trial,
 } from '@regent/contract/operate/trials'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -33,7 +34,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { TrialDetail } from './TrialDetail.tsx'
 import styles from './Trials.module.css'
 import { formatCohorts, formatRules, formatStrategy, stateWord } from './trial-words.ts'

@@ -11,9 +11,8 @@ import {
 } from '@regent/contract/organization/admin-users'
 import { nearestRole } from '@regent/contract/permissions'
 import { demoPeople, demoRealms } from '@regent/contract/samples/studio'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
-
-const dayMs = 86_400_000
 
 /** As the list of people shows them. */
 const listed = demoPeople.map(

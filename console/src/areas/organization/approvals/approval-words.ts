@@ -10,8 +10,8 @@ import {
   shortHash,
 } from '@regent/contract/organization/approval-shapes'
 import type { Plan } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 export const requestTones: Record<ApprovalState, Tone> = {
   open: 'pending',

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
+import { formatQuantity } from '@regent/contract/words'
 import { closeRefusedUndo, type RefusedUndo, undo } from '../../../api/undo.ts'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 import styles from './UndoDialog.module.css'
 import { UndoFields } from './UndoFields.tsx'
 import { useChangeWords } from './use-change-words.ts'

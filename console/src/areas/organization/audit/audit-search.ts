@@ -1,9 +1,8 @@
+import { hourMs } from '@regent/contract/time'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
-const HOUR_MS = 3_600_000
-
 /** The relative period up to now. */
-export const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
+export const spans = { '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs } as const
 export type AuditSpan = keyof typeof spans
 export const spanNames = Object.keys(spans) as AuditSpan[]
 

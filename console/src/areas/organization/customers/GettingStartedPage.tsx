@@ -5,6 +5,7 @@ import { createToken } from '@regent/contract/organization/auth'
 import { getSdkVersion } from '@regent/contract/organization/customers'
 import { startSession } from '@regent/contract/players/sessions'
 import { setClientStats } from '@regent/contract/players/stats'
+import { hourMs } from '@regent/contract/time'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../../../api/client.ts'
@@ -71,7 +72,6 @@ await ask('POST', \`${statsPath(`\${player.id}`)}\`, { set: { LEVEL: '1' } })
 
 /** Polling interval for the first player, in milliseconds: players who register cause no live event. */
 const POLL_MS = 3_000
-const HOUR_MS = 3_600_000
 
 /** The steps from an empty organization to a game with players, each checked when done. */
 export function GettingStartedPage() {
@@ -188,7 +188,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
   const { cid } = useCustomer()
   const navigate = useNavigate()
   const living = useLivingRealms()
-  const { data: sdk } = useQuery({ ...query(getSdkVersion, {}, { scope: customerScope(cid) }), staleTime: HOUR_MS })
+  const { data: sdk } = useQuery({ ...query(getSdkVersion, {}, { scope: customerScope(cid) }), staleTime: hourMs })
   if (pid === undefined) {
     return (
       <Section title="Connect a game client">

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { getUsageUrl } from '@regent/contract/organization/usage'
+import { dayMs } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, customerScope } from '../../../api/client.ts'
@@ -28,7 +29,6 @@ const savedList: ListOfScreen<UsageSearch> = { list: 'usage', keys: ['from', 'to
 
 const noun: [string, string] = ['row', 'rows']
 const rowId = ({ date, realm, service }: UsageRow) => `${date} ${realm} ${service}`
-const dayMs = 86_400_000
 
 /** The organization's calls by day or month, realm and service. */
 export function UsagePage() {

@@ -1,8 +1,8 @@
 import { getUsageUrl } from '@regent/contract/organization/usage'
 import { demoRealms } from '@regent/contract/samples/studio'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 
-const dayMs = 86_400_000
 const services: readonly [name: string, hits: number][] = [
   ['accounts', 900],
   ['content', 1_400],

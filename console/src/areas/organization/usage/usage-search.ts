@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export type UsageSearch = {
@@ -23,7 +24,6 @@ export const readUsageSearch = (raw: Record<string, unknown>): UsageSearch => ({
   sort: textIn(raw, 'sort'),
 })
 
-const dayMs = 86_400_000
 const toUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 export const lastThirtyDays = (nowMs: number) => ({ from: toUtcDay(nowMs - 29 * dayMs), to: toUtcDay(nowMs) })

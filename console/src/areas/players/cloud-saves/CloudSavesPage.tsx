@@ -8,6 +8,7 @@ import {
   moveSaves,
   type SavedFile,
 } from '@regent/contract/players/cloud-saves'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act, readAgain } from '../../../api/act.ts'
@@ -34,7 +35,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatQuantity, sizeText } from '../../../ui/words/format-number.ts'
+import { sizeText } from '../../../ui/words/format-number.ts'
 import { savesManifestQuery } from './cloud-saves-reads.ts'
 import type { CloudSavesSearch } from './cloud-saves-search.ts'
 import { FileDate } from './FileDate.tsx'

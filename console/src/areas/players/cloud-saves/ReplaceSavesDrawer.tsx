@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { replaceSaves } from '@regent/contract/players/cloud-saves'
+import { formatQuantity } from '@regent/contract/words'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number

@@ -1,5 +1,6 @@
+import { formatQuantity } from '@regent/contract/words'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** Pasted ids without a player in the realm, ready to copy. */
 export function NotFound({ ids }: { ids: readonly string[] }) {

@@ -1,17 +1,17 @@
 import type { PlayerRow } from '@regent/contract/players/players'
+import { dayMs } from '@regent/contract/time'
 import { parseDate } from '../../../ui/time/parse-date.ts'
 
 /** A player's stats by key, of all four spaces. */
 export type StatValues = Readonly<Record<string, string>>
 
-const DAY_MS = 86_400_000
 const NEW_BELOW_DAYS = 30
 /** Used if the install date is unknown: such a player does not count as new. */
 const UNKNOWN_INSTALL_DAYS = 31
 
 export function daysSinceInstall(stats: StatValues, nowMs: number): number {
   const installedMs = parseDate(stats['INSTALL_DATE'] ?? '')
-  return installedMs === undefined ? UNKNOWN_INSTALL_DAYS : Math.floor((nowMs - installedMs) / DAY_MS)
+  return installedMs === undefined ? UNKNOWN_INSTALL_DAYS : Math.floor((nowMs - installedMs) / dayMs)
 }
 
 export const isNewPlayer = (stats: StatValues, nowMs: number): boolean =>

@@ -1,7 +1,8 @@
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { type Audience, searchesPlayers } from '@regent/contract/players/player-search'
 import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/players/segments'
-import { formatCount, formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '@regent/contract/words'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { describeSearch } from './search-words.ts'
 
 type AudienceCount = EndpointOutput<typeof countAudience>

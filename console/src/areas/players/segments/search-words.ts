@@ -1,7 +1,7 @@
 import type { SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
 import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
-import { formatQuantity } from '../../../ui/words/format-number.ts'
+import { formatQuantity } from '@regent/contract/words'
 import { platformName } from '../../../ui/words/platform-name.ts'
 
 /** The labels of relations between a stat and a value. */

@@ -1,4 +1,5 @@
 import { listSessions } from '@regent/contract/players/sessions'
+import { dayMs } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -15,7 +16,6 @@ import styles from './SessionsGlance.module.css'
 import { sessionsByDay } from './sessions-by-day.ts'
 
 const DAYS = 7
-const DAY_MS = 86_400_000
 const MAX_SESSIONS = 1_000
 
 /** The current player's number and duration of sessions in the last seven days. */
@@ -26,7 +26,7 @@ export function SessionsGlance() {
   const [now] = useState(() => Date.now())
   const isAllowed =
     (rights.can('view player-analytics') || rights.can('view player-profile')) && isServed('listSessions')
-  const input = { query: { player: gamerTag, from: now - DAYS * DAY_MS, limit: MAX_SESSIONS } }
+  const input = { query: { player: gamerTag, from: now - DAYS * dayMs, limit: MAX_SESSIONS } }
   const read = useQuery({ ...query(listSessions, input, { scope: realmScope(realmId) }), enabled: isAllowed })
   if (!isAllowed) return null
   const sessions = read.data?.rows ?? []

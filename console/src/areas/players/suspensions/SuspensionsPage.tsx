@@ -1,4 +1,5 @@
 import { listSuspensions, type Suspension } from '@regent/contract/players/suspensions'
+import { toIso } from '@regent/contract/time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -32,8 +33,6 @@ const fields: FilterField[] = [
   { id: 'state', label: 'State', operators: ['is'], options: [{ value: 'current', label: 'suspended now' }] },
 ]
 const nowOnly: Filter[] = [{ field: 'state', operator: 'is', value: 'current' }]
-
-const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
 /** The current suspensions of the realm, and optionally past ones. */
 export function SuspensionsPage() {
@@ -114,7 +113,7 @@ const columns: Column<Suspension>[] = [
     width: 188,
     keepsWidth: true,
     cell: ({ until }) => (until === undefined ? 'for ever' : <Time ms={until} />),
-    csv: { until: ({ until }) => isoTime(until) },
+    csv: { until: ({ until }) => toIso(until) },
   },
   {
     id: 'reason',
@@ -132,7 +131,7 @@ const columns: Column<Suspension>[] = [
     isSortable: true,
     isNewestFirst: true,
     cell: ({ suspendedAt }) => <Time ms={suspendedAt} />,
-    csv: { suspended: ({ suspendedAt }) => isoTime(suspendedAt) },
+    csv: { suspended: ({ suspendedAt }) => toIso(suspendedAt) },
   },
   {
     id: 'by',
@@ -147,7 +146,7 @@ const columns: Column<Suspension>[] = [
     width: 110,
     cell: ({ liftedAt }) => <Time ms={liftedAt} />,
     csv: {
-      lifted: ({ liftedAt }) => isoTime(liftedAt),
+      lifted: ({ liftedAt }) => toIso(liftedAt),
       liftedBy: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId,
     },
   },

@@ -1,10 +1,10 @@
 import { maxMessageLength, maxReasonLength } from '@regent/contract/players/suspensions'
+import { hourMs } from '@regent/contract/time'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * hourMs
 
 export const durations = [
-  { value: '1h', label: '1 hour', ms: HOUR_MS },
+  { value: '1h', label: '1 hour', ms: hourMs },
   { value: '1d', label: '1 day', ms: DAY_MS },
   { value: '7d', label: '7 days', ms: 7 * DAY_MS },
   { value: '30d', label: '30 days', ms: 30 * DAY_MS },

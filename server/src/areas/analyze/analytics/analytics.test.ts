@@ -13,12 +13,12 @@ import { reserveEventName } from '@regent/contract/analyze/analytics-names'
 import { figureRows } from '@regent/contract/analyze/figures'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
+import { dayMs } from '@regent/contract/time'
 import { describe, expect, test } from 'vitest'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 const install = (gamerTag: number, at: number, platform?: string): HistoryEvent => ({

@@ -9,12 +9,11 @@ import {
   toUtcDay,
 } from '@regent/contract/analyze/figures'
 import { type Money, type MoneyNote, toMajorUnits } from '@regent/contract/money'
+import { dayMs } from '@regent/contract/time'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { historyDays } from '../../../kernel/history/ask.ts'
 import type { History } from '../../../kernel/history/history.ts'
 import { readRevenue, withinSql } from './revenue.ts'
-
-const dayMs = 86_400_000
 
 /** The rows of a chart, from the daily counts; for revenue also a note about its currencies. */
 export async function readFigure(

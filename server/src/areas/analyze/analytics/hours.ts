@@ -1,12 +1,10 @@
 import type { HourlyFigure, HourlyMeasure } from '@regent/contract/analyze/analytics'
 import { type Amount, addUp, type Money, type MoneyNote, toMajorUnits } from '@regent/contract/money'
+import { dayMs, hourMs, weekMs } from '@regent/contract/time'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { History } from '../../../kernel/history/history.ts'
 import { amountIn, momentSql, moneyColumns, readMoneyRows, withinSql } from './revenue.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const weekMs = 7 * dayMs
 const chartHours = 24
 
 /** Hourly figures from history: the number of events, or of players with an event. */

@@ -3,13 +3,12 @@ import { laterDay } from '@regent/contract/analyze/figures'
 import { saveAnnouncement } from '@regent/contract/communicate/announcements'
 import { applyEventContent } from '@regent/contract/engage/events'
 import { updateConfig } from '@regent/contract/operate/config'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const iso = (at: number) => new Date(at).toISOString()
 

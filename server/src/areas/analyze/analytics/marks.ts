@@ -9,11 +9,10 @@ import type { AuditSubject } from '@regent/contract/audit-subjects'
 import { ApiError } from '@regent/contract/errors'
 import { maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
+import { dayMs } from '@regent/contract/time'
 import { entryViews, listEntries } from '../../../kernel/audit/service.ts'
 import { readCalendar } from '../../../kernel/calendar/service.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-
-const dayMs = 86_400_000
 
 /** The kinds of entries that players notice. Jobs and timers would mark every day. */
 const calendarMarks = ['event', 'listing', 'campaign', 'trial', 'tournament', 'maintenance'] as const satisfies (

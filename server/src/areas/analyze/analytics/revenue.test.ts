@@ -5,12 +5,11 @@ import {
   importHistory,
 } from '@regent/contract/analyze/analytics'
 import { updateConfig } from '@regent/contract/operate/config'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { beforeEach, expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 let app: TestApp

@@ -1,5 +1,6 @@
 import { AnnouncementSymbol } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
+import { toIso } from '@regent/contract/time'
 import type {
   CalendarSource,
   CalendarSpan,
@@ -56,8 +57,6 @@ const parseTimes = ({ startDate, endDate }: Pick<AnnouncementState, 'startDate' 
   start: startDate === null ? null : Date.parse(startDate),
   end: endDate === null ? null : Date.parse(endDate),
 })
-
-const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 async function requireState({ realm }: RealmContext, symbol: string): Promise<AnnouncementState> {
   const state = await lockAnnouncementState(realm, symbol)

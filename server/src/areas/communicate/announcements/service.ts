@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementContent, AnnouncementInput, Translation } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
+import { toIso } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import { spendBudget } from '../../../kernel/approvals/budgets.ts'
 import { isOperatorIn } from '../../../kernel/approvals/gates.ts'
@@ -25,8 +26,6 @@ export type AnnouncementState = AnnouncementDefinition & {
   id: number
   createdAt: number
 }
-
-const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 export const toAnnouncementState = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState =>
   withOrderedTexts({

@@ -2,10 +2,9 @@ import { type DatePoint, datePoints } from '@regent/contract/communicate/campaig
 import type { PlayerSearch, SpaceCriterion } from '@regent/contract/players/player-search'
 import { shortRelation } from '@regent/contract/players/search-words'
 import { statSpaces } from '@regent/contract/players/stats'
+import { dayMs } from '@regent/contract/time'
 import { isDatePoint } from './definition.ts'
 import type { CampaignDefinition } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /** From a time (inclusive) to a time (exclusive). */
 type Span = { from: number; to: number }

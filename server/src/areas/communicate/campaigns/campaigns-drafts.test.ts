@@ -14,12 +14,12 @@ import type { EndpointInput } from '@regent/contract/endpoint'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { setStats, toObjectId } from '@regent/contract/players/stats'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { findBegin, toLocalStart } from './own-time.ts'
 
 type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
-const hourMs = 3_600_000
 const whole = { translations: [{ lng: 'fr', subject: 'Bonjour', msg: 'Reviens' }] }
 const empty: CampaignInput = { name: 'Draft', mtype: 'MAILBOX-IN-GAME', draft: true }
 

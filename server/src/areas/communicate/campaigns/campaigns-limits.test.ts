@@ -16,13 +16,12 @@ import { searchMail, updateMail } from '@regent/contract/communicate/mail'
 import type { EndpointInput } from '@regent/contract/endpoint'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import { setStats, toObjectId } from '@regent/contract/players/stats'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { isHeldOut } from './hold-out.ts'
 import { findTimeZone, quietUntil } from './quiet-hours.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 type Limits = EndpointInput<typeof setCampaignLimits>['body']['limits']
 const greeting: CampaignInput = {

@@ -20,11 +20,11 @@ import type { EndpointInput } from '@regent/contract/endpoint'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, cancelPlan, getPlan, retryPlan } from '@regent/contract/organization/plans'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
+import { minuteMs } from '@regent/contract/time'
 import { afterEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
-const minuteMs = 60_000
 const unknown = 42
 type CampaignInput = NonNullable<EndpointInput<typeof createCampaign>['body']>
 const greeting: CampaignInput = {

@@ -1,6 +1,7 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { defaultCategory } from '@regent/contract/communicate/mail'
 import { systemMessageTopic } from '@regent/contract/communicate/notifications'
+import { dayMs } from '@regent/contract/time'
 import { queueEmails } from '../../../engines/email/email.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
@@ -119,8 +120,6 @@ async function deliver(
   await sendBy[definition.mtype](context, sid, definition, offered)
   await queries.addSent(context.realm, sid, readers.length, new Date(context.now))
 }
-
-const dayMs = 86_400_000
 
 type Send = (
   context: RealmContext,

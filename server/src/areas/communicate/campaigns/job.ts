@@ -1,5 +1,6 @@
 import { scheduleCampaign } from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
+import { minuteMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { requestApproval } from '../../../kernel/approvals/requests.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -11,7 +12,6 @@ import { planSending } from './plans.ts'
 import { type DueCampaign, lockCampaign, selectDue, updateCampaign } from './queries.ts'
 import { dueCampaignsJob, wakeAt } from './waking.ts'
 
-const minuteMs = 60_000
 const batch = 100
 
 /**

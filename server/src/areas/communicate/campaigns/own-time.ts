@@ -1,7 +1,7 @@
+import { hourMs } from '@regent/contract/time'
 import { isTimeZone } from './quiet-hours.ts'
 import type { CampaignDefinition } from './tables.ts'
 
-const hourMs = 3_600_000
 /** The time zones furthest ahead of UTC, and furthest behind it. */
 const furthestAheadMs = 14 * hourMs
 const furthestBehindMs = 12 * hourMs

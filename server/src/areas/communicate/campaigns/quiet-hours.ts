@@ -1,6 +1,6 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
+import { minuteMs } from '@regent/contract/time'
 
-const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>()

@@ -1,5 +1,6 @@
 import type { CampaignAudience } from '@regent/contract/communicate/campaigns'
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
+import { dayMs } from '@regent/contract/time'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { isEverybody } from '../../players/players/filter.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
@@ -10,8 +11,6 @@ import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './recipient-queries.ts'
-
-const dayMs = 86_400_000
 
 /** Recipients of a campaign if it were sent now, and the skipped players by reason. */
 export type Selection = Omit<Required<CampaignAudience>, 'count' | 'heldOut'> & {

@@ -6,6 +6,7 @@ import {
 } from '@regent/contract/communicate/campaigns-delivery'
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { normalizeLanguage, pickLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'
@@ -17,8 +18,6 @@ import { toDefinition } from './definition.ts'
 import { countPlayers, selectOthers } from './recipient-queries.ts'
 import { selectRecipients } from './selection.ts'
 import { requireCampaign } from './service.ts'
-
-const dayMs = 86_400_000
 
 type StepsInput = Context<typeof countCampaignSteps>['body']
 

@@ -1,4 +1,5 @@
 import { planCampaign } from '@regent/contract/communicate/campaigns'
+import { minuteMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { actAs } from '../../../kernel/plans/acting.ts'
 import { buildContext, type Services, write } from '../../../kernel/write/write.ts'
@@ -14,7 +15,6 @@ import {
 } from './recipient-queries.ts'
 import { withSentTexts } from './texts.ts'
 
-const minuteMs = 60_000
 const playersAtOnce = 1_000
 
 /**

@@ -1,6 +1,7 @@
 import { TextKey } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample, RowError } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
@@ -11,8 +12,6 @@ import { changeTexts, lockKeys } from './service.ts'
 
 const maxTextLength = 100_000
 const keysAtOnce = 500
-
-const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 type Import = {
   languages: readonly string[]
@@ -63,10 +62,11 @@ export async function planImport(
     {
       pid: context.realm.id,
       kind: 'import-localizations',
-      title: `Set ${many(texts, 'text')} of ${many(changedRows.length, 'key')}${fileName ? ` from ${fileName}` : ''}`,
-      verb: `Set ${many(texts, 'text')}`,
+      title: `Set ${formatQuantity(texts, 'text')} of ${formatQuantity(changedRows.length, 'key')}${fileName ? ` from ${fileName}` : ''}`,
+      verb: `Set ${formatQuantity(texts, 'text')}`,
       input: {},
-      warnings: unchangedCount > 0 ? [`${many(unchangedCount, 'row')} would change nothing, and are left out.`] : [],
+      warnings:
+        unchangedCount > 0 ? [`${formatQuantity(unchangedCount, 'row')} would change nothing, and are left out.`] : [],
     },
     changedRows,
   )
@@ -120,7 +120,7 @@ export const importLocalizations: PlanKind = {
   async whatMoved(context, _plan, rows) {
     const movedKey = await movedKeys(realmOfPlan(context), rows)
     if (movedKey.length === 0) return undefined
-    return `${many(movedKey.length, 'key')} have other texts by now, the first is ${movedKey[0]}. Import the file again to see what would change.`
+    return `${formatQuantity(movedKey.length, 'key')} have other texts by now, the first is ${movedKey[0]}. Import the file again to see what would change.`
   },
   async apply(context, _plan, rows) {
     const here = realmOfPlan(context)

@@ -1,8 +1,8 @@
 import { searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import { pastEvents } from '@regent/contract/samples/past'
+import { dayMs } from '@regent/contract/time'
 import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
-const dayMs = 86_400_000
 const { update, outage, harborSale, crewSale } = pastEvents
 
 /** A mail to every player who had come by then. */

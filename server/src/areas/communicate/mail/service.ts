@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MailState, MailToSend, MailUpdate, Message } from '@regent/contract/communicate/mail'
 import { mailStates } from '@regent/contract/communicate/mail-states'
 import { ApiError } from '@regent/contract/errors'
+import { toIso } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
@@ -32,8 +33,6 @@ export type StateOfMail = { state: MailState; isClaimed: boolean }
 
 /** The fields of a sent mail that staff may change. */
 export type Words = { category: string; subject: string | null; body: string | null; expires: string | null }
-
-const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** `42/7` */
 export const mailKey = (gamerTag: number, id: number) => `${gamerTag}/${id}`

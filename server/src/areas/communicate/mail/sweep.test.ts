@@ -1,11 +1,11 @@
 import { acceptMails, searchMail, sendMail } from '@regent/contract/communicate/mail'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 import { deleteOldMails } from './old-mail-queries.ts'
 
-const dayMs = 86_400_000
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closings.splice(0)) await close()

@@ -1,8 +1,8 @@
+import { dayMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { deleteOldMails, selectNextRealmWithMails } from './old-mail-queries.ts'
 
-const dayMs = 86_400_000
 const mailsAtOnce = 2_000
 
 /**

@@ -1,10 +1,9 @@
 import { acceptMails, searchMail, sendMailToPlayer, updateMail } from '@regent/contract/communicate/mail'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
-
-const dayMs = 86_400_000
 
 async function world() {
   const app = await ownApp()

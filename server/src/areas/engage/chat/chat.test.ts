@@ -18,12 +18,10 @@ import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 let app: TestApp
 let developer: Actor

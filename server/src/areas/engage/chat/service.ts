@@ -6,6 +6,7 @@ import {
   type TalkMessage,
 } from '@regent/contract/engage/chat'
 import { ApiError } from '@regent/contract/errors'
+import { minuteMs } from '@regent/contract/time'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -15,8 +16,6 @@ import { findPlayerByTag } from '../../players/players/service.ts'
 import { groupsWithMembers, lockMembership, tagsIn } from '../groups/service.ts'
 import * as queries from './queries.ts'
 import { type Censor, censorIn } from './words.ts'
-
-const minuteMs = 60_000
 
 /** Engine clients identify rooms of guilds by this prefix. */
 const prefix = 'group.'

@@ -1,9 +1,8 @@
 import { messagesKeptDays } from '@regent/contract/engage/chat'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOld, selectNextRealm } from './queries.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const messagesAtOnce = 2_000
 
 /** Every hour: deletes messages past their retention period. */

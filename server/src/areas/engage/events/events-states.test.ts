@@ -16,12 +16,12 @@ import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regen
 import { getInventory } from '@regent/contract/monetize/inventory'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
+import { dayMs } from '@regent/contract/time'
 import { afterEach, expect, test } from 'vitest'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
 /** Short, because an operator’s token is valid for an hour. */
 const partMs = 600_000
-const dayMs = 86_400_000
 const symbol = 'events.regatta'
 const unknown = 42
 const gems = (min: number, amount: number, more: object = {}) => ({

@@ -1,9 +1,7 @@
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 async function world() {
   const app = await ownApp()

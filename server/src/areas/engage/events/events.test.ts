@@ -8,12 +8,10 @@ import {
   listRunningEvents,
 } from '@regent/contract/engage/events'
 import { undoChanges } from '@regent/contract/organization/audit'
+import { dayMs, toIso } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { apply, get, partMs, parts, people, regatta, symbol } from '../../../testing/regatta.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-
-const dayMs = 86_400_000
-const iso = (ms: number) => new Date(ms).toISOString()
 
 test('an event is pending, then in each phase in turn, then done; its length is the sum of its phases [events-21 events-22 events-23 events-24 events-25]', async () => {
   const app = await ownApp()
@@ -47,7 +45,7 @@ test('lengths are accepted in any unit and returned in all; unset fields have de
   const app = await ownApp()
   const { developer } = await people(app)
   const phases = [{ name: 'a', durationSeconds: 90 }, { name: 'b', durationMillis: 60_000 }, parts('c', 1)]
-  await apply(developer, { symbol, name: 'Short', start_date: iso(app.now()), phases })
+  await apply(developer, { symbol, name: 'Short', start_date: toIso(app.now()), phases })
   const [content] = (await developer.call(listEventContents, {})).content
   expect(content).toMatchObject({ partition_size: 5, permissions: { write_self: false } })
   expect(content?.phases).toEqual([
@@ -60,7 +58,7 @@ test('lengths are accepted in any unit and returned in all; unset fields have de
 test('an event that cannot take place is refused with the field, and nothing changes', async () => {
   const app = await ownApp()
   const { developer } = await people(app)
-  const from = iso(app.now())
+  const from = toIso(app.now())
   for (const [more, field] of [
     [{ symbol: 'two words' }, 'content.symbol'],
     [{ start_date: 'soon' }, 'content.start_date'],
@@ -91,7 +89,7 @@ test('a schedule creates one round after another, also those of times without tr
   const app = await ownApp()
   const { developer } = await people(app)
   const start = app.now() + partMs
-  const schedule = { activeFrom: iso(start), activeTo: iso(start + 2.5 * dayMs), crons: [dailyAt(start)] }
+  const schedule = { activeFrom: toIso(start), activeTo: toIso(start + 2.5 * dayMs), crons: [dailyAt(start)] }
   await apply(developer, regatta(app, 0, { schedule }))
   const row = await developer.call(getEventRow, { params: { symbol } })
   expect(row).toMatchObject({ next: { startTime: start, originType: 'scheduled', rootEventId: symbol } })
@@ -179,12 +177,12 @@ test('a phase is ended now or at a future time, and later phases move; the end o
   const start = app.now()
   app.advance(partMs / 2)
   const end = (body: object) => developer.send(endEventPhase, { params: { id: symbol }, body })
-  expect(await end({ time: iso(app.now() - 60_001) })).toMatchObject({ status: 400, body: { field: 'time' } })
+  expect(await end({ time: toIso(app.now() - 60_001) })).toMatchObject({ status: 400, body: { field: 'time' } })
   const answer = await end({})
   expect(await get(developer)).toMatchObject({ phase: { name: 'main' }, endTime: start + 2.5 * partMs })
   await developer.call(undoChanges, { body: { ids: [Number(answer.headers['x-audit-entries'])] } })
   expect(await get(developer)).toMatchObject({ phase: { name: 'announce' }, endTime: start + 3 * partMs })
-  await end({ time: iso(start + 0.75 * partMs) })
+  await end({ time: toIso(start + 0.75 * partMs) })
   app.advance(partMs / 4)
   expect(await get(developer)).toMatchObject({ phase: { name: 'main' } })
   await end({})
@@ -200,11 +198,11 @@ test("a client's current time ends the phase now, as ISO or in milliseconds, up 
   for (const lateMs of [0, 1, 900, 60_000]) {
     app.advance(1_000)
     const time = app.now() - lateMs
-    expect(await send(lateMs === 900 ? String(time) : iso(time))).toMatchObject({ status: 200 })
+    expect(await send(lateMs === 900 ? String(time) : toIso(time))).toMatchObject({ status: 200 })
     expect((await get(developer)).phaseTimes.filter(({ endTime }) => endTime === app.now())).toHaveLength(1)
   }
   expect((await get(developer)).phase).toMatchObject({ name: 'e', startTime: app.now() })
-  for (const time of [iso(app.now() - 60_001), String(app.now() - 60_001)])
+  for (const time of [toIso(app.now() - 60_001), String(app.now() - 60_001)])
     expect(await send(time)).toMatchObject({ status: 400, body: { field: 'time' } })
   expect(await send('yesterday')).toMatchObject({ status: 400, body: { field: 'time' } })
 })
@@ -212,7 +210,7 @@ test("a client's current time ends the phase now, as ISO or in milliseconds, up 
 test('an ended event is over at once and has no further round; an undo resumes it', async () => {
   const app = await ownApp()
   const { developer } = await people(app)
-  const schedule = { activeFrom: iso(app.now()), crons: [dailyAt(app.now())] }
+  const schedule = { activeFrom: toIso(app.now()), crons: [dailyAt(app.now())] }
   await apply(developer, regatta(app, 0, { schedule }))
   app.advance(partMs)
   const row = () => developer.call(getEventRow, { params: { symbol } })
@@ -237,7 +235,7 @@ test('saving a symbol again changes the running and the planned rounds; an outda
   await apply(developer, regatta(app))
   const now = app.now()
   app.advance(1_000)
-  const changed = { ...regatta(app), start_date: iso(now), name: 'Great regatta', phases: [parts('main', 5)] }
+  const changed = { ...regatta(app), start_date: toIso(now), name: 'Great regatta', phases: [parts('main', 5)] }
   await apply(developer, changed, { 'if-match': '"1"' })
   expect(await get(developer)).toMatchObject({ content: { name: 'Great regatta' }, endTime: now + 5 * partMs })
   const { content, version } = await developer.call(getEventRow, { params: { symbol: changed.symbol } })

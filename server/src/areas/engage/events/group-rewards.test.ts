@@ -3,10 +3,10 @@ import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contr
 import { createGroup, joinGroup, leaveGroup } from '@regent/contract/engage/groups'
 import { getInventory } from '@regent/contract/monetize/inventory'
 import { undoChanges } from '@regent/contract/organization/audit'
+import { hourMs } from '@regent/contract/time'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const hourMs = 3_600_000
 const symbol = 'events.raid'
 
 let app: TestApp

@@ -1,3 +1,4 @@
+import { minuteMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { selectUncounted } from './group-queries.ts'
@@ -7,7 +8,6 @@ import { realmsWithNewContent, takeOverPublished } from './published-events.ts'
 import { lockEvent, selectDueEvents } from './queries.ts'
 import { makeRounds } from './rounds.ts'
 
-const minuteMs = 60_000
 const batch = 100
 
 /**

@@ -1,7 +1,7 @@
+import { dayMs } from '@regent/contract/time'
 import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { selectEnding } from './need-queries.ts'
 
-const dayMs = 86_400_000
 const readAtMost = 100
 
 /** Running events that end within a day. */

@@ -1,5 +1,6 @@
 import { stateAt } from '@regent/contract/engage/event-times'
 import type { EventParticipation, RoundParticipation } from '@regent/contract/engage/events'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
@@ -63,8 +64,6 @@ export async function countEnded(db: Db, now: number, limit: number): Promise<nu
   return endedRounds.length
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const stepLengths = [hourMs, 6 * hourMs, dayMs, 7 * dayMs, 30 * dayMs]
 const maxSteps = 120
 const bestCount = 5

@@ -1,10 +1,9 @@
 import { listEvents, listRunningEvents } from '@regent/contract/engage/events'
+import { toIso } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { apply, get, people, regatta, symbol } from '../../../testing/regatta.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 test('a published event whose reward is not published is reported; an unchanged reward does not prevent other changes', async () => {
   const app = await ownApp()
@@ -28,7 +27,7 @@ test('published events take place; changes and removals are followed, and invali
   const app = await ownApp()
   const { developer, client } = await people(app)
   const { symbol: _, ...properties } = regatta(app)
-  const broken = { id: 'events.broken', properties: { name: 'Broken', start_date: iso(app.now()) } }
+  const broken = { id: 'events.broken', properties: { name: 'Broken', start_date: toIso(app.now()) } }
   await publishItems(app, [{ id: symbol, properties: { ...properties, stores: null } }, broken])
   expect((await client.call(listRunningEvents, {})).events).toMatchObject([{ origin: 'content', content: { symbol } }])
   expect(await developer.call(listEvents, {})).toMatchObject({

@@ -7,11 +7,11 @@ import {
   sampleEvents,
   scoredAfterHours,
 } from '@regent/contract/samples/events'
+import { dayMs } from '@regent/contract/time'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { SampleMoment, SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import { claimRewards, setScoreIn } from './players.ts'
 
-const dayMs = 86_400_000
 const current = 'events.harvest'
 /** Every event was planned so many days before its first round. */
 const plannedDays = 3

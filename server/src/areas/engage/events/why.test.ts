@@ -1,12 +1,12 @@
 import { applyEventContent } from '@regent/contract/engage/events'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
-const minuteMs = 60_000
 const reward = (min: number, max?: number) => ({
   ...{ min, ...(max !== undefined && { max }) },
   obtain: [{ symbol: 'currency.gems', count: 5 }],

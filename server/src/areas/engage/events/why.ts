@@ -1,6 +1,7 @@
 import type { EventReward } from '@regent/contract/engage/event-shapes'
 import { stateAt } from '@regent/contract/engage/event-times'
 import type { WhyRepair } from '@regent/contract/players/why'
+import { weekMs } from '@regent/contract/time'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -35,7 +36,6 @@ const partWords: Record<Part, string> = {
 
 /** Limit of rounds that a text search scans. */
 const readAtMost = 200
-const weekMs = 7 * 86_400_000
 
 const listParts = ({ content }: Round): Part[] =>
   parts.filter((part) => part === 'entry' || listRewards(content, part).length > 0)

@@ -9,9 +9,9 @@ import {
 } from '@regent/contract/engage/groups'
 import { sampleGroups } from '@regent/contract/samples/groups'
 import { samplePast } from '@regent/contract/samples/past'
+import { dayMs } from '@regent/contract/time'
 import { latest, momentOf, type SampleMoment, type SampleWork } from '../../../kernel/records/sample-realm.ts'
 
-const dayMs = 86_400_000
 /** The first group was founded so many days ago, the others some days after one another. */
 const foundedDaysAgo = 60
 const daysBetween = 12

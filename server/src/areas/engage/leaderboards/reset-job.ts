@@ -1,8 +1,8 @@
+import { minuteMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { refreshBoard } from './service.ts'
 import { selectDueBoards } from './version-queries.ts'
 
-const minuteMs = 60_000
 const batch = 100
 
 /**

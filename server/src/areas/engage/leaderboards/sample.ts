@@ -8,6 +8,7 @@ import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
 import { updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { type SampleBoard, sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { levelOf } from '@regent/contract/samples/players'
+import { dayMs } from '@regent/contract/time'
 import type { Remote } from '../../../kernel/records/remote.ts'
 import type { SampleMoment, SampleRealm, SampleScope } from '../../../kernel/records/sample-realm.ts'
 import { joinBoard } from './assignment.ts'
@@ -15,7 +16,6 @@ import { setScore } from './entries.ts'
 import { lockBoard } from './queries.ts'
 import { startVersion } from './versions.ts'
 
-const dayMs = 86_400_000
 const weekDays = 7
 /** The scores of a week are of its last days. */
 const playedDays = 3

@@ -1,4 +1,5 @@
 import { listLeaderboards } from '@regent/contract/engage/leaderboards'
+import { hourMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
@@ -6,8 +7,6 @@ import { ownApp } from '../../../testing/test-app.ts'
 import { boardsByTime } from './sorted-queries.ts'
 
 type Sort = 'id' | 'created' | 'ends' | 'resets'
-
-const hourMs = 3_600_000
 
 test('leaderboards are sorted by id and by their times in both directions; one without an end comes last', async () => {
   const app = await ownApp()

@@ -1,8 +1,8 @@
+import { hourMs } from '@regent/contract/time'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { deleteDiscarded, deleteExpired, deleteOfDiscarded } from './discarded-queries.ts'
 import { discardedKeptMs } from './service.ts'
 
-const hourMs = 3_600_000
 const batch = 5_000
 
 /** Every hour: discards expired boards, and erases sheets that were discarded a month ago. */

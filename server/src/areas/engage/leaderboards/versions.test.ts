@@ -10,6 +10,7 @@ import {
 } from '@regent/contract/engage/leaderboards'
 import { listLeaderboardVersions, updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { undoChanges } from '@regent/contract/organization/audit'
+import { dayMs } from '@regent/contract/time'
 import { toLocalMs } from '@regent/contract/zones'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -26,7 +27,6 @@ beforeEach(async () => {
 
 const id = 'leaderboards.season'
 const params = { id }
-const dayMs = 86_400_000
 const open = { permissions: { write_self: true } }
 
 const make = (settings: object = {}) =>

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { minuteMs } from '@regent/contract/time'
 import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -9,7 +10,6 @@ import { giveRewards } from './give-rewards.ts'
 import { selectDue, updateLastRun, updateNextReward } from './queries.ts'
 import { nextRewardTime, requireDefinition } from './service.ts'
 
-const minuteMs = 60_000
 const batch = 100
 const job = 'pvp-rewards'
 

@@ -1,6 +1,7 @@
 import { type PvpBundle, toBundle } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { dayMs } from '@regent/contract/time'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -12,7 +13,6 @@ import { rankedTags } from '../leaderboards/views.ts'
 import { type StoredDefinition, selectIdle, updateLastRun } from './queries.ts'
 import { giftsOfTiers, requireDefinition } from './service.ts'
 
-const dayMs = 86_400_000
 const playersAtOnce = 2_000
 
 /** The tier of each player, best first; players behind the last tier get nothing. */

@@ -1,12 +1,12 @@
 import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import { createPvpDefinition, updatePvpDefinition } from '@regent/contract/engage/pvp'
+import { dayMs } from '@regent/contract/time'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 const lbid = 'leaderboards.duels'
-const dayMs = 86_400_000
 
 let app: TestApp
 let developer: Actor

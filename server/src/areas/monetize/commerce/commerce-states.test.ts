@@ -17,6 +17,7 @@ import {
 import { updateInventory } from '@regent/contract/monetize/inventory'
 import { beginPayment, completePayment } from '@regent/contract/monetize/payments'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { secondMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import {
   buy,
@@ -31,7 +32,6 @@ import {
 } from '../../../testing/shop.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
-const secondMs = 1_000
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 const newest = async (by: Actor) => (await by.call(listAuditEntries, { query: { limit: 1 } })).rows[0]?.id ?? 0
 const undo = (by: Actor, id: number) => by.send(undoChanges, { body: { ids: [id] } })

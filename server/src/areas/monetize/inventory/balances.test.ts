@@ -1,11 +1,11 @@
 import { updateInventory } from '@regent/contract/monetize/inventory'
 import { listBalances } from '@regent/contract/monetize/inventory-balances'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { buildBalances } from './balances.ts'
 
-const dayMs = 86_400_000
 const [gems, gold] = ['currency.gems', 'currency.gold']
 
 test('a day without a change keeps the balance, and the first is what was there before', () => {

@@ -3,11 +3,11 @@ import { createPvpDefinition } from '@regent/contract/engage/pvp'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { createPromo } from '@regent/contract/monetize/promo-codes'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../../testing/test-app.ts'
 import { usesBy } from './gift-uses.ts'
 
-const minuteMs = 60_000
 const gems = 'currency.gems'
 const gold = 'currency.gold'
 

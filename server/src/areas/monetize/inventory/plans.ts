@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Grant, maxItemsGranted, typeOfContent } from '@regent/contract/monetize/inventory'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
+import { formatQuantity } from '@regent/contract/words'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
@@ -13,8 +14,6 @@ import { changeInventories, type InventoryChanges } from './service.ts'
 
 /** Fewer players than for stats, because each of them may get a hundred items. */
 const playersAtOnce = 1_000
-
-const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** "100 currency.gems", "2 items.sword" */
 const formatGrant = ({ contentId, count }: Grant) => `${Math.abs(count).toLocaleString('en')} ${contentId}`
@@ -44,7 +43,7 @@ export async function planGrantTo(
   })
   const isTaking = grants.every(({ count }) => count < 0)
   const what = grants.map(formatGrant).join(', ')
-  const words = `${isTaking ? 'Take' : 'Grant'} ${what} ${isTaking ? 'from' : 'to'} ${many(rows.length, 'player')}`
+  const words = `${isTaking ? 'Take' : 'Grant'} ${what} ${isTaking ? 'from' : 'to'} ${formatQuantity(rows.length, 'player')}`
   return makePlan(
     context,
     {
@@ -52,12 +51,15 @@ export async function planGrantTo(
       kind: 'grant',
       typeName: selection.typeName,
       title: selection.segmentWords ? `${words} of ${selection.segmentWords}` : words,
-      verb: grants.length > 1 ? `${isTaking ? 'Take from' : 'Grant to'} ${many(rows.length, 'player')}` : words,
+      verb:
+        grants.length > 1 ? `${isTaking ? 'Take from' : 'Grant to'} ${formatQuantity(rows.length, 'player')}` : words,
       input: { grants, matching: selection.matching },
       warnings: [
         ...warnings,
         ...(short > 0
-          ? [`${many(short, 'player')} ${short === 1 ? 'has' : 'have'} less than the plan takes; those rows will fail.`]
+          ? [
+              `${formatQuantity(short, 'player')} ${short === 1 ? 'has' : 'have'} less than the plan takes; those rows will fail.`,
+            ]
           : []),
         ...selection.warnings,
       ],

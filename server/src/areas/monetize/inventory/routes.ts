@@ -16,6 +16,7 @@ import {
 import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-balances'
 import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { done } from '@regent/contract/shapes'
+import { dayMs } from '@regent/contract/time'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { present } from '../../../kernel/context/present.ts'
@@ -28,8 +29,6 @@ import { deleteTransaction, selectBalances, selectChanges } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
 import { changeView } from './service.ts'
 import { transfer, updateInventory as update } from './update.ts'
-
-const dayMs = 86_400_000
 
 export function inventoryRoutes(server: Router) {
   server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))

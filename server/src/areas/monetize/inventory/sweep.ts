@@ -1,7 +1,7 @@
+import { hourMs } from '@regent/contract/time'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { deleteOldTransactions } from './queries.ts'
 
-const hourMs = 3_600_000
 const batch = 1_000
 
 /** Retention of transaction keys; nobody retries the same change after that. */

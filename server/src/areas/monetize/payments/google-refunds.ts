@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import { importPKCS8, SignJWT } from 'jose'
 import type { Polled, PollInput } from './poll.ts'
 import type { StoreNotice } from './refunds.ts'
@@ -9,7 +10,6 @@ const tokenAddress = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/androidpublisher'
 const keys = 'payments|googleplay.service_account and payments|googleplay.package'
 
-const dayMs = 86_400_000
 /** Google reports only the last 30 days. Late reports are found because each poll overlaps the previous one. */
 const tellsForMs = 29 * dayMs
 const overlapMs = dayMs

@@ -3,6 +3,7 @@ import { saveSkus } from '@regent/contract/monetize/commerce'
 import { skuStores } from '@regent/contract/monetize/commerce-shapes'
 import { checkSteamTicket, storeNoticePath } from '@regent/contract/monetize/payments-stores'
 import { updateConfig } from '@regent/contract/operate/config'
+import { hourMs } from '@regent/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appleChain } from '../../../testing/apple-certificates.ts'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
@@ -25,7 +26,6 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-const hourMs = 3_600_000
 const productIds = Object.fromEntries(skuStores.map((store) => [store, '5'] as const))
 
 async function shopWith(config: Readonly<Record<string, string>>) {

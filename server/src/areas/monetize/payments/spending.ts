@@ -1,11 +1,10 @@
+import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Month, PaidInMonth } from '../../players/sessions/history.ts'
 import { setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
 import * as queries from './queries.ts'
-
-const dayMs = 86_400_000
 
 /** Stats of payments in sliding windows: PURCHASES_3D, SPEND_3D and so on, and of all time. */
 const windows = [3, 7, 14, 28] as const

@@ -1,3 +1,4 @@
+import { hourMs } from '@regent/contract/time'
 import type { Polled, PollInput } from './poll.ts'
 import type { StoreNotice } from './refunds.ts'
 import { readSteamReport, reportedAtOnce, type SteamOrder, steamAmount } from './steam.ts'
@@ -10,8 +11,6 @@ const refundedStates: Readonly<Record<string, string>> = {
   RefundedSuspectedFraud: 'Steam has refunded the order: it suspects fraud.',
   RefundedFriendlyFraud: 'Steam has refunded the order: friendly fraud.',
 }
-
-const hourMs = 3_600_000
 
 /** Orders at Steam that were refunded or charged back. */
 export async function steamRefunds({ config, stores, since }: PollInput): Promise<Polled> {

@@ -1,7 +1,7 @@
+import { dayMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOld } from './queries.ts'
 
-const dayMs = 86_400_000
 const keptMs = 90 * dayMs
 const batch = 1_000
 

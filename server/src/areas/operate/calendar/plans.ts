@@ -9,6 +9,8 @@ import {
 } from '@regent/contract/operate/calendar/calendar'
 import { entriesMoved, findClashes, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { toIso } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import { moveEntry, readCalendar, tryMove } from '../../../kernel/calendar/service.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -18,10 +20,7 @@ import { makePlan } from '../../../kernel/plans/service.ts'
 /** The moves of a plan, in the order of its rows. */
 type Input = { moves: CalendarMoveInput[] }
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
-const timesText = ({ start, end }: CalendarTimes) => ({ start: iso(start), end: iso(end) })
-
-const many = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+const timesText = ({ start, end }: CalendarTimes) => ({ start: toIso(start), end: toIso(end) })
 
 const toKey = ({ kind, id }: Pick<CalendarMoveInput, 'kind' | 'id'>) => `${kind}/${id}`
 
@@ -34,14 +33,15 @@ export async function planMoves(context: RealmContext, moves: readonly CalendarM
   const [first] = moves
   const isCopy = moves.every(({ copyAs }) => copyAs !== undefined)
   const verb = isCopy ? 'Copy' : 'Move'
-  const title = moves.length === 1 && first ? `${verb} ${findName(first)}` : `${verb} ${many(moves.length, 'entry')}`
+  const title =
+    moves.length === 1 && first ? `${verb} ${findName(first)}` : `${verb} ${formatQuantity(moves.length, 'entry')}`
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'calendar-move',
       title: title.replace('entrys', 'entries'),
-      verb: `${verb} ${many(moves.length, 'entry')}`.replace('entrys', 'entries'),
+      verb: `${verb} ${formatQuantity(moves.length, 'entry', 'entries')}`,
       input: { moves: [...moves] } satisfies Input,
       warnings: buildWarnings(entries, moves),
     },

@@ -9,12 +9,11 @@ import { listNeeds } from '@regent/contract/operate/now'
 import { type ApprovalRules, noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { askForApproval, giveApproval, refuseApproval, setApprovalRules } from '@regent/contract/organization/approvals'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { carryOut, configOf, inSet, openSet, setConfig } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
-
-const hourMs = 3_600_000
 
 test('a set is applied at its time for who scheduled it; an edit takes it off the schedule', async () => {
   const app = await ownApp()

@@ -7,6 +7,7 @@ import {
   maxChangeSets,
   maxOpenChangeSets,
 } from '@regent/contract/operate/change-set-shapes'
+import { dayMs } from '@regent/contract/time'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
 import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
@@ -181,7 +182,6 @@ async function cancelJob(context: RealmContext, row: ChangeSetRow) {
   return nothing
 }
 
-const dayMs = 24 * 3_600_000
 /** Plans and requests for approval are deleted after 30 days. */
 const maxAheadMs = 28 * dayMs
 

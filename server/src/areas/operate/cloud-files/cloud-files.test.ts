@@ -13,11 +13,11 @@ import {
   saveCloudFile,
 } from '@regent/contract/operate/cloud-files'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const dayMs = 86_400_000
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 async function studio() {

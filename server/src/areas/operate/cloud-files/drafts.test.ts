@@ -2,11 +2,10 @@ import { maxChangeSetBytes } from '@regent/contract/operate/change-set-shapes'
 import { cancelChangeSet, draftFromRealm } from '@regent/contract/operate/change-sets'
 import { listRealmDifference, planPromotionOfItems } from '@regent/contract/operate/change-sets-difference'
 import { getCloudFile, listCloudFiles, saveCloudFile } from '@regent/contract/operate/cloud-files'
+import { hourMs } from '@regent/contract/time'
 import { expect, test, vi } from 'vitest'
 import { applySet, carryOut, inSet, itemsOf, openSet, undoAll } from '../../../testing/change-sets.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const hourMs = 3_600_000
 
 const save = (by: Actor, name: string, text: string, options?: object) =>
   by.call(saveCloudFile, { body: { name, filePayloadBase64: Buffer.from(text).toString('base64') } }, options)

@@ -1,8 +1,8 @@
 import { saveAsset, saveCloudFile } from '@regent/contract/operate/cloud-files'
 import { sampleCloudFiles } from '@regent/contract/samples/cloud-files'
+import { dayMs } from '@regent/contract/time'
 import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
-const dayMs = 86_400_000
 /** Days before today on which the first versions of the files were saved, one a day, and on which the next ones were. */
 const savedDaysAgo = [57, 9]
 

@@ -1,10 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../kernel/write/write.ts'
 import { selectServed } from './queries.ts'
 import { cloudPath } from './service.ts'
-
-const dayMs = 86_400_000
 
 /** Serves files to game clients: one URL per version. It needs no token, because file ids cannot be guessed. */
 export function serveCloudFiles(app: FastifyInstance, { db, files, clock }: Services): void {

@@ -1,3 +1,4 @@
+import { hourMs } from '@regent/contract/time'
 import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
@@ -5,7 +6,6 @@ import { deleteLongDeleted, deleteOldVersions } from './queries.ts'
 import { keptMs, keptVersions } from './service.ts'
 import { deleteOldUploads } from './upload-queries.ts'
 
-const hourMs = 3_600_000
 const batch = 200
 /** A waiting content is kept as long as a plan. */
 const waitingKeptMs = 24 * hourMs

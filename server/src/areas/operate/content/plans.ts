@@ -4,6 +4,7 @@ import { type ContentChecks, type ContentFinding, findingText } from '@regent/co
 import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import type { PlanKindName, PlanWithSample } from '@regent/contract/organization/plans'
 import type { Right } from '@regent/contract/permissions'
+import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -22,8 +23,6 @@ import { publicSide } from './reads.ts'
 /** The manifest to publish, its list, and the list that was live when the plan was created. */
 type Target = { id: string; base: string; checksum: string; source?: { pid: string; uid: string } | undefined }
 type Input = { targets: Target[] }
-
-const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** The plan shows item contents; with more items than this it shows only their versions. */
 const maxShown = 500
@@ -167,8 +166,8 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
   const online = await countOnline(realm, now)
   const removed = rows.filter(({ after }) => after === null).length
   const warnings = [
-    `Games of ${here?.name ?? realm.id} are told at once and read it anew${online > 0 ? `: ${many(online, 'player')} online now` : ''}.`,
-    ...(removed > 0 ? [`${many(removed, 'item')} will no longer be there.`] : []),
+    `Games of ${here?.name ?? realm.id} are told at once and read it anew${online > 0 ? `: ${formatQuantity(online, 'player')} online now` : ''}.`,
+    ...(removed > 0 ? [`${formatQuantity(removed, 'item')} will no longer be there.`] : []),
     ...formatFindings(allFindings.warnings),
   ]
   return makePlan(
@@ -176,8 +175,8 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
     {
       pid: realm.id,
       kind,
-      title: `${does} ${names}${from} in ${here?.name ?? realm.id}: ${many(rows.length, 'item')}`,
-      verb: `${does} ${many(rows.length, 'item')}`,
+      title: `${does} ${names}${from} in ${here?.name ?? realm.id}: ${formatQuantity(rows.length, 'item')}`,
+      verb: `${does} ${formatQuantity(rows.length, 'item')}`,
       input: { targets: moving } satisfies Input,
       warnings,
       faults: formatFindings(allFindings.errors),

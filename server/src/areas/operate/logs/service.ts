@@ -5,6 +5,7 @@ import { toEpochMs } from '@regent/contract/moments'
 import { type LogFilter, readFilters } from '@regent/contract/operate/logs/log-filter'
 import { logLevels } from '@regent/contract/operate/logs/log-lines'
 import type { ConfigLevel, LogContext, LogEvent, LogRule, LogRuleInput } from '@regent/contract/operate/logs/logs'
+import { hourMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
@@ -228,7 +229,6 @@ export async function readRunningConfigs(db: Db, pids: readonly string[]): Promi
   return new Map(rows.map((row) => [`${row.pid}/${row.service_name}`, { ...toLogConfig(row), version: row.version }]))
 }
 
-const hourMs = 3_600_000
 const chartHours = 24
 const weekHours = 7 * 24
 

@@ -1,8 +1,8 @@
+import { hourMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOldLogQueries, deleteOldLogs } from './queries.ts'
 import { queryLifeMs } from './service.ts'
 
-const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const rowsPerDelete = 5_000
 

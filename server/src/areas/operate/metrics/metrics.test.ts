@@ -7,11 +7,10 @@ import {
 import { deployServiceManifest } from '@regent/contract/operate/microservices'
 import { putStorageDocument } from '@regent/contract/operate/storage'
 import type { SignedRequest } from '@regent/contract/signed-request'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const minuteMs = 60_000
 
 async function measured(): Promise<{ app: TestApp; tester: Actor }> {
   const app = await ownApp()

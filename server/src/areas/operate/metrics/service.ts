@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { toEpochMs } from '@regent/contract/moments'
 import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
 import type { Granularity, MetricName } from '@regent/contract/operate/metrics/metrics'
+import { hourMs } from '@regent/contract/time'
 
 export type MetricRequest = {
   service: string
@@ -19,7 +20,6 @@ type MetricQuery = {
   period?: number | undefined
 }
 
-const hourMs = 3_600_000
 const maxMs = 400 * 24 * hourMs
 
 /** A checked query; it has at most as many points as a chart can show. */

@@ -1,3 +1,4 @@
+import { hourMs, secondMs } from '@regent/contract/time'
 import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
@@ -7,9 +8,7 @@ import { listenForServices } from './own-listener.ts'
 import { deleteOldSamples } from './queries.ts'
 import { Supervisor } from './supervisor.ts'
 
-const secondMs = 1_000
 const measuredEveryMs = 15_000
-const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const rowsPerDelete = 5_000
 

@@ -1,7 +1,7 @@
+import { hourMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOldRuns } from './run-queries.ts'
 
-const hourMs = 3_600_000
 /** The retention period of the plans of its steps. */
 const keptMs = 30 * 24 * hourMs
 const batch = 500

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { RunbookParameter, RunValues } from '@regent/contract/operate/runbooks'
+import { hourMs } from '@regent/contract/time'
 
 /** A string that consists of one parameter, and a parameter within a string. */
 const fullPattern = /^\{\{([^{}]*)\}\}$/
@@ -25,7 +26,6 @@ export function fillParameters(value: unknown, values: RunValues): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillParameters(one, values)]))
 }
 
-const hourMs = 3_600_000
 /** Any time works: sample values are only used to validate a step. */
 const sampleStart = Date.UTC(2026, 0, 1)
 

@@ -1,4 +1,5 @@
 import { failuresUntilSuspended } from '@regent/contract/operate/scheduler'
+import { hourMs } from '@regent/contract/time'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { pauseStanding } from '../../../engines/jobs/standing.ts'
@@ -7,7 +8,6 @@ import { type ActionServices, act, type JobRun } from './actions.ts'
 import * as queries from './queries.ts'
 import { type ScheduledJob, scheduledJob, standingKey } from './service.ts'
 
-const hourMs = 3_600_000
 /** The same retention period as for the runs of the engine. */
 const keptMs = 30 * 24 * hourMs
 const batch = 1_000

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/operate/scheduler'
 import { RequestError } from '@regent/contract/request-error'
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
+import { dayMs } from '@regent/contract/time'
 import type { Remote } from '../../../kernel/records/remote.ts'
 import type { SampleMoment, SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import { insertActivities } from './queries.ts'
 
 const maxWaitMs = 20_000
-const dayMs = 86_400_000
 /** The first job was made so many days ago, the others some days after one another. */
 const madeDaysAgo = 60
 const daysBetween = 8

@@ -16,6 +16,7 @@ import {
 } from '@regent/contract/operate/scheduler'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { archiveRealm } from '@regent/contract/organization/realms'
+import { minuteMs } from '@regent/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
@@ -32,7 +33,6 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close()
 })
 
-const minuteMs = 60_000
 const everyMinute = { type: 'CronTrigger', expression: '0 * * * * *' } as const
 const call = (path: string, more: object = {}) => ({ type: 'HttpCall', uri: `${other.url}${path}`, ...more })
 const gone = (path: string) => other.asked.filter((asked) => asked.path === path)

@@ -17,6 +17,7 @@ import {
 } from '@regent/contract/operate/scheduler'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { getStats, toObjectId } from '@regent/contract/players/stats'
+import { minuteMs } from '@regent/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
@@ -40,7 +41,6 @@ const retries = (maxRetryCount: number, useExponentialBackoff = false) => ({
   retryDelayMs: 10_000,
   useExponentialBackoff,
 })
-const minuteMs = 60_000
 
 /** An organization whose jobs may call this machine. */
 async function office() {

@@ -11,6 +11,7 @@ import {
   listUpcomingRuns,
   parseJobTime,
 } from '@regent/contract/operate/scheduler'
+import { toIso } from '@regent/contract/time'
 import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
 import { cancelStanding, putJob, runNow, type StandingKey } from '../../../engines/jobs/standing.ts'
@@ -72,8 +73,6 @@ const toJobState = (row: queries.JobRow, { vault }: Pick<RealmContext, 'vault'>)
   suspendedAt: row.suspended_at,
 })
 
-const iso = (ms: number) => new Date(ms).toISOString()
-
 /** Callers who may edit the realm's jobs see everything. */
 export function jobView(context: RealmContext, row: queries.ListedJob): Job {
   const state = toJobState(row, context)
@@ -86,8 +85,8 @@ export function jobView(context: RealmContext, row: queries.ListedJob): Job {
     jobAction: action,
     retryPolicy: state.retryPolicy,
     isUnique: row.is_unique,
-    lastUpdate: iso(row.updated_at),
-    ...(row.suspended_at !== null && { suspendedAt: iso(row.suspended_at) }),
+    lastUpdate: toIso(row.updated_at),
+    ...(row.suspended_at !== null && { suspendedAt: toIso(row.suspended_at) }),
     analytics: { consecutiveFailures: row.consecutive_failures },
     owner: row.account_id === null ? 'game server' : (row.email ?? String(row.account_id)),
     version: row.version,
@@ -163,14 +162,14 @@ export async function listActivityPage(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     records: rows.slice(0, limit).map(({ id, job_id, at, state, message, job_name }) => ({
-      ...{ id: String(id), jobId: job_id, timestamp: iso(at), state, message, jobName: job_name },
+      ...{ id: String(id), jobId: job_id, timestamp: toIso(at), state, message, jobName: job_name },
     })),
     ...(last && { nextCursor: last.id.toString(36) }),
   }
 }
 
 export function nextRuns(row: queries.JobRow, after: number, count: number): string[] {
-  return row.suspended_at === null ? listUpcomingRuns(row.triggers, { after, count }).map(iso) : []
+  return row.suspended_at === null ? listUpcomingRuns(row.triggers, { after, count }).map(toIso) : []
 }
 
 type JobInput = {
@@ -245,7 +244,7 @@ export async function copyJob(
 const plainTrigger = ({ type, expression, zone, executeAt }: JobTrigger): JobTrigger =>
   type === 'CronTrigger'
     ? { type, expression, ...(zone !== undefined && zone !== utc && { zone }) }
-    : { type, executeAt: iso(parseJobTime(executeAt ?? '')) }
+    : { type, executeAt: toIso(parseJobTime(executeAt ?? '')) }
 
 function missingFieldError(field: string): never {
   throw new ApiError('BadRequest', { field, message: `${field} is missing.` })

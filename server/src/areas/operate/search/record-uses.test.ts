@@ -2,12 +2,11 @@ import { applyEventContent } from '@regent/contract/engage/events'
 import { createPvpDefinition } from '@regent/contract/engage/pvp'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { listRecordUses, type UsedKind } from '@regent/contract/operate/search/search-uses'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { begin, gemShop } from '../../../testing/payments.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { countRecordUses } from './record-uses.ts'
-
-const minuteMs = 60_000
 
 const usesFor =
   (by: Actor) =>

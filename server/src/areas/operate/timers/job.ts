@@ -1,4 +1,5 @@
 import { timersTopic } from '@regent/contract/operate/timers'
+import { minuteMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
@@ -7,7 +8,6 @@ import type { Services } from '../../../kernel/write/write.ts'
 import * as queries from './queries.ts'
 import { findNextFire } from './service.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const keptMs = 30 * 24 * hourMs
 const batch = 100

@@ -1,11 +1,11 @@
 import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/operate/timers'
 import { undoChanges } from '@regent/contract/organization/audit'
+import { minuteMs } from '@regent/contract/time'
 import { toLocalMs } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
-const minuteMs = 60_000
 const save = (by: Actor, name: string, cronish: string, headers = {}) =>
   by.send(saveTimer, { body: { name, cronish } }, { headers })
 const defsOf = async (by: Actor) => (await by.call(listTimerDefs, {})).timers

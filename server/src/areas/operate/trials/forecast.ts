@@ -1,10 +1,10 @@
+import { dayMs } from '@regent/contract/time'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { countEverybody } from '../../players/players/search.ts'
 import { buildAudienceConditions } from '../../players/segments/fits.ts'
 import { countMatching, type TrialRow } from './queries.ts'
 import { toRulesCondition } from './rules.ts'
 
-const dayMs = 86_400_000
 const recentMs = 28 * dayMs
 /** The number of players that are checked; with more players the result is an estimate. */
 const maxCounted = 20_000

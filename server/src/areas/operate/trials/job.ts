@@ -1,10 +1,10 @@
+import { hourMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { saveTrialStats } from './assignment.ts'
 import { deleteEjected, deleteEjectedMembers, lockMembers, startDue } from './queries.ts'
 import { ejectedKeptMs, trialStatsJob } from './service.ts'
 
-const hourMs = 3_600_000
 const membersPerBatch = 500
 
 type Payload = { pid: string; trialId: number; name: string }

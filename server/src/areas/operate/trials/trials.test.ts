@@ -19,12 +19,12 @@ import { listAuditEntries, undoChanges } from '@regent/contract/organization/aud
 import { startSession } from '@regent/contract/players/sessions'
 import { getStats, setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
-const dayMs = 86_400_000
 /** After so long the next beginning is a session of its own. */
 const pauseMs = 2 * 60_000
 const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -1,9 +1,8 @@
+import { dayMs } from '@regent/contract/time'
 import { deleteOldEmails } from '../../../engines/email/email.ts'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
-
-const dayMs = 86_400_000
 
 /** Every day: deletes e-mails that were sent or failed permanently, and are older than EMAILS_KEPT_DAYS. */
 export function sweepOutbox(jobs: Jobs, { emailsKeptDays }: Pick<Settings, 'emailsKeptDays'>): void {

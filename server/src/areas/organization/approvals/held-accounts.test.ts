@@ -3,12 +3,12 @@ import { giveApproval, listApprovers } from '@regent/contract/organization/appro
 import { confirmPasswordReset, registerAccount, startPasswordReset } from '@regent/contract/organization/auth'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { changePlayerEmail } from '@regent/contract/players/profile'
+import { dayMs } from '@regent/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { again, approvalStudio, ask, codeOf, hourMs, plan } from '../../../testing/approval-studio.ts'
+import { again, approvalStudio, ask, codeOf, plan } from '../../../testing/approval-studio.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
-const dayMs = 24 * hourMs
 const developersApprove = { acts: { 'many-players': 1 as const }, maxPlayers: 1, leastRole: 'developer' as const }
 
 const grant = (by: Actor, to: Actor, app: TestApp, role: 'developer' | 'admin' = 'developer') =>

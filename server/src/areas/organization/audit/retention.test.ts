@@ -1,4 +1,5 @@
 import { createCustomer } from '@regent/contract/organization/customers'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
@@ -6,7 +7,6 @@ import { queueEmail } from '../../../engines/email/email.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { startApp } from '../../../testing/test-app.ts'
 
-const dayMs = 86_400_000
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closings.splice(0)) await close()

@@ -1,9 +1,8 @@
+import { dayMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOldEntries } from '../../../kernel/audit/service.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
-
-const dayMs = 86_400_000
 
 /** Every day: deletes entries that are older than AUDIT_KEPT_DAYS. They can neither be read nor undone afterwards. */
 export function sweepAudit(jobs: Jobs, { auditKeptDays }: Pick<Settings, 'auditKeptDays'>): void {

@@ -10,12 +10,11 @@ import {
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { listPlayers } from '@regent/contract/players/players'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 const password = 'correct horse battery'
 

@@ -36,12 +36,10 @@ import {
   startPasswordReset,
 } from '@regent/contract/organization/auth'
 import { createCustomer, getCustomer } from '@regent/contract/organization/customers'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const refusal = { status: 403, body: { error: 'EmailNotConfirmed' } }
 const used = { status: 400, body: { error: 'InvalidConfirmationCodeError', field: 'code' } }

@@ -10,11 +10,11 @@ import {
   startEmailChange,
   startPasswordReset,
 } from '@regent/contract/organization/auth'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { signIn } from './service.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const newPassword = 'a better password'
 const newEmail = 'ada.okafor@studio.test'

@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -6,7 +7,6 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Client = Awaited<ReturnType<typeof startClient>>
 
-const dayMs = 86_400_000
 const password = 'correct horse battery'
 
 async function send(app: TestApp, method: Method, url: string, body?: object, token?: string, gamerTag = '0') {

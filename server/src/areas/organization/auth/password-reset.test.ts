@@ -5,10 +5,10 @@ import {
   registerAccount,
   startPasswordReset,
 } from '@regent/contract/organization/auth'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const newPassword = 'a better password'
 

@@ -2,12 +2,9 @@ import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createToken, refreshTokens } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getCustomer } from '@regent/contract/organization/customers'
+import { dayMs, hourMs, secondMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const secondMs = 1000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 async function operator(app: TestApp) {
   const scope = String(app.cid)

@@ -1,6 +1,7 @@
 import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import {
@@ -34,9 +35,6 @@ import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
 import { markRotated, revokeSignIn, selectToken, updateLastUse } from './sign-in-queries.ts'
 import { hashToken, newToken, noCustomer, parseTokenCid } from './tokens.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Game clients treat a token as expired one day early and keep it between starts. */
 const lifetimes = {

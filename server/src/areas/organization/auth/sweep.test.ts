@@ -1,4 +1,5 @@
 import { getCustomer } from '@regent/contract/organization/customers'
+import { dayMs, secondMs } from '@regent/contract/time'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
@@ -11,9 +12,7 @@ import { revokeSignInsOfAccount } from './sign-in-queries.ts'
 import { sweepSignIns } from './sweep.ts'
 import { hashToken, noCustomer } from './tokens.ts'
 
-const secondMs = 1_000
 const hourMs = 3_600 * secondMs
-const dayMs = 24 * hourMs
 
 const nextHour = ({ now }: TestApp) => now() + hourMs - (now() % hourMs)
 

@@ -1,11 +1,9 @@
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { dropFailures } from '../../../kernel/attempts/attempts.ts'
 import { networkKnownMs } from './known-networks.ts'
 import { deleteExpiredCodes, deletePendingAccounts } from './queries.ts'
 import { deleteExpiredTokens, deleteOldNetworks } from './sign-in-queries.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * The retention period of expired tokens. Until then the error is "expired", not "unknown", for as long as an operator

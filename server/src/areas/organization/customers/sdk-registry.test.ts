@@ -1,10 +1,10 @@
 import { getSdkVersion } from '@regent/contract/organization/customers'
+import { minuteMs } from '@regent/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LocalService, type Reply, startLocalService } from '../../../testing/local-service.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { SdkRegistry } from './sdk-registry.ts'
 
-const minuteMs = 60_000
 const start = Date.UTC(2026, 0, 15)
 
 let registry: LocalService

@@ -1,9 +1,8 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { nonBillableService } from '@regent/contract/organization/usage'
+import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import { addHits, type Hits } from './queries.ts'
-
-const dayMs = 86_400_000
 
 /** `/basic/accounts/me` belongs to the service "accounts"; calls about presence have a separate service. */
 export const findBilledService = ({ path }: AnyEndpoint): string =>

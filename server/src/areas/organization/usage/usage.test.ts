@@ -1,10 +1,9 @@
 import { listGames } from '@regent/contract/organization/realms'
 import { getUsageUrl } from '@regent/contract/organization/usage'
 import { queryPresence, sendHeartbeat } from '@regent/contract/players/sessions'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const dayMs = 86_400_000
 
 async function usageOf(app: TestApp, by: Actor, query: { customerScoped?: boolean; from?: number }, scope = app.scope) {
   const range = { from: app.now(), to: app.now(), ...query }

@@ -3,6 +3,7 @@ import type { PlanWithSample, RowError } from '@regent/contract/organization/pla
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { StatKey } from '@regent/contract/players/stat-values'
 import { maxStatsOfPlayer, readObjectId, type StatSpace, toObjectId } from '@regent/contract/players/stats'
+import { formatQuantity } from '@regent/contract/words'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -19,8 +20,6 @@ import {
 
 const maxValueLength = 8_192
 const statsPerBatch = 2_000
-
-const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** `game.private.player.42/LEVEL`, as in the audit trail. */
 const toKey = (space: StatSpace, gamerTag: number, key: string) => `${toObjectId(space, gamerTag)}/${key}`
@@ -70,19 +69,19 @@ export async function planUpload(
   const players = new Set(planned.map(({ gamerTag }) => gamerTag)).size
   const warnings = [
     ...(planned.length < rows.length
-      ? [`${many(rows.length - planned.length, 'row')} name a stat twice; the last one counts.`]
+      ? [`${formatQuantity(rows.length - planned.length, 'row')} name a stat twice; the last one counts.`]
       : []),
     ...(changedRows.length < planned.length
-      ? [`${many(planned.length - changedRows.length, 'stat')} already have these values, and are left out.`]
+      ? [`${formatQuantity(planned.length - changedRows.length, 'stat')} already have these values, and are left out.`]
       : []),
   ]
-  const count = many(changedRows.length, 'stat')
+  const count = formatQuantity(changedRows.length, 'stat')
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'stats-upload',
-      title: `Set ${count} of ${many(players, 'player')}${fileName ? ` from ${fileName}` : ''}`,
+      title: `Set ${count} of ${formatQuantity(players, 'player')}${fileName ? ` from ${fileName}` : ''}`,
       verb: `Set ${count}`,
       input: { space },
       warnings,
@@ -163,7 +162,7 @@ export async function planStatOfPlayers(context: RealmContext, request: OfPlayer
     return [{ key: toKey(space, gamerTag, key), label: String(gamerTag), before, after }]
   })
   const unchangedCount = tags.length - rows.length
-  const whom = many(rows.length, 'player')
+  const whom = formatQuantity(rows.length, 'player')
   const words = {
     // Everybody who sees the audit trail can read the title.
     set: `Set ${key}${identifiesPerson(key) ? '' : ` to ${String(value).slice(0, 40)}`} for ${whom}`,
@@ -189,7 +188,7 @@ export async function planStatOfPlayers(context: RealmContext, request: OfPlayer
       warnings: [
         ...(unchangedCount > 0
           ? [
-              `${many(unchangedCount, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
+              `${formatQuantity(unchangedCount, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
             ]
           : []),
         ...warnings,

@@ -1,4 +1,5 @@
 import { keptVersions } from '@regent/contract/players/cloud-saves'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
@@ -6,8 +7,6 @@ import { discardOldUploads, takeDiscarded } from './queries.ts'
 import { discardedKeptMs, partsKeptMs, uploadsKeptMs } from './service.ts'
 import { deleteOldConflicts, discardOldVersions } from './version-queries.ts'
 
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 const batch = 500
 
 /**

@@ -5,6 +5,7 @@ import type { PlayerSearch } from '@regent/contract/players/player-search'
 import { getPlayer, listPlayers } from '@regent/contract/players/players'
 import { countAudience, createSegment } from '@regent/contract/players/segments'
 import { setStats, toObjectId } from '@regent/contract/players/stats'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'
@@ -99,8 +100,6 @@ test('a player whose country is unknown matches nonexistent, neq and nin, and no
     (await (await app.as(role)).call(getPlayer, { params: { player: german.gamerTag } })).country
   expect([await seenBy('developer'), await seenBy('tester')]).toEqual(['DE', undefined])
 })
-
-const dayMs = 86_400_000
 
 /** What the sources say of a player, and the facts that follow. Where several say something, they disagree. */
 type Sourced = {

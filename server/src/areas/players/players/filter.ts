@@ -1,4 +1,5 @@
 import type { PlayerSearch } from '@regent/contract/players/player-search'
+import { dayMs } from '@regent/contract/time'
 
 /** Conditions on a player other than stats, with timestamps instead of days. */
 export type PlayerFilter = {
@@ -12,8 +13,6 @@ export type PlayerFilter = {
   suspendedAt?: Date
   played?: { from: Date; to: Date }[]
 }
-
-const dayMs = 86_400_000
 
 /** The filter of a search, resolved at a time. */
 export function toPlayerFilter(search: PlayerSearch, now: number): PlayerFilter {

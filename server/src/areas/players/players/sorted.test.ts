@@ -1,4 +1,5 @@
 import { listPlayers } from '@regent/contract/players/players'
+import { hourMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
@@ -8,8 +9,6 @@ import type { PlayerSort } from './sorted.ts'
 import * as queries from './sorted-queries.ts'
 
 type Sort = PlayerSort | `-${PlayerSort}`
-
-const hourMs = 3_600_000
 
 /** Players who came and were seen at these hours, and what they spent. */
 async function playersOf(app: TestApp, all: readonly { created: number; seen?: number; spent?: string }[]) {

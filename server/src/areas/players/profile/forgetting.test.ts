@@ -20,13 +20,13 @@ import {
 } from '@regent/contract/players/profile'
 import { startSession } from '@regent/contract/players/sessions'
 import { getStats, setClientStats, setStats, toObjectId } from '@regent/contract/players/stats'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
-const dayMs = 86_400_000
 const password = 'correct horse battery'
 
 /** What tells who the player is; another text in each organization, for all are in one database. */

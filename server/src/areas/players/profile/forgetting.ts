@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { dayMs } from '@regent/contract/time'
 import { forgetPersonal } from '../../../kernel/audit/personal.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, Realm, ScopedContext } from '../../../kernel/context/context.ts'
@@ -11,7 +12,6 @@ import { type Changeable, hasRoles, lockChangeable } from './changeable.ts'
 import { findPersonNames } from './names.ts'
 import * as queries from './queries.ts'
 
-const dayMs = 86_400_000
 const right = 'forget player-profile'
 
 /** Entries have readable times. */

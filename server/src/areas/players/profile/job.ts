@@ -1,4 +1,5 @@
 import { forgetPlayer } from '@regent/contract/players/profile'
+import { hourMs } from '@regent/contract/time'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { personalChanger } from '../../../kernel/audit/personal.ts'
@@ -16,7 +17,6 @@ import { buildContext, type Services, write } from '../../../kernel/write/write.
 import { eraseDuePlayer } from './forgetting.ts'
 import { type DueForgetting, selectDueForgettings } from './queries.ts'
 
-const hourMs = 3_600_000
 const batch = 100
 /** A search without progress within this time has no job any more: all its attempts have failed. */
 const stalledMs = hourMs

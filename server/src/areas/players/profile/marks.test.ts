@@ -10,6 +10,7 @@ import { planStatsUpload } from '@regent/contract/players/bulk-stats'
 import { forgetPlayer, updatePlayerAccount } from '@regent/contract/players/profile'
 import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -19,8 +20,6 @@ import { exampleOf } from '../../../testing/examples.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { all, ask, makeWorld, scopeOf } from '../../../testing/sweep-world.ts'
 import type { Actor } from '../../../testing/test-app.ts'
-
-const dayMs = 86_400_000
 
 /** Fields that name a kind of device, a stat or a topic, and nobody who uses it. */
 const namesNobody = [

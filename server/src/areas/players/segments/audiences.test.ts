@@ -9,11 +9,10 @@ import {
 } from '@regent/contract/players/segments'
 import { startSession } from '@regent/contract/players/sessions'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
+import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../../testing/test-app.ts'
 import { mergedSearch } from './merged-search.ts'
-
-const dayMs = 86_400_000
 
 async function world() {
   const app = await ownApp()

@@ -1,10 +1,9 @@
 import type { PlayerSearch, TimeSpan } from '@regent/contract/players/player-search'
 import { listPlayers } from '@regent/contract/players/players'
 import { countAudience } from '@regent/contract/players/segments'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-
-const hourMs = 3_600_000
 
 /** A player with one session, from and to so many hours ago; undefined: it goes on. */
 async function addPlayer(app: TestApp, gamerTag: number, from: number, to: number | undefined): Promise<void> {

@@ -1,9 +1,9 @@
 import { createSegment, listSegments } from '@regent/contract/players/segments'
 import { sampleSegments } from '@regent/contract/samples/segments'
+import { dayMs } from '@regent/contract/time'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import { countAndSaveSize } from './sizes.ts'
 
-const dayMs = 86_400_000
 /** How many of the nights before have a size. */
 const countedDays = 8
 

@@ -15,12 +15,11 @@ import {
 } from '@regent/contract/players/segments'
 import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { isFound, type Searched } from '@regent/contract/samples/player-search'
+import { dayMs } from '@regent/contract/time'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const dayMs = 86_400_000
 
 /** A realm's players as they are wanted, written straight into the tables. */
 async function makePlayers(

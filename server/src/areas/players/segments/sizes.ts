@@ -1,4 +1,5 @@
 import { keptSizeDays, type SegmentSearch } from '@regent/contract/players/segments'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
@@ -6,8 +7,6 @@ import type { Services } from '../../../kernel/write/write.ts'
 import { countEverybody, countSearch } from '../players/search.ts'
 import { deleteOldSizes, selectUncounted, upsertSize } from './queries.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const batch = 100
 
 const formatUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { minuteMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
@@ -10,7 +11,6 @@ import { pauseMs } from './service.ts'
  */
 const marginMs = 60_000
 
-const minuteMs = 60_000
 const sessionsPerBatch = 1_000
 
 /** Every minute: reports sessions that can no longer be resumed as ended, once, to history. */

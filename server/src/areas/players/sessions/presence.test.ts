@@ -6,12 +6,11 @@ import {
   sendHeartbeat,
   setPresenceStatus,
 } from '@regent/contract/players/sessions'
+import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../engines/database/database.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { Presence } from './presence.ts'
-
-const minuteMs = 60_000
 
 test('a heartbeat keeps a player online for a while', async () => {
   const app = await ownApp()

@@ -1,11 +1,10 @@
 import { eventsOf } from '@regent/contract/samples/analytics'
 import { namedCount, type PastPlayer } from '@regent/contract/samples/past'
 import { homeOf, localeOf, pick } from '@regent/contract/samples/players'
+import { dayMs } from '@regent/contract/time'
 import { recordReported } from '../../../kernel/history/record.ts'
 import type { RememberedPlayer } from '../../../kernel/records/sample-realm.ts'
 import { beginSession, leave, type SessionStart } from './service.ts'
-
-const dayMs = 86_400_000
 
 /** Versions of the game client, and the days ago on which they were replaced. */
 const versions = [

@@ -1,7 +1,6 @@
 import { liftSuspension, suspendPlayer } from '@regent/contract/players/suspensions'
+import { dayMs } from '@regent/contract/time'
 import type { SampleMoment, SampleRealm } from '../../../kernel/records/sample-realm.ts'
-
-const dayMs = 86_400_000
 
 /** A player who was let in again. */
 export function suspensionsOfSample(): SampleMoment[] {

@@ -14,12 +14,12 @@ import {
   listSuspensions,
   suspendPlayer,
 } from '@regent/contract/players/suspensions'
+import { hourMs } from '@regent/contract/time'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { attachPlayer } from '../../organization/accounts/service.ts'
 import { signIn } from '../../organization/auth/service.ts'
 
-const hourMs = 3_600_000
 const terms = { reason: 'cheating', message: 'See you in an hour.' }
 
 const suspend = (by: Actor, { gamerTag }: Actor, more: object = {}) =>
