@@ -15,6 +15,7 @@ import {
   importsOf,
   isCode,
   isForTests,
+  isJoins,
   isQueries,
   isTest,
   read,
@@ -277,12 +278,24 @@ describe('areas', () => {
     expect([...registry.areas].sort()).toEqual([...serverAreas].sort())
   })
 
-  test('SQL stands in queries.ts, or by a noun of its own in a file such as sign-in-queries.ts', () => {
-    const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isForTests(path))
+  test('SQL is in queries.ts, in a file with a noun such as sign-in-queries.ts, or for other areas in entry-joins.ts', () => {
+    const outside = serverCode.filter(
+      (path) => areaOf(path) !== undefined && !isQueries(path) && !isJoins(path) && !isForTests(path),
+    )
     expect(outside.length).toBeGreaterThan(375)
     expect(
       outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),
     ).toEqual([])
+  })
+
+  test('a file such as entry-joins.ts has SQL for other modules, and only queries use it', () => {
+    const joins = serverCode.filter(isJoins)
+    expect(joins.length).toBeGreaterThan(4)
+    const users = serverCode.flatMap((path) =>
+      importsOf(path).flatMap((target) => (isJoins(target) ? [{ path, target }] : [])),
+    )
+    expect(joins.filter((path) => !users.some(({ target }) => target === path))).toEqual([])
+    expect(users.filter(({ path }) => !isQueries(path))).toEqual([])
   })
 
   test('each table has its row type in one tables.ts, of the area, the mechanism or the engines that own it', () => {

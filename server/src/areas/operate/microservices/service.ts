@@ -282,4 +282,5 @@ export async function readHistory(realm: Realm, from: number, to: number) {
 }
 
 /** The CPU or memory of a service over time. */
-export const readUsage = (...request: Parameters<typeof queries.selectDatapoints>) => queries.selectDatapoints(...request)
+export const readUsage = (...request: Parameters<typeof queries.selectDatapoints>) =>
+  queries.selectDatapoints(...request)
