@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForTests, isQueries, read, serverCode } from './repository-files.ts'
+import { isForTests, isJoins, isQueries, read, serverCode } from './repository-files.ts'
 
 /** Where a fact about a player comes from, and where it is kept. */
 const sources =
@@ -17,7 +17,7 @@ test('the README of players lists each file that reads a source of a fact', () =
   const found = serverCode.filter((path) => {
     if (isForTests(path) || isMadeUp(path)) return false
     const code = read(path)
-    return sources.test(code) || (isQueries(path) && columns.test(code))
+    return sources.test(code) || ((isQueries(path) || isJoins(path)) && columns.test(code))
   })
   const part = read(readme).split('\n### Readers of a source\n')[1]?.split('\n## ')[0] ?? ''
   const listed = [...part.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => `server/src/${path}`)

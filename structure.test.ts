@@ -15,6 +15,7 @@ import {
   importsOf,
   isCode,
   isForTests,
+  isJoins,
   isQueries,
   isTest,
   read,
@@ -267,12 +268,24 @@ describe('areas', () => {
     expect([...registry.areas].sort()).toEqual([...serverAreas].sort())
   })
 
-  test('SQL stands in queries.ts, or by a noun of its own in a file such as sign-in-queries.ts', () => {
-    const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isForTests(path))
+  test('SQL is in queries.ts, in a file with a noun such as sign-in-queries.ts, or for other areas in entry-joins.ts', () => {
+    const outside = serverCode.filter(
+      (path) => areaOf(path) !== undefined && !isQueries(path) && !isJoins(path) && !isForTests(path),
+    )
     expect(outside.length).toBeGreaterThan(375)
     expect(
       outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),
     ).toEqual([])
+  })
+
+  test('a file such as entry-joins.ts has SQL for other modules, and only queries use it', () => {
+    const joins = serverCode.filter(isJoins)
+    expect(joins.length).toBeGreaterThan(4)
+    const users = serverCode.flatMap((path) =>
+      importsOf(path).flatMap((target) => (isJoins(target) ? [{ path, target }] : [])),
+    )
+    expect(joins.filter((path) => !users.some(({ target }) => target === path))).toEqual([])
+    expect(users.filter(({ path }) => !isQueries(path))).toEqual([])
   })
 
   test('each table has its row type in one tables.ts, of the area, the mechanism or the engines that own it', () => {
@@ -286,6 +299,15 @@ describe('areas', () => {
     })
     expect(typed.length).toBeGreaterThan(92)
     expect(typed.filter((name, index) => typed.indexOf(name) !== index)).toEqual([])
+  })
+
+  test('durations and ISO texts are defined once, in contract/src/core/time.ts', () => {
+    const again =
+      /^(export )?const (secondMs|minuteMs|hourMs|dayMs|weekMs) =|^const \w*[iI]so\w* = \(ms[^)]*\) => new Date\(ms\)\.toISOString\(\)$/m
+    const sources = [...serverCode, ...consoleCode, ...contractCode].filter(
+      (path) => !isForTests(path) && path !== 'contract/src/core/time.ts',
+    )
+    expect(sources.filter((path) => again.test(read(path)))).toEqual([])
   })
 
   test('a list of values travels as one parameter, so that the text of its query does not vary', () => {

@@ -3,15 +3,13 @@ import type {
   AnnouncementInput,
   AnnouncementView,
 } from '@regent/contract/communicate/announcements'
-import { dayMs } from '../src/core/time.ts'
+import { dayMs, toIso } from '../src/core/time.ts'
 
 const text = (symbol: string) => ({
   title: `${symbol}-1c0ffee0-0000-4000-8000-000000000001.title`,
   summary: `${symbol}-1c0ffee0-0000-4000-8000-000000000001.summary`,
   body: `${symbol}-1c0ffee0-0000-4000-8000-000000000001.body`,
 })
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** An active one with a gift, one for veterans, by their segment if it is known, a future one and a past one. */
 export const sampleAnnouncements = (now: number, veterans?: number): AnnouncementInput[] => [
@@ -20,8 +18,8 @@ export const sampleAnnouncements = (now: number, veterans?: number): Announcemen
     channel: 'eventpromo',
     ...text('harbor-festival'),
     tags: ['festival', 'gift'],
-    start_date: iso(now - 2 * dayMs),
-    end_date: iso(now + 5 * dayMs),
+    start_date: toIso(now - 2 * dayMs),
+    end_date: toIso(now + 5 * dayMs),
     translations: [
       {
         language: 'en',
@@ -59,8 +57,8 @@ export const sampleAnnouncements = (now: number, veterans?: number): Announcemen
     symbol: 'night-of-repairs',
     channel: 'servermaintenance',
     ...text('night-of-repairs'),
-    start_date: iso(now + 3 * dayMs),
-    end_date: iso(now + 4 * dayMs),
+    start_date: toIso(now + 3 * dayMs),
+    end_date: toIso(now + 4 * dayMs),
     translations: [
       { language: 'en', subject: 'Repairs on Thursday night', summary: '', message: 'Two hours, from 2:00 UTC.' },
     ],
@@ -70,8 +68,8 @@ export const sampleAnnouncements = (now: number, veterans?: number): Announcemen
     channel: 'gameupdate',
     ...text('version-1-4'),
     tags: ['update'],
-    start_date: iso(now - 40 * dayMs),
-    end_date: iso(now - 10 * dayMs),
+    start_date: toIso(now - 40 * dayMs),
+    end_date: toIso(now - 10 * dayMs),
     translations: [{ language: 'en', subject: 'Version 1.4 is out', summary: '', message: 'New ships, new winds.' }],
   },
 ]

@@ -1,9 +1,7 @@
-import { dayMs, hourMs } from '../src/core/time.ts'
+import { dayMs, hourMs, toIso } from '../src/core/time.ts'
 import type { ItemRef, Sign } from '../src/operate/change-set-shapes.ts'
 import { sampleConfigs } from './config.ts'
 import { sampleContent } from './content.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A change of the sample's set: the whole state before and after, and what people say of it. */
 export type SampleDraft = ItemRef & {
@@ -78,7 +76,7 @@ export const sampleDrafts = (now: number): SampleDraft[] => [
     before: null,
     after: {
       name: 'Lantern night',
-      start_date: iso(Math.floor(now / dayMs) * dayMs + 6 * dayMs + 18 * hourMs),
+      start_date: toIso(Math.floor(now / dayMs) * dayMs + 6 * dayMs + 18 * hourMs),
       phases: [
         { name: 'announce', duration_minutes: 120 },
         { name: 'main', duration_minutes: 2_880 },

@@ -1,11 +1,10 @@
 import type * as z from 'zod'
-import { dayMs, hourMs } from '../src/core/time.ts'
+import { dayMs, hourMs, toIso } from '../src/core/time.ts'
 import { EventContent } from '../src/engage/event-shapes.ts'
 import { computePhaseTimes, endOfRound, listStarts, phaseAt, stateAt, toDurationMs } from '../src/engage/event-times.ts'
 import type { EventObject, EventParticipation, EventRow, EventView } from '../src/engage/events.ts'
 import type { PlayerEvent } from '../src/engage/events-players.ts'
 
-const iso = (ms: number) => new Date(ms).toISOString()
 const hours = (name: string, count: number) => ({ name, duration_minutes: count * 60 })
 const gems = (amount: number) => [{ id: 'currency.gems', amount }]
 
@@ -17,7 +16,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.harvest',
     name: 'Harvest festival',
-    start_date: iso(midnight(now) - 2 * dayMs),
+    start_date: toIso(midnight(now) - 2 * dayMs),
     phases: [
       hours('announce', 12),
       { ...hours('main', 96), rules: [{ rule: 'multiplier', value: '2' }] },
@@ -44,20 +43,20 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.regatta',
     name: 'Captains’ regatta',
-    start_date: iso(midnight(now) - 14 * dayMs),
+    start_date: toIso(midnight(now) - 14 * dayMs),
     phases: [hours('announce', 2), hours('main', 46)],
     permissions: { write_self: true },
     rank_rewards: [{ min: 1, max: 3, currencies: gems(150) }],
     schedule: {
       description: 'Every weekend',
-      activeFrom: iso(midnight(now) - 14 * dayMs),
+      activeFrom: toIso(midnight(now) - 14 * dayMs),
       crons: ['0 0 10 * * SAT *'],
     },
   },
   {
     symbol: 'events.kraken-moon',
     name: 'Kraken moon',
-    start_date: iso(midnight(now) + 5 * dayMs),
+    start_date: toIso(midnight(now) + 5 * dayMs),
     phases: [hours('announce', 24), hours('main', 48)],
     partition_size: 200,
     score_rewards: [{ min: 500, currencies: gems(10) }],
@@ -74,7 +73,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.first-sail',
     name: 'First sail',
-    start_date: iso(midnight(now) - 68 * dayMs),
+    start_date: toIso(midnight(now) - 68 * dayMs),
     phases: [hours('main', 72)],
     permissions: { write_self: true },
     rank_rewards: [{ min: 1, max: 3, currencies: gems(100) }],
@@ -82,7 +81,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.lantern-night',
     name: 'Lantern night',
-    start_date: iso(midnight(now) - 38 * dayMs),
+    start_date: toIso(midnight(now) - 38 * dayMs),
     phases: [hours('announce', 12), hours('main', 48)],
     permissions: { write_self: true },
     score_rewards: [{ min: 1_200, currencies: gems(15) }],
@@ -91,7 +90,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.spring-tide',
     name: 'Spring tide',
-    start_date: iso(midnight(now) - 6 * dayMs),
+    start_date: toIso(midnight(now) - 6 * dayMs),
     phases: [hours('main', 48)],
     permissions: { write_self: true },
     rank_rewards: [{ min: 1, max: 5, currencies: gems(50) }],

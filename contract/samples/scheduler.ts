@@ -1,8 +1,6 @@
 import { nextTimes } from '../src/core/cron.ts'
-import { dayMs, hourMs } from '../src/core/time.ts'
+import { dayMs, hourMs, toIso } from '../src/core/time.ts'
 import type { Job, JobActivity } from '../src/operate/scheduler.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 const cron = (expression: string) => ({ type: 'CronTrigger' as const, expression })
 const usual = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
@@ -17,7 +15,7 @@ export const sampleJobs = (now: number): Omit<Job, 'owner'>[] => {
     source: '',
     retryPolicy: usual,
     isUnique: false,
-    lastUpdate: iso(now - (index + 2) * dayMs),
+    lastUpdate: toIso(now - (index + 2) * dayMs),
     analytics: { consecutiveFailures: 0 },
     version: 1 + (index % 3),
     ...parts,
@@ -39,7 +37,7 @@ export const sampleJobs = (now: number): Omit<Job, 'owner'>[] => {
     job(2, {
       name: 'Launch of the dragons',
       source: 'season-tools',
-      triggers: [{ type: 'ExactTrigger', executeAt: iso(now - 2 * dayMs) }],
+      triggers: [{ type: 'ExactTrigger', executeAt: toIso(now - 2 * dayMs) }],
       jobAction: { type: 'PublishMessage', topic: 'content.refresh', message: '{"scopes":[],"delay":0}' },
     }),
     job(3, {
@@ -53,7 +51,7 @@ export const sampleJobs = (now: number): Omit<Job, 'owner'>[] => {
         body: '{"format":"csv"}',
         headers: [{ key: 'X-Api-Key', value: 'sample-7421' }],
       },
-      suspendedAt: iso(now - 30 * hourMs),
+      suspendedAt: toIso(now - 30 * hourMs),
       analytics: { consecutiveFailures: 5 },
     }),
     job(4, {
@@ -70,11 +68,11 @@ export function sampleJobActivity({ id, name, triggers, suspendedAt }: Omit<Job,
   const exact = triggers.flatMap(({ executeAt }) => (executeAt === undefined ? [] : [Date.parse(executeAt)]))
   const times = [...nextTimes(texts, { after: now - 30 * dayMs, count: 60, until: now }), ...exact].slice(-12)
   const entries = times.flatMap((at): Pick<JobActivity, 'timestamp' | 'state' | 'message'>[] => [
-    { timestamp: iso(at), state: 'RUNNING', message: 'Try 1 of 2.' },
+    { timestamp: toIso(at), state: 'RUNNING', message: 'Try 1 of 2.' },
     suspendedAt === undefined
-      ? { timestamp: iso(at + 180), state: 'DONE', message: 'answered 200' }
+      ? { timestamp: toIso(at + 180), state: 'DONE', message: 'answered 200' }
       : {
-          timestamp: iso(at + 3_000),
+          timestamp: toIso(at + 3_000),
           state: 'ERROR',
           message: 'exports.lumen-forge.test cannot be reached (ENOTFOUND)',
         },

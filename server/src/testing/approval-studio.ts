@@ -5,8 +5,6 @@ import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import { type Actor, ownApp, type TestApp } from './test-app.ts'
 
-export const hourMs = 3_600_000
-
 type Changes = Partial<Omit<ApprovalRules, 'acts'>> & { acts?: Partial<ApprovalRules['acts']> }
 
 export const rulesWith = ({ acts, ...rest }: Changes): ApprovalRules => ({

@@ -15,14 +15,12 @@ import { saveTimer } from '@regent/contract/operate/timers'
 import { createTrial, scheduleTrial } from '@regent/contract/operate/trials'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { publishItems } from './published-content.ts'
 import { type CatalogInput, sell } from './shop.ts'
 import { type Actor, ownApp, type TestApp } from './test-app.ts'
 
-export const minuteMs = 60_000
 /** An operator’s token lasts an hour, so that everything here happens within one. */
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
 export const iso = (ms: number) => new Date(ms).toISOString()
 
 export const event = (app: TestApp, inMs: number, more: object = {}) => ({

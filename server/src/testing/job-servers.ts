@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { secondMs } from '@regent/contract/time'
 import pino from 'pino'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
@@ -11,9 +12,6 @@ import { ownApp, type TestApp } from './test-app.ts'
 /** Servers that carry out jobs on a test's database, and helpers for tests. Everything ends with the test. */
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-export const secondMs = 1_000
-export const hourMs = 3_600 * secondMs
-export const dayMs = 24 * hourMs
 
 export let app: TestApp
 export let db: Db

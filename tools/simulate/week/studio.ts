@@ -12,8 +12,8 @@ import { createTrial, getPlayerTrials, startTrial } from '@regent/contract/opera
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { applyPlan } from '@regent/contract/organization/plans'
-import { toIso } from '@regent/contract/time'
-import { dayMs, hourMs, type World } from './world.ts'
+import { dayMs, hourMs, toIso } from '@regent/contract/time'
+import type { World } from './world.ts'
 
 const gems = (amount: number) => ({ changeCurrencies: [{ symbol: 'currency.gems', amount }] })
 

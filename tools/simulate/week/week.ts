@@ -1,7 +1,8 @@
+import { dayMs, hourMs } from '@regent/contract/time'
 import { Ledger } from './ledger.ts'
 import { promises, Studio } from './studio.ts'
 import { Visitor } from './visitor.ts'
-import { dayMs, hourMs, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const tournament = 'tournaments.daily'
 const event = 'events.weekend'

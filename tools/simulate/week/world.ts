@@ -12,6 +12,3 @@ export type World = {
   /** Lets time pass, and the server do everything that is due by then. */
   pass: (ms: number) => Promise<void>
 }
-
-export const hourMs = 3_600_000
-export const dayMs = 24 * hourMs

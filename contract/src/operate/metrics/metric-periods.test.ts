@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs, minuteMs } from '../../core/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../core/time.ts'
 import { maxPoints, periodFor } from './metric-periods.ts'
-
-const hourMs = 60 * minuteMs
 
 test.each([
   [5 * minuteMs, 15_000],

@@ -1,7 +1,4 @@
-import { secondMs } from '../../core/time.ts'
-
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
+import { dayMs, hourMs, minuteMs, secondMs } from '../../core/time.ts'
 
 /** The possible distances between two points of a chart, in milliseconds. Services are measured every 15 seconds. */
 const steps = [
@@ -17,6 +14,5 @@ export const maxPoints = 200
 export function periodFor(rangeMs: number, askedMs = 0): number {
   const least = Math.max(askedMs, rangeMs / maxPoints)
   const step = steps.find((one) => one >= least)
-  const dayMs = 24 * hourMs
   return step ?? Math.ceil(least / dayMs) * dayMs
 }

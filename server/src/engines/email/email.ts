@@ -110,7 +110,7 @@ export async function selectEmailsOfAccount(db: Db, cid: number, accountId: numb
 }
 
 /** A page of an organization's e-mails: `after` is the last e-mail of the page before, with its time or its tries. */
-export type EmailPage = {
+type EmailPage = {
   sort: { by: 'created' | 'tries'; direction: 'asc' | 'desc' }
   after: { value: Date | number; id: number } | undefined
   limit: number

@@ -1,19 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dayMs, hourMs, secondMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   app,
   atGate,
   cid,
-  dayMs,
   db,
   enqueue,
   gate,
-  hourMs,
   kindName,
   runOf,
   runsOf,
-  secondMs,
   server,
   stateOf,
   until,

@@ -1,18 +1,16 @@
+import { dayMs, hourMs, secondMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   app,
   atGate,
   cid,
-  dayMs,
   db,
   enqueue,
   gate,
-  hourMs,
   kindName,
   runOf,
   runsOf,
-  secondMs,
   server,
   stateOf,
   until,

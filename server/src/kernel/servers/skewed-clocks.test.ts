@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { toHttpRequest } from '@regent/contract/client'
 import { addNote } from '@regent/contract/players/notes'
 import { getPlayer } from '@regent/contract/players/players'
-import { minuteMs } from '@regent/contract/time'
+import { hourMs, minuteMs } from '@regent/contract/time'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -28,7 +28,6 @@ import { ServerSignature } from './signature.ts'
 /** Servers on one database whose machines disagree about the time. */
 
 const log = pino({ level: 'silent' })
-const hourMs = 60 * minuteMs
 const limit = { maxClockSkewSeconds: 30 }
 /** More than the tests' machine needs for a few reads while others use its cores. */
 const slackMs = 20_000

@@ -1,9 +1,10 @@
 import { SegmentedControl, Switch } from '@mantine/core'
+import { dayMs } from '@regent/contract/time'
 import { DayField } from '../../../ui/time/DayField.tsx'
 import { type DashboardSearch, namedRanges, type RangeName } from './analytics-search.ts'
 import styles from './Dashboard.module.css'
 import { maxRangeDays, type Range } from './dashboard-range.ts'
-import { dayMs, lastDays, toUtcDay } from './dashboard-words.ts'
+import { lastDays, toUtcDay } from './dashboard-words.ts'
 
 type RangeControlProps = {
   search: DashboardSearch

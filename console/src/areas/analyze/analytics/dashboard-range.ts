@@ -1,5 +1,6 @@
+import { dayMs } from '@regent/contract/time'
 import { type DashboardSearch, namedRanges } from './analytics-search.ts'
-import { type Cells, dayMs, daysIn, lastDays, toUtcDay } from './dashboard-words.ts'
+import { type Cells, daysIn, lastDays, toUtcDay } from './dashboard-words.ts'
 
 /** Days in UTC, both ends included. */
 export type Range = { from: string; to: string }

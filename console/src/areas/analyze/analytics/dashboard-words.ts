@@ -1,5 +1,6 @@
 import type { Card, Row } from '@regent/contract/analyze/analytics'
 import { type MoneyNote, minorOfMajor, usualCurrency } from '@regent/contract/money'
+import { dayMs } from '@regent/contract/time'
 import { dateOfDay } from '../../../ui/time/day-text.ts'
 import { formatMoney } from '../../../ui/words/format-number.ts'
 import { platformName } from '../../../ui/words/platform-name.ts'
@@ -61,7 +62,6 @@ export function cardRatios({ dau, revenue, payers }: CardValues) {
 /** The values of a chart on a day. */
 export type Cells = { day: string } & Record<string, string | number | null>
 
-export const dayMs = 86_400_000
 export const toUtcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** The range of the last `days` days up to today, in UTC. */
 export const lastDays = (count: number, nowMs: number): { from: string; to: string } => ({

@@ -24,10 +24,11 @@ import {
   sampleDayCounts,
   sampleHours,
 } from '@regent/contract/samples/analytics'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoNow } from '../../../api/demo-players.ts'
 import { csvText } from '../../../ui/csv/csv.ts'
-import { dayMs, toUtcDay } from './dashboard-words.ts'
+import { toUtcDay } from './dashboard-words.ts'
 
 let counted: DayCounts | undefined
 

@@ -14,12 +14,11 @@ import {
   shiftTimes,
 } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
-import { minuteMs } from '@regent/contract/time'
+import { dayMs, minuteMs } from '@regent/contract/time'
 
 /** Moves an entry without saving. Pure functions, shared by dragging, keyboard and form. */
 
 export const snapMs = 15 * minuteMs
-export const dayMs = 24 * 60 * minuteMs
 
 export type Edge = 'both' | 'start' | 'end'
 

@@ -1,7 +1,5 @@
-import { dayMs, minuteMs } from '@regent/contract/time'
+import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
-
-const hourMs = 60 * minuteMs
 
 /** Start of the range, relative to now. */
 export const spans = {

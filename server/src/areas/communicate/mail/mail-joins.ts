@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 export const mailsById = (pid: string, ids: readonly number[]) => sql`(
   select m.pid, m.gamer_tag, m.id from mails as m where m.pid = ${pid} and m.id = any(${ids}::bigint[]))`
 
-/** Left-joins the mail `m` to the row `r`, which has the columns `pid`, `gamer_tag` and `mail_id`. */
+/**
+ * Left-joins the mail `m` (`id`, `state`, `read_at`, `claimed_at`, `withdrawn_at`) to the row `r`, which has the columns
+ * `pid`, `gamer_tag` and `mail_id`.
+ */
 export const mailOfRow = sql`
   left join mails as m on m.pid = r.pid and m.gamer_tag = r.gamer_tag and m.id = r.mail_id`
 

@@ -1,9 +1,7 @@
 import type { Schedule } from '@regent/contract/monetize/commerce-shapes'
-import { minuteMs } from '@regent/contract/time'
+import { dayMs, minuteMs } from '@regent/contract/time'
 
 /** The recurring times at which a listing is open, all in UTC. */
-
-const dayMs = 24 * 60 * minuteMs
 
 /** Any one definition must match. Crons give the start of a period, not its length. */
 export function isScheduled({ definitions = [] }: Schedule, now: number): boolean {

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { minuteMs } from '@regent/contract/time'
+import { hourMs, minuteMs } from '@regent/contract/time'
 import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { actAsJob } from '../../../kernel/plans/acting.ts'
@@ -14,7 +14,6 @@ import { applyNotice } from './refunds.ts'
 import { completePayment, isOpen, toTerms } from './service.ts'
 import { connectStores } from './stores.ts'
 
-const hourMs = 60 * minuteMs
 /** Slightly less than the interval of the job, so that no store is skipped every second time. */
 const askedAgainMs = 50 * minuteMs
 const batch = 50

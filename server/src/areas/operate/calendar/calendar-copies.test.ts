@@ -5,8 +5,9 @@ import { getJob, listJobs, saveJob } from '@regent/contract/operate/scheduler'
 import { addTrialData, createTrial, listTrials, startTrial } from '@regent/contract/operate/trials'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { planUndo } from '@regent/contract/organization/plans'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
-import { type CalendarWorld, calendarWorld, dayMs, everything, hourMs, iso } from '../../../testing/calendar.ts'
+import { type CalendarWorld, calendarWorld, everything, iso } from '../../../testing/calendar.ts'
 
 const copies = [
   ['event', 'events.kraken-2', 'event'],

@@ -7,17 +7,9 @@ import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-ki
 import { saveJob } from '@regent/contract/operate/scheduler'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { applyPlan, planUndo } from '@regent/contract/organization/plans'
+import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
-import {
-  announcement,
-  calendarWorld,
-  dayMs,
-  event,
-  everything,
-  hourMs,
-  iso,
-  minuteMs,
-} from '../../../testing/calendar.ts'
+import { announcement, calendarWorld, event, everything, iso } from '../../../testing/calendar.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type CatalogInput, sell } from '../../../testing/shop.ts'
 

@@ -34,13 +34,15 @@ export async function planMoves(context: RealmContext, moves: readonly CalendarM
   const isCopy = moves.every(({ copyAs }) => copyAs !== undefined)
   const verb = isCopy ? 'Copy' : 'Move'
   const title =
-    moves.length === 1 && first ? `${verb} ${findName(first)}` : `${verb} ${formatQuantity(moves.length, 'entry')}`
+    moves.length === 1 && first
+      ? `${verb} ${findName(first)}`
+      : `${verb} ${formatQuantity(moves.length, 'entry', 'entries')}`
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'calendar-move',
-      title: title.replace('entrys', 'entries'),
+      title,
       verb: `${verb} ${formatQuantity(moves.length, 'entry', 'entries')}`,
       input: { moves: [...moves] } satisfies Input,
       warnings: buildWarnings(entries, moves),

@@ -2,12 +2,13 @@ import { saveLocalizations } from '@regent/contract/communicate/localizations'
 import { createChangeSet, getChangeSet, planChangeSet } from '@regent/contract/operate/change-sets'
 import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { secondMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { planJobs } from '../../../kernel/plans/job.ts'
 import { inSet } from '../../../testing/change-sets.ts'
-import { app, secondMs, server, until } from '../../../testing/job-servers.ts'
+import { app, server, until } from '../../../testing/job-servers.ts'
 
 test('a server that is killed while it applies a set leaves nothing half done, and another one applies it', async () => {
   const developer = await app.as('developer')

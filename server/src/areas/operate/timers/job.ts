@@ -1,5 +1,5 @@
 import { timersTopic } from '@regent/contract/operate/timers'
-import { minuteMs } from '@regent/contract/time'
+import { hourMs, minuteMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
@@ -8,7 +8,6 @@ import type { Services } from '../../../kernel/write/write.ts'
 import * as queries from './queries.ts'
 import { findNextFire } from './service.ts'
 
-const hourMs = 60 * minuteMs
 const keptMs = 30 * 24 * hourMs
 const batch = 100
 const rowsPerDelete = 1_000

@@ -14,12 +14,12 @@ import {
 } from '@regent/contract/organization/admin-users'
 import { ok } from '@regent/contract/shapes'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
-import { shownText } from '../../../engines/email/email.ts'
-import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
+import { selectEmailPage, shownText } from '../../../engines/email/email.ts'
+import { cursorTime, readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { hasExtraRights } from '../../../kernel/settings/settings.ts'
 import * as plans from './plans.ts'
-import { selectAdminUser, selectAdminUsers, selectEmails } from './queries.ts'
+import { selectAdminUser, selectAdminUsers } from './queries.ts'
 import * as adminUsers from './service.ts'
 
 export function adminUserRoutes(server: Router) {
@@ -74,8 +74,9 @@ export function adminUserRoutes(server: Router) {
 
   server.on(listEmails, async ({ customer, query }) => {
     const sort = readSort(query.sort)
-    const after = readCursor(query.cursor, ['value', 'id'])
-    const rows = await selectEmails(customer, { sort, after, limit: query.limit + 1 })
+    const cursor = readCursor(query.cursor, ['value', 'id'])
+    const after = cursor && { ...cursor, value: sort.by === 'tries' ? cursor.value : cursorTime(cursor.value) }
+    const rows = await selectEmailPage(customer.db, customer.cid, { sort, after, limit: query.limit + 1 }).execute()
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {

@@ -1,18 +1,9 @@
 import { giveApproval, listApprovals, refuseApproval, withdrawApproval } from '@regent/contract/organization/approvals'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { applyPlan, cancelPlan } from '@regent/contract/organization/plans'
+import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
-import {
-  again,
-  apply,
-  approvalStudio,
-  ask,
-  codeOf,
-  hourMs,
-  needs,
-  plan,
-  planOf,
-} from '../../../testing/approval-studio.ts'
+import { again, apply, approvalStudio, ask, codeOf, needs, plan, planOf } from '../../../testing/approval-studio.ts'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 
 test('a plan waits for a colleague, who approves its hash, and is then applied by its maker', async () => {

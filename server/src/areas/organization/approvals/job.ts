@@ -1,10 +1,9 @@
-import { minuteMs } from '@regent/contract/time'
+import { hourMs, minuteMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { tellExpired } from '../../../kernel/approvals/outcomes.ts'
 import { deleteOldApprovals } from '../../../kernel/approvals/requests.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 
-const hourMs = 60 * minuteMs
 /** The same retention period as for plans. */
 const keptMs = 30 * 24 * hourMs
 

@@ -10,11 +10,9 @@ import {
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { listPlayers } from '@regent/contract/players/players'
-import { dayMs, minuteMs } from '@regent/contract/time'
+import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-const hourMs = 60 * minuteMs
 
 const password = 'correct horse battery'
 

@@ -10,12 +10,11 @@ import {
   startEmailChange,
   startPasswordReset,
 } from '@regent/contract/organization/auth'
-import { minuteMs } from '@regent/contract/time'
+import { hourMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { signIn } from './service.ts'
 
-const hourMs = 60 * minuteMs
 const newPassword = 'a better password'
 const newEmail = 'ada.okafor@studio.test'
 

@@ -5,11 +5,10 @@ import {
   registerAccount,
   startPasswordReset,
 } from '@regent/contract/organization/auth'
-import { minuteMs } from '@regent/contract/time'
+import { hourMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const hourMs = 60 * minuteMs
 const newPassword = 'a better password'
 
 async function forgetful(app: TestApp, email = 'forgetful@games.test') {

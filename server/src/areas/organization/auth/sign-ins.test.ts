@@ -12,7 +12,7 @@ import {
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { forgetPlayer } from '@regent/contract/players/profile'
-import { dayMs, minuteMs } from '@regent/contract/time'
+import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { expect, test } from 'vitest'
@@ -27,7 +27,6 @@ import { setPassword } from '../accounts/service.ts'
 import { hashPassword } from './passwords.ts'
 import { checkCredentials, signIn, signInAccount } from './service.ts'
 
-const hourMs = 60 * minuteMs
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15'
 

@@ -1,5 +1,5 @@
 import { getCustomer } from '@regent/contract/organization/customers'
-import { dayMs, secondMs } from '@regent/contract/time'
+import { dayMs, hourMs, secondMs } from '@regent/contract/time'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
@@ -11,8 +11,6 @@ import { signIn } from './service.ts'
 import { revokeSignInsOfAccount } from './sign-in-queries.ts'
 import { sweepSignIns } from './sweep.ts'
 import { hashToken, noCustomer } from './tokens.ts'
-
-const hourMs = 3_600 * secondMs
 
 const nextHour = ({ now }: TestApp) => now() + hourMs - (now() % hourMs)
 

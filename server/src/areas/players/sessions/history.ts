@@ -1,11 +1,11 @@
 import type { OnlineStatus, Session } from '@regent/contract/players/sessions'
+import { dayMs } from '@regent/contract/time'
 import { isOnline } from '../../../directory/players/online.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { MaskingPolicy } from '../../../kernel/personal-data/masking.ts'
 import type { selectPresence } from './presence-queries.ts'
 import { type SessionRow, selectPlayer, selectStarts } from './queries.ts'
 import { toUtcDay } from './service.ts'
-import { dayMs } from './windows.ts'
 
 /** A calendar month; the current one by default. */
 export type Month = { month?: number | undefined; year?: number | undefined }

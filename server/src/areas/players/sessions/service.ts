@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import { isOnline } from '../../../directory/players/online.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
@@ -10,7 +11,7 @@ import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.
 import { setBuiltInStats } from '../stats/service.ts'
 import { updatePresence, updateSeen } from './presence-queries.ts'
 import * as queries from './queries.ts'
-import { countWindows, dayMs } from './windows.ts'
+import { countWindows } from './windows.ts'
 
 /** How long a player stays online without a sign of life; then they are offline and the session has ended. */
 export const onlineForMs = 75_000

@@ -11,7 +11,7 @@ import {
   startSession,
 } from '@regent/contract/players/sessions'
 import { getStats, toObjectId } from '@regent/contract/players/stats'
-import { minuteMs } from '@regent/contract/time'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
@@ -20,8 +20,6 @@ import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { signIn } from '../../organization/auth/service.ts'
 import { selectSessions } from './queries.ts'
 import { recountSessions } from './windows.ts'
-
-const dayMs = 24 * 60 * minuteMs
 
 const sessionsOf = async (app: TestApp, { gamerTag }: Actor, query: object = {}) =>
   (await (await app.as('developer')).call(listSessions, { query: { player: gamerTag, ...query } })).rows

@@ -1,10 +1,10 @@
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { ownApp, startApp } from '../../../testing/test-app.ts'
 import { deleteOldSessions } from './queries.ts'
-import { dayMs } from './windows.ts'
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {

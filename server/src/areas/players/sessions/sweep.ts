@@ -1,8 +1,8 @@
+import { dayMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { deleteOldSessions } from './queries.ts'
-import { dayMs } from './windows.ts'
 
 /** Players per statement: the table is sorted by player, not by time. */
 const playersAtOnce = 500

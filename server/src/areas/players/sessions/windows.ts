@@ -1,10 +1,9 @@
+import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
 import { setBuiltInStatsOfPlayers } from '../stats/service.ts'
 import * as queries from './queries.ts'
-
-export const dayMs = 86_400_000
 
 /** The windows, in days, of the built-in session counts: SESSIONS_3D and so on. */
 const windows = [3, 7, 14, 28] as const
