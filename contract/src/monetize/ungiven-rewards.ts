@@ -7,7 +7,7 @@ import { rewardSources } from './reward-sources.ts'
 
 /** Maximum number of rows per realm; additional ones are not stored. */
 export const maxUngivenRewards = 10_000
-/** Maximum number of rows per player, so that nobody uses up the realm's limit. */
+/** Maximum number of rows per player, so that no player uses up all rows. */
 export const maxUngivenOfPlayer = 100
 /** Longer references are cut. */
 export const maxReferenceLength = 300

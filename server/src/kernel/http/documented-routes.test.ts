@@ -64,7 +64,10 @@ describe('what the documents call missing is missing', () => {
         const headers = { authorization: `Bearer ${admin.token}`, 'x-beam-scope': app.scope }
         const { statusCode, body } = await app.app.inject({ method, url, headers })
         expect({ url, method, statusCode, error: JSON.parse(body).error }).toEqual({
-          ...{ url, method, statusCode: 404, error: 'NotFound' },
+          url,
+          method,
+          statusCode: 404,
+          error: 'NotFound',
         })
       }
   }
@@ -102,7 +105,7 @@ describe('what the documents call missing is missing', () => {
     },
     async 'A client library: game clients use HTTP and a WebSocket.'() {
       const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
-      expect(workspaces).toEqual(['contract', 'server', 'console', 'service'])
+      expect(workspaces).toEqual(['contract', 'server', 'console', 'service', 'tools'])
     },
   }
 

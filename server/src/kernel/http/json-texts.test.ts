@@ -45,7 +45,10 @@ function placed(holder: unknown, [step, ...rest]: Path, value: unknown): unknown
 }
 
 const known = {
-  ...{ pid: 'DE_1', id: 1_000_000_000_000_001, gamerTag: 1_000_000_000_000_002, email: 'a@players.test' },
+  pid: 'DE_1',
+  id: 1_000_000_000_000_001,
+  gamerTag: 1_000_000_000_000_002,
+  email: 'a@players.test',
   objectId: 'game.private.player.1000000000000002',
 }
 
@@ -120,7 +123,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'server/src/engines/warehouse/parse.ts',
     'server/src/kernel/audit/personal.ts',
     'server/src/kernel/audit/service.ts',
-    'server/src/kernel/context/grants.ts',
+    'server/src/engines/secrets/grants.ts',
     'server/src/kernel/history/parts.ts',
     'server/src/kernel/history/serve.ts',
     'server/src/kernel/http/console.ts',
@@ -132,7 +135,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
   ],
   'an answer of another server, or a receipt: only texts and safe integers of it are used': [
     'server/src/areas/monetize/payments/verifier.ts',
-    'server/src/kernel/outgoing/outbound.ts',
+    'server/src/kernel/settings/outbound.ts',
   ],
   'a frame, an answer or a log line of a service': [
     'contract/src/operate/logs/log-lines.ts',
