@@ -11,7 +11,8 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 test('the analytics engine accepts the query for the rows of each figure', async () => {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
-  const [today, yesterday] = [Date.now() - 60_000, Date.now() - dayMs - 60_000]
+  const today = Date.now() - 60_000
+  const yesterday = Date.now() - dayMs - 60_000
   const session = (gamerTag: number, at: number, dayssinceinstall: number) => ({
     namespace: 'platform_session_session',
     at,
@@ -43,6 +44,12 @@ test('the analytics engine accepts the query for the rows of each figure', async
   await expect.poll(() => count(rowQueries.revenue)).toBe(1)
   const counts = await Promise.all(Object.entries(rowQueries).map(async ([figure, sql]) => [figure, await count(sql)]))
   expect(Object.fromEntries(counts)).toEqual({
-    ...{ installs: 2, dau: 2, payers: 1, arpdau: 1, arppu: 1, revenue: 1, retention: 1 },
+    installs: 2,
+    dau: 2,
+    payers: 1,
+    arpdau: 1,
+    arppu: 1,
+    revenue: 1,
+    retention: 1,
   })
 })

@@ -26,7 +26,8 @@ test('one person asks for approval with the keyboard, another one approves the h
   browser,
 }) => {
   const studio = await makeStudio()
-  const [ann, bob] = [await addPlayer(studio), await addPlayer(studio)]
+  const ann = await addPlayer(studio)
+  const bob = await addPlayer(studio)
   const developer = await addOperator(studio, 'developer')
   await call(setApprovalRules, { body: { rules } }, asAdmin(studio, studio.pid))
 

@@ -10,8 +10,11 @@ test('a change set is applied in one step and undone as one', async ({ page }) =
   await call(updateConfig, { body: { upserts: { 'arena|season': '7', 'arena|old': 'x' } } }, as)
   const { number } = await call(createChangeSet, { body: { name: 'Harvest sale, week 48' } }, as)
   const event = {
-    ...{ name: 'Harvest', start_date: '2027-11-27T17:00:00Z', partition_size: 5 },
-    ...{ phases: [{ name: 'Main', duration_minutes: 60 }], permissions: { write_self: false } },
+    name: 'Harvest',
+    start_date: '2027-11-27T17:00:00Z',
+    partition_size: 5,
+    phases: [{ name: 'Main', duration_minutes: 60 }],
+    permissions: { write_self: false },
   }
   const items = [
     { subject: 'config' as const, id: 'arena|season', after: '8' },

@@ -8,7 +8,8 @@ import { expect, test } from './support/test.ts'
 async function studioWithGroup() {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
-  const [leader, member] = [await addPlayer(studio), await addPlayer(studio)]
+  const leader = await addPlayer(studio)
+  const member = await addPlayer(studio)
   const body = { name: 'Star Sailors', tag: 'STA', enrollmentType: 'restricted' as const }
   const { group } = await call(createGroup, { params: { gamerTag: leader.gamerTag }, body }, as)
   await call(joinGroup, { params: { gamerTag: member.gamerTag }, body: { group: group.id } }, as)

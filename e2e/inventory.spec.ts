@@ -46,7 +46,8 @@ test('an amount and an item that were taken away are restored by Undo, and the h
 
 test('gems are granted to the chosen players after a look at the plan', async ({ page }) => {
   const studio = await makeStudio()
-  const [rich, poor] = [await addPlayer(studio), await addPlayer(studio)]
+  const rich = await addPlayer(studio)
+  const poor = await addPlayer(studio)
   await call(
     updateInventory,
     { params: { gamerTag: rich.gamerTag }, body: { currencies: { 'currency.gems': 70 } } },

@@ -73,7 +73,8 @@ test('a mail goes to chosen players by a plan', async ({ page }) => {
 
 test('a mail that is begun by an address goes to the players that its form asks for', async ({ page }) => {
   const studio = await makeStudio()
-  const [player] = [await addPlayer(studio), await addPlayer(studio)]
+  const player = await addPlayer(studio)
+  await addPlayer(studio)
   await openAs(page, studio, realmPath(studio, 'campaigns#mail-players'))
   const drawer = page.getByRole('dialog', { name: 'Send mail to players' })
   await drawer.getByRole('textbox', { name: 'Subject' }).fill('For one of you')

@@ -69,8 +69,15 @@ test('a service that runs elsewhere connects itself, and ends when an operator d
   const me = asAdmin(studio, studio.pid)
   const { secret: key } = await call(revealRealmSecret, { params: { pid: studio.pid } }, me)
   const service = serve({
-    ...{ url: serverUrl, realm: me.scope, key, name: 'greeter', version: '2.1', instance: 'laptop' },
-    ...{ stopsOnSignals: false, log: () => {}, onCall: () => ({ body: {} }) },
+    url: serverUrl,
+    realm: me.scope,
+    key,
+    name: 'greeter',
+    version: '2.1',
+    instance: 'laptop',
+    stopsOnSignals: false,
+    log: () => {},
+    onCall: () => ({ body: {} }),
   })
   try {
     await service.connected

@@ -6,7 +6,9 @@ import { undoOf } from './support/toasts.ts'
 
 test('a shared segment is used by a colleague and by a plan, and its deletion is undone', async ({ page, browser }) => {
   const studio = await makeStudio()
-  const [ada, bea] = [await addPlayer(studio), await addPlayer(studio), await addPlayer(studio)]
+  const ada = await addPlayer(studio)
+  const bea = await addPlayer(studio)
+  await addPlayer(studio)
   for (const { gamerTag } of [ada, bea]) await setStats(studio, gamerTag, 'game.private', { VIP: 'gold' })
   const search = { criteria: [{ space: 'game.private' as const, stat: 'VIP', rel: 'eq' as const, value: 'gold' }] }
   const body = { name: 'Golden', isShared: true, search }

@@ -43,7 +43,9 @@ async function timed(task: string, work: () => Promise<void>): Promise<void> {
 async function publishGems(studio: Studio, pid = studio.pid, names = ['gems']) {
   const as = asAdmin(studio, pid)
   const content = names.map((name) => ({
-    ...{ id: `currency.${name}`, checksum: name, properties: { startingAmount: { data: 0 } } },
+    id: `currency.${name}`,
+    checksum: name,
+    properties: { startingAmount: { data: 0 } },
   }))
   const saved = await call(saveContent, { body: { content } }, as)
   await call(saveManifest, { body: { references: saved.content } }, as)

@@ -38,7 +38,11 @@ test.each([
 
 test('what every answer holds is what the contract promises', () => {
   const ids = {
-    ...{ id: 10_000, player: gamerTag, playerId: gamerTag, gamerTag, objectId: toObjectId('game.private', gamerTag) },
+    id: 10_000,
+    player: gamerTag,
+    playerId: gamerTag,
+    gamerTag,
+    objectId: toObjectId('game.private', gamerTag),
     symbol: 'events.harvest',
     target: '1.DEMO.hello',
     service: 'hello',
@@ -159,7 +163,12 @@ test('the search of the demo finds what its lists show, and a change by the id o
 
 test('a game whose id begins with DEMO is a demo, and no other [demo-1 demo-2 demo-3]', () => {
   expect(['DEMO', 'DEMO_STAGING', 'DE_1', 'MY_DEMO', '', undefined].map(isDemo)).toEqual([
-    ...[true, true, false, false, false, false],
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
   ])
 })
 
@@ -191,8 +200,11 @@ test('timers are answered with name, cronish and times in seconds [demo-18]', ()
   expect(timers.length).toBeGreaterThan(0)
   for (const timer of timers)
     expect(timer).toMatchObject({
-      ...{ name: expect.any(String), cronish: expect.stringMatching(/^Every /), nextFire: expect.any(Number) },
-      ...{ secsTillFire: expect.any(Number), secsInPeriod: expect.any(Number) },
+      name: expect.any(String),
+      cronish: expect.stringMatching(/^Every /),
+      nextFire: expect.any(Number),
+      secsTillFire: expect.any(Number),
+      secsInPeriod: expect.any(Number),
     })
 })
 
@@ -201,7 +213,8 @@ test('shards are answered with shardId, uri and metadata [demo-19]', () => {
   expect(shards.length).toBeGreaterThan(0)
   for (const shard of shards)
     expect(shard).toMatchObject({
-      ...{ shardId: expect.any(String), uri: expect.stringMatching(/^https:/) },
+      shardId: expect.any(String),
+      uri: expect.stringMatching(/^https:/),
       metadata: { _created: expect.any(Number), _shard_num: expect.any(Number) },
     })
 })

@@ -35,17 +35,27 @@ const offset = '2030-01-15T10:30:15.250+01:00'
 const later = '2031-02-01T00:00:59Z'
 
 const event: EventView = {
-  ...{ symbol: 'events.raid', name: 'Raid', start_date: offset, partition_size: 5 },
+  symbol: 'events.raid',
+  name: 'Raid',
+  start_date: offset,
+  partition_size: 5,
   // A third of a minute, a minute and a half second, and 20 milliseconds.
   phases: [20_000.000_000_000_004, 60_500, 20, 86_400_000].map((ms, at) => ({
-    ...{ name: `Phase ${at}`, duration_minutes: ms / 60_000, durationSeconds: ms / 1_000, durationMillis: ms },
+    name: `Phase ${at}`,
+    duration_minutes: ms / 60_000,
+    durationSeconds: ms / 1_000,
+    durationMillis: ms,
   })),
-  ...({ permissions: { write_self: true }, type: 'Immediately', recurring: false, origin: 'manual' } as const),
+  permissions: { write_self: true },
+  type: 'Immediately',
+  recurring: false,
+  origin: 'manual',
 }
 const every = { minute: ['30'], hour: ['12'], dayOfMonth: [], month: [], dayOfWeek: ['1'], year: [] }
 const recurring: EventView = {
   ...event,
-  ...({ type: 'Recurring', recurring: true } as const),
+  type: 'Recurring',
+  recurring: true,
   schedule: { activeFrom: iso, activeTo: later, definitions: [{ second: ['15'], ...every }] },
 }
 /** As it is sent. */
@@ -53,7 +63,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const msOf = ({ phases }: { phases: { duration_minutes?: number; durationMillis?: number }[] }) =>
   phases.map(({ duration_minutes = 0, durationMillis }) => durationMillis ?? duration_minutes * 60_000)
 
-const announcement = { ...{ symbol: 'spring', channel: 'main', title: '', summary: '', body: '', version: 1 } }
+const announcement = { symbol: 'spring', channel: 'main', title: '', summary: '', body: '', version: 1 }
 const [sampleCampaign] = demoCampaigns(now)
 const campaign = (parts: Partial<Campaign>) => ({ ...(sampleCampaign as Campaign), ...parts })
 const [sampleJob] = sampleJobs(now)
@@ -69,10 +79,16 @@ const metaData = { ...plainBoard, freezeTime: moment, expiration: 1_000 + 90_061
 const [file] = demoCloudFiles(now)
 const [store] = sampleStores(now)
 const listing = {
-  ...{ symbol: 'chest', offerSymbol: 'chest', activeDurationSeconds: 90_061, activeDurationCoolDownSeconds: 59 },
+  symbol: 'chest',
+  offerSymbol: 'chest',
+  activeDurationSeconds: 90_061,
+  activeDurationCoolDownSeconds: 59,
   activePeriod: { start: offset, end: later },
   schedule: { activeFrom: iso, activeTo: later },
-  ...{ playerStatRequirements: [], cohortRequirements: [], entitlementRequirements: [], offerRequirements: [] },
+  playerStatRequirements: [],
+  cohortRequirements: [],
+  entitlementRequirements: [],
+  offerRequirements: [],
   clientData: {},
 }
 const [definition] = entitlementDefinitionsOf(now)
@@ -85,11 +101,16 @@ const logs = {
 }
 const rules = {
   acts: { publish: 1, promote: 1, 'many-players': 1, grant: 1, archive: 1, secret: 1 },
-  ...{ maxPlayers: 10, expiresHours: 37, leastRole: 'admin' as const, budgets: [] },
+  maxPlayers: 10,
+  expiresHours: 37,
+  leastRole: 'admin' as const,
+  budgets: [],
 }
 const limits = { cap: { messages: 1, days: 8 }, quiet: { from: '22:01', to: '08:59' }, timeZone: 'UTC' }
 const search = {
-  ...{ installedFrom: moment, seenTo: Date.UTC(2026, 0, 2), seenWithinDays: 8 },
+  installedFrom: moment,
+  seenTo: Date.UTC(2026, 0, 2),
+  seenWithinDays: 8,
   played: [{ from: moment, to: moment + 1 }],
 }
 

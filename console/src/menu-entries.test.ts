@@ -34,14 +34,14 @@ test.each([
   ['entitlements is in Operate [entitlements-1]', 'entitlements', 'Operate', 'Entitlements', 'view entitlements'],
   [
     'cloud-game-base is in Operate [cloud-files-1]',
-    ...['cloud-game-base', 'Operate', 'Game Base Cloud Data', 'view game-base'],
+    'cloud-game-base',
+    'Operate',
+    'Game Base Cloud Data',
+    'view game-base',
   ],
   ['cloud-trials is in Operate [trials-1]', 'cloud-trials', 'Operate', 'Trials', 'view trials'],
   ['content is in Operate [content-1]', 'content', 'Operate', 'Content', 'view content'],
-  [
-    'microservices is in Operate [microservices-1]',
-    ...['microservices', 'Operate', 'Microservices', 'view microservices'],
-  ],
+  ['microservices is in Operate [microservices-1]', 'microservices', 'Operate', 'Microservices', 'view microservices'],
   ['logs is in Operate [logs-1]', 'logs', 'Operate', 'Logs', 'view microservices'],
   ['jobs is in Operate [scheduler-1]', 'jobs', 'Operate', 'Jobs', 'view timers'],
   ['timers is in Operate [timers-1]', 'timers', 'Operate', 'Timers', 'view timers'],
@@ -84,6 +84,8 @@ test('Jobs is in the menu by the right to view timers; what is done there needs 
     expect([path, access]).toEqual([path, { operator: 'view jobs' }])
   expect([saveJob, cancelJob, deleteJob, runJob].map(({ access }) => access.operator)).toEqual([
     ['create jobs', 'edit jobs'],
-    ...['edit jobs', 'delete jobs', 'run jobs'],
+    'edit jobs',
+    'delete jobs',
+    'run jobs',
   ])
 })

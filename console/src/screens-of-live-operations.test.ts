@@ -113,7 +113,9 @@ test('the path messaging leads to the campaigns, which stand under Communicate [
   }
   expect(thrown).toMatchObject({ options: { to: '/acme/games/DE_1/realms/DE_2/campaigns' } })
   expect(entriesOf('realm').find(({ path }) => path === 'campaigns')).toMatchObject({
-    ...{ group: 'Communicate', label: 'Campaigns', right: 'view campaigns' },
+    group: 'Communicate',
+    label: 'Campaigns',
+    right: 'view campaigns',
   })
 })
 

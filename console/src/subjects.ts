@@ -24,7 +24,11 @@ const common: readonly CommonReads[] = [
   {
     of: [
       ...auditSubjects.filter((name) => checkedKinds.some((kind) => kind === findRecordKind(name))),
-      ...['manifest', 'operator', 'roles', 'service-connection', 'service-manifest'],
+      'manifest',
+      'operator',
+      'roles',
+      'service-connection',
+      'service-manifest',
     ],
     reads: [listRecordNames],
   },

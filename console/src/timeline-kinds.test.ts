@@ -6,8 +6,13 @@ import { sentenceParts } from './shell/records/record-sentence.ts'
 import { timelineKinds } from './timeline-kinds.ts'
 
 const change: Partial<AuditEntry> = {
-  ...{ id: 7, action: 'update', subject: 'leaderboard', subjectId: 'boards.duels', pid: 'DE_1' },
-  ...{ before: { maxEntries: 1 }, after: { maxEntries: 2 } },
+  id: 7,
+  action: 'update',
+  subject: 'leaderboard',
+  subjectId: 'boards.duels',
+  pid: 'DE_1',
+  before: { maxEntries: 1 },
+  after: { maxEntries: 2 },
 }
 
 /** What the server sends of each kind that leads to a record, and how its sentence calls that. */

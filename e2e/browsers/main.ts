@@ -38,7 +38,8 @@ async function main(): Promise<void> {
   let faults = 0
   try {
     execFileSync(process.execPath, ['--import', 'tsx', 'server/src/sample.ts', '--url', serverUrl], {
-      ...{ cwd: root, stdio: 'ignore' },
+      cwd: root,
+      stdio: 'ignore',
     })
     for (const name of chosen.length > 0 ? chosen : Object.keys(browsers)) {
       try {
@@ -64,11 +65,19 @@ async function startServer(): Promise<ChildProcess> {
   mkdirSync(services, { recursive: true })
   cpSync(join(root, 'server/services-example'), join(services, studio.alias), { recursive: true })
   const env = {
-    ...{ PORT: String(serverPort), DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn', SERVICES_DIR: services },
-    ...{ EXTRA_CUSTOMERS: '*', ORGANIZATIONS_PER_HOUR: '0', GUESTS_PER_HOUR: '0', PRIVATE_HOSTS: 'loopback' },
+    PORT: String(serverPort),
+    DATA_DIR: join(dataDir, 'data'),
+    LOG_LEVEL: 'warn',
+    SERVICES_DIR: services,
+    EXTRA_CUSTOMERS: '*',
+    ORGANIZATIONS_PER_HOUR: '0',
+    GUESTS_PER_HOUR: '0',
+    PRIVATE_HOSTS: 'loopback',
   }
   const server = spawn(process.execPath, ['server/dist/main.js'], {
-    ...{ cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   process.once('exit', () => server.kill('SIGTERM'))
   const isReady = () =>

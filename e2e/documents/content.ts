@@ -29,7 +29,8 @@ export const content: Script = {
         { id: 'content-types.islands', checksum: 'a1', tags: [], properties: JSON.parse(text) },
       ])
       const { types } = await reader.done<{ types: { type: string; source: string }[] }>('/api/content/types', {
-        ...{ scope, token },
+        scope,
+        token,
       })
       const [row = ''] = /^\| built-in .*\n.*$/m.exec(readFileSync(join(root, 'docs/content.md'), 'utf8')) ?? []
       const shown = [...row.matchAll(/`([a-z-]+)`/g)].map(([, type = '']) => type)

@@ -29,7 +29,10 @@ const amountOf = async (reader: Reader): Promise<number> => {
 /** Runs the JavaScript of the guide; answers the statuses and bodies of what it requested. */
 function runCode(reader: Reader): string {
   const constants = {
-    ...{ server: reader.origin, cid: studio.cid, pid: studio.pid, secret: studio.secret },
+    server: reader.origin,
+    cid: studio.cid,
+    pid: studio.pid,
+    secret: studio.secret,
   }
   const given = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
   const watch = `const request = globalThis.fetch
@@ -58,7 +61,10 @@ export const gameClients: Script = {
       const other = await makePlayer(reader, studio.scope)
       reader.values.set('7818150595535952', other.gamerTag)
       await reader.done('/object/leaderboards/leaderboards.weekly/entry', {
-        ...{ method: 'PUT', scope: studio.scope, token: other.token, body: { id: other.gamerTag, score: 120 } },
+        method: 'PUT',
+        scope: studio.scope,
+        token: other.token,
+        body: { id: other.gamerTag, score: 120 },
       })
     },
     async 'curl "$SERVER/object/mail/3812899300304056/search"'(reader) {
@@ -72,10 +78,14 @@ export const gameClients: Script = {
       reader.values.set('3329054238959152', other.gamerTag)
       const token = await reader.variable('TOKEN')
       const { group } = await reader.done<{ group: { id: number } }>(`/object/group-users/${me(reader)}/group`, {
-        ...{ scope, token, body: { name: 'Kraken crew' } },
+        scope,
+        token,
+        body: { name: 'Kraken crew' },
       })
       await reader.done(`/object/group-users/${other.gamerTag}/join`, {
-        ...{ scope, token: other.token, body: { group: group.id } },
+        scope,
+        token: other.token,
+        body: { group: group.id },
       })
       reader.values.set('3703309995516283', group.id)
     },
@@ -135,7 +145,8 @@ export const gameClients: Script = {
         scope: studio.scope,
         body: {
           refreshToken: reader.values.fill('rg_29fe5ekempi_5EGt…'),
-          ...{ customerId: String(studio.cid), realmId: studio.pid },
+          customerId: String(studio.cid),
+          realmId: studio.pid,
         },
       })
       const address = `ws://127.0.0.1:${reader.port}/api/connect?access_token=${tokens.accessToken}&send-session-start=true`
@@ -147,12 +158,10 @@ export const gameClients: Script = {
         })
       })
       await reader.done(`/object/inventory/${me(reader)}`, {
-        ...{
-          method: 'PUT',
-          scope: studio.scope,
-          token: studio.developer,
-          body: { currencies: { 'currency.gems': 1 } },
-        },
+        method: 'PUT',
+        scope: studio.scope,
+        token: studio.developer,
+        body: { currencies: { 'currency.gems': 1 } },
       })
       const frame = JSON.parse(await heard)
       socket.close()

@@ -33,18 +33,31 @@ export async function makeStudio(reader: Reader, names: Names): Promise<Studio> 
   const token = made.token.access_token
   const guest = await signIn(reader, organization, { grant_type: 'guest' })
   const account = await reader.done<{ id: number }>('/basic/accounts/register', {
-    ...{ scope: organization, token: guest.access_token, body: developer },
+    scope: organization,
+    token: guest.access_token,
+    body: developer,
   })
   await confirmEmail(reader, organization, { ...developer, accountId: account.id })
   await reader.done(`/object/accounts/${account.id}/role`, {
-    ...{ method: 'PUT', scope: organization, token, body: { role: 'developer' } },
+    method: 'PUT',
+    scope: organization,
+    token,
+    body: { role: 'developer' },
   })
   const scope = `${made.cid}.${made.pid}`
   const { secret = '' } = await reader.done<{ secret?: string }>(`/api/realms/${made.pid}/secret`, {
-    ...{ method: 'POST', scope, token, body: {} },
+    method: 'POST',
+    scope,
+    token,
+    body: {},
   })
   return {
-    ...{ cid: made.cid, alias, pid: made.pid, scope, admin: token, secret },
+    cid: made.cid,
+    alias,
+    pid: made.pid,
+    scope,
+    admin: token,
+    secret,
     developer: await signInAs(reader, organization, developer),
   }
 }
@@ -68,7 +81,9 @@ const signIn = (reader: Reader, scope: string, body: object): Promise<Tokens> =>
 
 async function signInAs(reader: Reader, scope: string, person: { email: string; password: string }): Promise<string> {
   const tokens = await signIn(reader, scope, {
-    ...{ grant_type: 'password', username: person.email, password: person.password },
+    grant_type: 'password',
+    username: person.email,
+    password: person.password,
   })
   return tokens.access_token
 }

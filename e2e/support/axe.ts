@@ -60,7 +60,8 @@ export async function expectAccessible(page: Page, { withFrame = false, inside =
 const isLaidOut = (page: Page) =>
   page.evaluate(async () => {
     const placeOf = () => JSON.stringify([document.querySelector('main')?.getBoundingClientRect(), innerWidth])
-    let [place, framesStill] = [placeOf(), 0]
+    let place = placeOf()
+    let framesStill = 0
     while (framesStill < 5) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       const now = placeOf()

@@ -11,7 +11,8 @@ export type OwnServer = { url: string; mailedCode: (accountId: number) => Promis
 
 /** A server with settings of its own, on an empty database; for stories that the server of all stories cannot tell. */
 export async function startOwnServer(name: string, settings: Record<string, string>): Promise<OwnServer> {
-  const [port, dataDir] = [await freePort(), `${root}.regent/e2e-${name}`]
+  const port = await freePort()
+  const dataDir = `${root}.regent/e2e-${name}`
   await rm(dataDir, { recursive: true, force: true })
   const env = {
     ...process.env,

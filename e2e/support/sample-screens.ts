@@ -34,7 +34,9 @@ export async function screensOfSample(server = serverUrl) {
     return rows[0]
   }
   // Aiko pays, leads a group and has a saved game; Deniz has mail and items; Greta plays events and tournaments.
-  const [player, receiver, racer] = [await named('aiko'), await named('deniz'), await named('greta')]
+  const player = await named('aiko')
+  const receiver = await named('deniz')
+  const racer = await named('greta')
   const { campaigns } = await call(listCampaigns, {}, inGame)
   const draft = campaigns.find(({ plannedStart }) => plannedStart !== undefined) ?? campaigns[0]
   const { rows: plans } = await call(listPlans, { query: { limit: 100 } }, inGame)

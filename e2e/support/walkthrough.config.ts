@@ -16,7 +16,9 @@ export default defineConfig({
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
       ...server.env,
-      ...{ DATA_DIR: '.regent/walkthrough', SERVICES_DIR: '.regent/walkthrough/services', EXTRA_CUSTOMERS: '*' },
+      DATA_DIR: '.regent/walkthrough',
+      SERVICES_DIR: '.regent/walkthrough/services',
+      EXTRA_CUSTOMERS: '*',
     },
   },
 })

@@ -127,7 +127,8 @@ test('two minutes in the console', async ({ page, browser }) => {
   await bar.scrollIntoViewIfNeeded()
   const box = await bar.boundingBox()
   if (box) {
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const x = box.x + box.width / 2
+    const y = box.y + box.height / 2
     await page.mouse.move(x, y, { steps: 24 })
     await page.waitForTimeout(400)
     await page.mouse.down()

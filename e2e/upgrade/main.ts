@@ -12,7 +12,8 @@ import { findRunningPostgres } from '../../server/src/engines/database/embedded-
 
 const root = join(import.meta.dirname, '../..')
 const work = join(root, '.regent/upgrade')
-const [older, dataDir] = [join(work, 'from'), join(work, 'data')]
+const older = join(work, 'from')
+const dataDir = join(work, 'data')
 const port = process.env['E2E_PORT'] ?? '8098'
 const url = `http://127.0.0.1:${port}`
 

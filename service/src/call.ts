@@ -60,7 +60,12 @@ export class RunningCall {
     }
     const gamerTag = Number(headers['x-beam-gamertag'] ?? Number.NaN)
     this.call = {
-      ...{ method, path, headers, body, text, signal: this.#leaving.signal },
+      method,
+      path,
+      headers,
+      body,
+      text,
+      signal: this.#leaving.signal,
       gamerTag: Number.isSafeInteger(gamerTag) ? gamerTag : undefined,
       json: async () => JSON.parse(await text()) as unknown,
     }
@@ -100,7 +105,8 @@ export class RunningCall {
     const isJson = !isBytes(body) && typeof body !== 'string' && !isParts(body) && body !== undefined
     const type = { 'content-type': 'application/json; charset=utf-8' }
     const first: ServiceFrame & Chunk = {
-      ...{ type: 'answer' as const, id: this.#id },
+      type: 'answer',
+      id: this.#id,
       status: status ?? (body === undefined ? 204 : 200),
       headers: { ...(isJson && type), ...headers },
     }

@@ -190,7 +190,14 @@ class Connection {
     const { instance } = this
     const signature = signHandshake(key, { nonce, realm, name, instance })
     void this.#send({
-      ...{ type: 'register' as const, realm, name, version, instance, signature, routes, weight },
+      type: 'register',
+      realm,
+      name,
+      version,
+      instance,
+      signature,
+      routes,
+      weight,
       ...(routingKey !== undefined && { routingKey }),
     })
   }
@@ -211,7 +218,8 @@ class Connection {
   #measure(): void {
     let before = { cpu: process.cpuUsage(), at: performance.now() }
     this.#measuring = setInterval(() => {
-      const [cpu, at] = [process.cpuUsage(), performance.now()]
+      const cpu = process.cpuUsage()
+      const at = performance.now()
       const usedMs = (cpu.user + cpu.system - before.cpu.user - before.cpu.system) / 1_000
       const share = (usedMs / Math.max(at - before.at, 1)) * 100
       before = { cpu, at }

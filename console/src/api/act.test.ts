@@ -145,7 +145,8 @@ describe('a plan', () => {
   })
 
   test('that is refused opens nothing and says why', async () => {
-    const [onChanged, ofShown] = [vi.fn(), vi.fn()]
+    const onChanged = vi.fn()
+    const ofShown = vi.fn()
     openPlan(made, ofShown)
     serve(409, refusal)
     expect(await planAct(planClearLeaderboard, place, { failed: 'It was not planned.', onChanged })).toBe(false)

@@ -61,7 +61,8 @@ test.each<[Method, boolean]>([
   const answer = await call(things(method), input)
   expect(received.splice(0)).toEqual([
     {
-      ...{ method, url: '/object/things/a%201?note=n' },
+      method,
+      url: '/object/things/a%201?note=n',
       type: hasBody ? 'application/json' : undefined,
       body: hasBody ? '{"name":"thing"}' : '',
     },

@@ -10,8 +10,15 @@ test('a followed list of two pages requests only its newest page', async () => {
   const trail = Array.from({ length: 60 }, (_, index): AuditEntry => {
     const id = 60 - index
     return {
-      ...{ id, at: Date.now() - index * 1_000, pid: studio.pid, gamerTag, requestId: 'test' },
-      ...{ action: 'POST /basic/stats/batch', subject: 'stat', before: String(id - 1), after: String(id) },
+      id,
+      at: Date.now() - index * 1_000,
+      pid: studio.pid,
+      gamerTag,
+      requestId: 'test',
+      action: 'POST /basic/stats/batch',
+      subject: 'stat',
+      before: String(id - 1),
+      after: String(id),
       subjectId: `game.private.player.${gamerTag}/LEVEL`,
     }
   })

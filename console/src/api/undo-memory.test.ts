@@ -20,7 +20,8 @@ describe('what can be undone', () => {
 
   test('is no longer what was undone by its toast', () => {
     const memory = new UndoMemory()
-    const [first, second] = [done('one'), done('two')]
+    const first = done('one')
+    const second = done('two')
     memory.remember('/a', first)
     memory.remember('/a', second)
     expect([memory.forget(second), memory.forget(second)]).toEqual([true, false])

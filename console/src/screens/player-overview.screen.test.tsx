@@ -25,21 +25,38 @@ if (!player || !other || !another) throw new Error('The samples have fewer than 
 const { gamerTag } = player
 
 const mail: Message = {
-  ...{ id: 73, sent: Date.now(), receiverGamerTag: gamerTag, senderGamerTag: 0, category: 'default' },
-  ...{ subject: 'Sorry for Friday', state: 'Unread' },
+  id: 73,
+  sent: Date.now(),
+  receiverGamerTag: gamerTag,
+  senderGamerTag: 0,
+  category: 'default',
+  subject: 'Sorry for Friday',
+  state: 'Unread',
   attachments: [{ id: 1, state: 'New', wrapped: { symbol: 'currency.gems', action: 'grant', quantity: 5 } }],
 }
 
 const change: AuditEntry = {
-  ...{ id: 1, at: Date.now(), email: 'ada@sky-studio.test', role: 'admin', pid: studio.pid, gamerTag },
-  ...{ action: 'POST /basic/stats/batch', requestId: 'test', subject: 'stat', before: null, after: '7' },
+  id: 1,
+  at: Date.now(),
+  email: 'ada@sky-studio.test',
+  role: 'admin',
+  pid: studio.pid,
+  gamerTag,
+  action: 'POST /basic/stats/batch',
+  requestId: 'test',
+  subject: 'stat',
+  before: null,
+  after: '7',
   subjectId: `game.private.player.${gamerTag}/LEVEL`,
 }
 
 const events: TimelineEvent[] = [
   { kind: 'change', id: 1, at: Date.now(), by: 'staff', of: change },
   {
-    ...{ kind: 'leaderboard', id: 2, at: Date.now() - 1_000, by: 'player' },
+    kind: 'leaderboard',
+    id: 2,
+    at: Date.now() - 1_000,
+    by: 'player',
     of: { leaderboard: 'boards.duels', score: 12 },
   },
   { kind: 'install', id: 3, at: Date.now() - 2_000, by: 'player', of: {} },
@@ -71,8 +88,13 @@ function keepPlayer(answers: Answers): void {
     .on(listNotes, () => ({
       rows: [
         {
-          ...{ id: 1, gamerTag, text: 'Was told that the reward comes.', isPinned: false, version: 1 },
-          ...{ created: Date.now(), updated: Date.now() },
+          id: 1,
+          gamerTag,
+          text: 'Was told that the reward comes.',
+          isPinned: false,
+          version: 1,
+          created: Date.now(),
+          updated: Date.now(),
         },
       ],
       next: null,
@@ -146,7 +168,9 @@ test('the overview counts the friends, and how many of them are online', async (
     on
       .on(listSocial, ({ query }) => ({
         statuses: query.playerIds.map((id) => ({
-          ...{ playerId: String(id), blocked: [], invites: [] },
+          playerId: String(id),
+          blocked: [],
+          invites: [],
           friends: friends.map((friend) => ({ playerId: String(friend.gamerTag), source: 'native' as const })),
         })),
       }))

@@ -17,7 +17,9 @@ const links = { supportEmail: 'help@regent.test' }
 
 const withLinks = (on: Answers) =>
   on.on(getCapabilities, () => ({
-    ...{ version: 'test', signUp: 'open' as const, links },
+    version: 'test',
+    signUp: 'open' as const,
+    links,
     calls: allEndpoints.map(({ name }) => name),
   }))
 

@@ -30,7 +30,9 @@ const countOfHidden = () => hidden.elements().length
 /** Operators are asked for feedback by e-mail. */
 const withSupport = (answers: Answers) =>
   answers.on(getCapabilities, () => ({
-    ...{ version: 'test', signUp: 'open' as const, calls: allEndpoints.map(({ name }) => name) },
+    version: 'test',
+    signUp: 'open' as const,
+    calls: allEndpoints.map(({ name }) => name),
     links: { supportEmail: 'help@regent.test' },
   }))
 
@@ -204,7 +206,8 @@ test('every part of the frame has its specified size [shell-29 shell-31 shell-51
 test('every part of the frame has its specified text', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const stats: Record<string, string> = {
-    ...{ PURCHASES_TOTAL: '3', INSTALL_DATE: new Date().toISOString().slice(0, 10) },
+    PURCHASES_TOTAL: '3',
+    INSTALL_DATE: new Date().toISOString().slice(0, 10),
   }
   const shows = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
   await openScreen(gamePath, {

@@ -165,8 +165,17 @@ describe('the sidebar', () => {
         [
           'Operate',
           [
-            ...['Config', 'Content', 'Microservices', 'Logs', 'Manage Shards', 'Entitlements', 'Game Base Cloud Data'],
-            ...['Trials', 'Timers', 'Jobs', 'Tagging'],
+            'Config',
+            'Content',
+            'Microservices',
+            'Logs',
+            'Manage Shards',
+            'Entitlements',
+            'Game Base Cloud Data',
+            'Trials',
+            'Timers',
+            'Jobs',
+            'Tagging',
           ],
         ],
         [
@@ -180,9 +189,22 @@ describe('the sidebar', () => {
         [
           undefined,
           [
-            ...['Player Profile', 'Stats', 'Analytics', 'Trial Participation', 'Cloud Saving', 'Inventory'],
-            ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Friends', 'Leaderboards', 'Events', 'Tournaments'],
-            ...['Store Offers', 'Real-Money Transactions', 'Entitlements'],
+            'Player Profile',
+            'Stats',
+            'Analytics',
+            'Trial Participation',
+            'Cloud Saving',
+            'Inventory',
+            'Announcement Inbox',
+            'Mail Inbox',
+            'Groups',
+            'Friends',
+            'Leaderboards',
+            'Events',
+            'Tournaments',
+            'Store Offers',
+            'Real-Money Transactions',
+            'Entitlements',
           ],
         ],
       ],
@@ -206,8 +228,14 @@ describe('the sidebar', () => {
   })
 
   const playerScreens = [
-    ...['Player Profile', 'Stats', 'Analytics', 'Trial Participation', 'Cloud Saving', 'Inventory'],
-    ...['Announcement Inbox', 'Mail Inbox'],
+    'Player Profile',
+    'Stats',
+    'Analytics',
+    'Trial Participation',
+    'Cloud Saving',
+    'Inventory',
+    'Announcement Inbox',
+    'Mail Inbox',
   ]
 
   // Other entries may stand between these.
@@ -218,8 +246,17 @@ describe('the sidebar', () => {
       'realm',
       'Operate',
       [
-        ...['Config', 'Content', 'Microservices', 'Logs', 'Manage Shards', 'Entitlements', 'Game Base Cloud Data'],
-        ...['Trials', 'Timers', 'Jobs', 'Tagging'],
+        'Config',
+        'Content',
+        'Microservices',
+        'Logs',
+        'Manage Shards',
+        'Entitlements',
+        'Game Base Cloud Data',
+        'Trials',
+        'Timers',
+        'Jobs',
+        'Tagging',
       ],
     ],
     [
@@ -246,8 +283,15 @@ describe('the sidebar', () => {
       'player',
       undefined,
       [
-        ...[...playerScreens, 'Groups', 'Friends', 'Leaderboards', 'Events', 'Tournaments', 'Store Offers'],
-        ...['Real-Money Transactions', 'Entitlements'],
+        ...playerScreens,
+        'Groups',
+        'Friends',
+        'Leaderboards',
+        'Events',
+        'Tournaments',
+        'Store Offers',
+        'Real-Money Transactions',
+        'Entitlements',
       ],
     ],
     [

@@ -6,7 +6,10 @@ import type { NavEntry, NavGroup } from './nav-groups.ts'
 import { isFolded, isPinnable, keepFolded, withPinned } from './pins.ts'
 
 const entry = (path: string): NavEntry => ({ label: path, path, icon: IconPlus })
-const [now, players, events, jobs] = [entry(''), entry('players'), entry('events'), entry('jobs')]
+const now = entry('')
+const players = entry('players')
+const events = entry('events')
+const jobs = entry('jobs')
 const groups: NavGroup[] = [
   { entries: [now] },
   { label: 'Operate', entries: [jobs] },

@@ -142,29 +142,84 @@ test('the sidebar has every screen of its level, in the order operators know [sh
   await expect
     .poll(links)
     .toEqual([
-      ...['Games', 'User Administration', 'Service Plans', 'Plans', 'Audit Trail', 'Outbox', 'My Account'],
-      ...['Usage', 'Getting Started'],
+      'Games',
+      'User Administration',
+      'Service Plans',
+      'Plans',
+      'Audit Trail',
+      'Outbox',
+      'My Account',
+      'Usage',
+      'Getting Started',
     ])
   await expect.element(sidebar.getByRole('button', { name: 'Changelog' })).toBeVisible()
   await goTo(realmPath(`players/${gamerTag}`))
   await expect
     .poll(links)
     .toEqual([
-      ...['Back to players list', 'Overview', 'Player Profile', 'Stats', 'Analytics', 'Trial Participation'],
-      ...['Cloud Saving', 'Inventory', 'Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events'],
-      ...['Tournaments', 'Store Offers', 'Real-Money Transactions', 'Entitlements', 'Timeline'],
+      'Back to players list',
+      'Overview',
+      'Player Profile',
+      'Stats',
+      'Analytics',
+      'Trial Participation',
+      'Cloud Saving',
+      'Inventory',
+      'Announcement Inbox',
+      'Mail Inbox',
+      'Groups',
+      'Leaderboards',
+      'Events',
+      'Tournaments',
+      'Store Offers',
+      'Real-Money Transactions',
+      'Entitlements',
+      'Timeline',
     ])
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()
   await expect.poll(address).toMatch(/\/players$/)
   await expect
     .poll(links)
     .toEqual([
-      ...['Back to games', 'Now', 'Calendar', 'Dashboard', 'Analytics', 'Config', 'Content', 'Changes', 'Promote'],
-      ...['Microservices', 'Manage Shards', 'Entitlements', 'Game Base Cloud Data', 'Trials', 'Timers', 'Jobs'],
-      ...['Tagging', 'Runbooks', 'Plans', 'Approvals', 'Audit Trail', 'Announcements', 'Templates', 'Campaigns'],
-      ...['E-Mail and Limits', 'Notify All Players', 'Localizations', 'Real-Money Transactions', 'Promotion Codes'],
-      ...['Commerce Catalog', 'Ungiven Rewards', 'Players', 'Segments', 'Suspended Players', 'Groups'],
-      ...['Leaderboards', 'Events', 'Tournaments', 'PvP Definitions'],
+      'Back to games',
+      'Now',
+      'Calendar',
+      'Dashboard',
+      'Analytics',
+      'Config',
+      'Content',
+      'Changes',
+      'Promote',
+      'Microservices',
+      'Manage Shards',
+      'Entitlements',
+      'Game Base Cloud Data',
+      'Trials',
+      'Timers',
+      'Jobs',
+      'Tagging',
+      'Runbooks',
+      'Plans',
+      'Approvals',
+      'Audit Trail',
+      'Announcements',
+      'Templates',
+      'Campaigns',
+      'E-Mail and Limits',
+      'Notify All Players',
+      'Localizations',
+      'Real-Money Transactions',
+      'Promotion Codes',
+      'Commerce Catalog',
+      'Ungiven Rewards',
+      'Players',
+      'Segments',
+      'Suspended Players',
+      'Groups',
+      'Leaderboards',
+      'Events',
+      'Tournaments',
+      'PvP Definitions',
     ])
   const places = () => document.querySelectorAll('[data-kind=game], [data-kind=realm]').length
   await expect.poll(places).toBe(2)

@@ -12,9 +12,19 @@ const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 const subjects = ['Summer sale', 'Hello']
 
 const entryOf = (id: number, more: Partial<AuditEntry>): AuditEntry => ({
-  ...{ id, at: Date.now() - 100_000 + id * 1_000, accountId: 1, email: 'ada@studio.test', role: 'admin' },
-  ...{ pid: studio.pid, action: 'POST /basic/mail', requestId: `request-${id}`, gamerTag, before: null },
-  ...{ subject: 'mail', subjectId: String(id), after: null },
+  id,
+  at: Date.now() - 100_000 + id * 1_000,
+  accountId: 1,
+  email: 'ada@studio.test',
+  role: 'admin',
+  pid: studio.pid,
+  action: 'POST /basic/mail',
+  requestId: `request-${id}`,
+  gamerTag,
+  before: null,
+  subject: 'mail',
+  subjectId: String(id),
+  after: null,
   ...more,
 })
 const statOf = (id: number, level: number) =>
@@ -23,7 +33,11 @@ const mailEntries = subjects.map((subject, index) => entryOf(index + 2, { after:
 const trail = [statOf(1, 3), ...mailEntries]
 
 const changeOf = (entry: AuditEntry): TimelineEvent => ({
-  ...{ kind: 'change', id: entry.id, at: entry.at, by: 'staff', of: entry },
+  kind: 'change',
+  id: entry.id,
+  at: entry.at,
+  by: 'staff',
+  of: entry,
 })
 
 /** A server that searches the timeline by the text of its events. */
@@ -51,8 +65,14 @@ test('the lists of mail, events, changes and payments are searched, and the addr
             const content = subjects
               .filter((subject) => subject.toLowerCase().includes(text.toLowerCase()))
               .map((subject, index) => ({
-                ...{ id: index + 1, subject, sent: Date.now() - 60_000, receiverGamerTag: gamerTag },
-                ...{ senderGamerTag: 0, category: 'SYSTEM.DB', state: 'Unread' as const, attachments: [] },
+                id: index + 1,
+                subject,
+                sent: Date.now() - 60_000,
+                receiverGamerTag: gamerTag,
+                senderGamerTag: 0,
+                category: 'SYSTEM.DB',
+                state: 'Unread' as const,
+                attachments: [],
               }))
             return { name, count: content.length, content }
           }),

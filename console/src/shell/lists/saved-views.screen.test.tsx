@@ -20,9 +20,19 @@ import { operatorOf, realmPath, studio } from '../../testing/studio.ts'
 const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 
 const entryOf = (id: number, more: Partial<AuditEntry>): AuditEntry => ({
-  ...{ id, at: Date.now() - id * 1_000, accountId: 1, email: 'ada@studio.test', role: 'admin', pid: studio.pid },
-  ...{ action: 'POST /basic/stats/batch', requestId: `request-${id}`, subject: 'stat', gamerTag },
-  ...{ subjectId: `game.private.player.${gamerTag}/LEVEL`, before: null, after: String(id) },
+  id,
+  at: Date.now() - id * 1_000,
+  accountId: 1,
+  email: 'ada@studio.test',
+  role: 'admin',
+  pid: studio.pid,
+  action: 'POST /basic/stats/batch',
+  requestId: `request-${id}`,
+  subject: 'stat',
+  gamerTag,
+  subjectId: `game.private.player.${gamerTag}/LEVEL`,
+  before: null,
+  after: String(id),
   ...more,
 })
 /** Three changes of stats and another one. */

@@ -82,7 +82,8 @@ type BarShape = RectangleProps & { index?: number }
 function Bar({ stripes, lastIndex, ...bar }: BarShape & { stripes: string; lastIndex: number }) {
   const { index, x, y = 0, width, height = 0 } = bar
   // Refunds exceed sales: the bar is below the axis, and its height is negative.
-  const [top, tall] = [Math.min(y, y + height), Math.abs(height)]
+  const top = Math.min(y, y + height)
+  const tall = Math.abs(height)
   return (
     <g>
       <Rectangle {...bar} />

@@ -16,7 +16,8 @@ test('what a signal watches is watched only while somebody listens', () => {
   const stop = vi.fn()
   const start = vi.fn(() => stop)
   const { subscribe } = createSignal(start)
-  const [first, second] = [subscribe(() => {}), subscribe(() => {})]
+  const first = subscribe(() => {})
+  const second = subscribe(() => {})
   expect(start).toHaveBeenCalledTimes(1)
   first()
   expect(stop).not.toHaveBeenCalled()

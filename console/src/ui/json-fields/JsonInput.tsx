@@ -92,7 +92,9 @@ export function JsonInput({
             depth={0}
             isKindChosen={takes === 'any'}
             names={names}
-            {...{ hasWords, isReadOnly, isFirst }}
+            hasWords={hasWords}
+            isReadOnly={isReadOnly}
+            isFirst={isFirst}
             onChange={(next) => onChange(jsonText(next))}
           />
         </fieldset>

@@ -212,7 +212,8 @@ function FieldsNode(props: JsonNodeProps & { value: JsonFields }) {
             depth={depth + 1}
             isKindChosen
             isFirst={isFirst && index === 0}
-            {...{ hasWords, isReadOnly }}
+            hasWords={hasWords}
+            isReadOnly={isReadOnly}
             onChange={(next) => onChange(withValue(value, name, next))}
             actions={
               <ActionIcon
@@ -308,7 +309,8 @@ function ListNode(props: JsonNodeProps & { value: readonly unknown[] }) {
           value={one}
           depth={depth + 1}
           isKindChosen
-          {...{ hasWords, isReadOnly }}
+          hasWords={hasWords}
+          isReadOnly={isReadOnly}
           onChange={(next) => onChange(value.with(index, next))}
           actions={
             <EntryActions

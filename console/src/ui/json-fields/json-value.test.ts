@@ -46,7 +46,11 @@ test('a field that is changed keeps its place, also where its name is a number',
 
 test('a new entry of a list has the fields of the last one, empty', () => {
   expect(newEntry([{ name: 'x', amount: 5, isOn: true, tags: ['a'], of: { a: 1 } }])).toEqual({
-    ...{ name: '', amount: 0, isOn: false, tags: [], of: {} },
+    name: '',
+    amount: 0,
+    isOn: false,
+    tags: [],
+    of: {},
   })
   expect(newEntry([4])).toBe(0)
   expect(newEntry([])).toBe('')

@@ -13,7 +13,8 @@ const maxWords = 600
 
 /** The pieces of two texts; words that the other text does not have at this place are marked. */
 export function wordDiff(before: string, after: string): { before: WordPiece[]; after: WordPiece[] } {
-  const [a, b] = [splitWords(before), splitWords(after)]
+  const a = splitWords(before)
+  const b = splitWords(after)
   const pieces = { before: [] as WordPiece[], after: [] as WordPiece[] }
   const add = (side: WordPiece[], text: string, isMarked: boolean) => {
     const last = side.at(-1)

@@ -214,7 +214,13 @@ export function LaneChart({
                 {visibleBars.map((one) => (
                   <Bar
                     key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
-                    {...{ one, span, clock, now, rowHeight, toneWords, draw: bar }}
+                    one={one}
+                    span={span}
+                    clock={clock}
+                    now={now}
+                    rowHeight={rowHeight}
+                    toneWords={toneWords}
+                    draw={bar}
                   />
                 ))}
                 {rows > rowsShown && (

@@ -3,7 +3,11 @@ import { type LaneBar, layOut } from './lane-layout.ts'
 
 const plot = { from: 0, to: 1_000, width: 1_000 }
 const bar = (key: string, from: number, to: number, more: Partial<LaneBar> = {}): LaneBar => ({
-  ...{ key, name: key, from, to, tone: 'scheduled' },
+  key,
+  name: key,
+  from,
+  to,
+  tone: 'scheduled',
   ...more,
 })
 const rowsOf = (bars: LaneBar[], now?: number) =>

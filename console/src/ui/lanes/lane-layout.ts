@@ -101,7 +101,8 @@ function seriesIn(inOrder: readonly LaneBar[], plot: Plot, nowX: number | undefi
       return next !== undefined && timeToX(next.from, plot) - timeToX(bar.from, plot) < wide + dotPx + 2 * gapPx
     })
     if (!isClose) return []
-    const [start, end] = [timeToX(first.from, plot) - dotPx / 2, timeToX(last.from, plot) + dotPx / 2]
+    const start = timeToX(first.from, plot) - dotPx / 2
+    const end = timeToX(last.from, plot) + dotPx / 2
     if (end + gapPx + wide <= plot.width) {
       const label = { left: end + gapPx, maxWidth: plot.width - end - gapPx, isInside: false }
       return [{ members, named: last, label, start, end: end + gapPx + wide }]

@@ -17,7 +17,12 @@ test('a wide week has its days in words and the hours of both clocks', () => {
   const { days, ticks } = buildRuler(week, 'utc', { width: 1_022, now })
   expect(days.map(({ label }) => label)).toEqual([
     'Sun 22 Nov · today',
-    ...['Mon 23 Nov', 'Tue 24 Nov', 'Wed 25 Nov', 'Thu 26 Nov', 'Fri 27 Nov', 'Sat 28 Nov'],
+    'Mon 23 Nov',
+    'Tue 24 Nov',
+    'Wed 25 Nov',
+    'Thu 26 Nov',
+    'Fri 27 Nov',
+    'Sat 28 Nov',
   ])
   expect(days.filter(({ isWeekend }) => isWeekend)).toHaveLength(2)
   expect(ticks.slice(0, 5).map(({ main }) => main)).toEqual(['00', '06', '12', '18', '00'])

@@ -218,7 +218,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   function onRowKeys(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return
     const index = Number(event.target.getAttribute('aria-rowindex')) - 2
-    const [row, id] = [rows[index], ids[index]]
+    const row = rows[index]
+    const id = ids[index]
     if (!row || id === undefined) return
     const last = rows.length - 1
     if (event.key === 'j' || event.key === 'ArrowDown') focusRow(Math.min(index + 1, last))

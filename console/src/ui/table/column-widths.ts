@@ -114,7 +114,8 @@ function distributeAmong(
   needs: readonly number[],
 ): number[] | undefined {
   const columns = layout.map(({ id, leastPx = 0 }, at) => {
-    const [px = 0, need = 0] = [drawn[at], needs[at]]
+    const px = drawn[at] ?? 0
+    const need = needs[at] ?? 0
     // A table draws its columns in whole pixels.
     const targetPx = id === actionsId ? px : Math.min(Math.ceil(need) + 1, Math.max(px, mostNeedPx))
     return {

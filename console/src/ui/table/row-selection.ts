@@ -10,6 +10,7 @@ export function selectionWith(selected: ReadonlySet<string>, ids: readonly strin
 
 /** The rows between two clicks, in either order; only the second row if the first one is gone. */
 export function rowRange(ids: readonly string[], from: string | null, to: string): readonly string[] {
-  const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
+  const start = from === null ? -1 : ids.indexOf(from)
+  const end = ids.indexOf(to)
   return start < 0 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1)
 }

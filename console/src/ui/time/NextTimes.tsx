@@ -21,7 +21,8 @@ type NextTimesProps = {
 
 /** The next times of a recurring event, in the time zone of the header; the tooltip shows the other one. */
 export function NextTimes({ label, times, none, words, children, isFramed = true }: NextTimesProps) {
-  const [clock, now] = [useClock(), useNow()]
+  const clock = useClock()
+  const now = useNow()
   const city = zoneCity()
   const frame = isFramed ? { role: 'region', 'aria-label': label, className: styles.box } : {}
   return (

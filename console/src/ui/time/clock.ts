@@ -29,7 +29,8 @@ export type ClockParts = { weekday: string; date: string; time: string }
  * one.
  */
 export function clockParts(ms: number, clock: ClockName, nowMs: number): ClockParts {
-  const [at, now] = [toClockZone(ms, clock), toClockZone(nowMs, clock)]
+  const at = toClockZone(ms, clock)
+  const now = toClockZone(nowMs, clock)
   const year = at.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${at.getUTCFullYear()}`
   return {
     weekday: days[at.getUTCDay()] ?? '',

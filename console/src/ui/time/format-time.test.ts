@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { exactTime, exactTimeText, formatDuration, relativeTime } from './format-time.ts'
 
 const now = Date.UTC(2026, 0, 20, 12)
-const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+const second = 1_000
+const minute = 60_000
+const hour = 3_600_000
+const day = 86_400_000
 
 test.each([
   [0, 'just now'],

@@ -31,7 +31,8 @@ function todayAt(time: string, nowMs: number): number {
 export function timeOfDayText(time: string, nowMs: number, city = zoneCity()): string {
   if (city === 'UTC') return 'UTC'
   const there = (clock: ClockName) => clockParts(todayAt(time, nowMs), clock, nowMs)
-  const [utc, local] = [there('utc'), there('local')]
+  const utc = there('utc')
+  const local = there('local')
   const day = utc.date === local.date ? '' : `${local.weekday} `
   return `UTC = ${day}${local.time} ${city} today`
 }

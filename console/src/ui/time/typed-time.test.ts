@@ -87,7 +87,8 @@ test('other texts have the usual fault', () => {
 })
 
 test('a time that exists twice is the first of the two, and both are known', () => {
-  const [first, second] = [Date.UTC(2027, 9, 31, 0, 30), Date.UTC(2027, 9, 31, 1, 30)]
+  const first = Date.UTC(2027, 9, 31, 0, 30)
+  const second = Date.UTC(2027, 9, 31, 1, 30)
   expect(typedTime('31 Oct 2027 02:30', 'local', now)).toBe(first)
   for (const ms of [first, second]) expect(repeatedMoments(ms, 'local')).toEqual([first, second])
   expect(repeatedMoments(first + 15_250, 'local')).toEqual([first + 15_250, second + 15_250])

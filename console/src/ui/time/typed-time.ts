@@ -123,7 +123,9 @@ function clockTime(text: string, clock: ClockName, nowMs: number): number | Cloc
 export function dayTime(text: string): Required<Pick<ClockMinute, 'hour' | 'minute' | 'restMs'>> | undefined {
   const parts = /^(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?$/.exec(text.trim())
   if (!parts) return undefined
-  const [hour, minute, seconds] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)]
+  const hour = Number(parts[1])
+  const minute = Number(parts[2])
+  const seconds = Number(parts[3] ?? 0)
   return hour > 23 || minute > 59 || seconds >= 60
     ? undefined
     : { hour, minute, restMs: Math.min(59_999, Math.round(seconds * 1_000)) }
@@ -167,7 +169,8 @@ export function fieldText(ms: number, clock: ClockName): string {
 export function clocksText(ms: number, clock: ClockName, city = zoneCity()): string {
   if (city === 'UTC') return 'UTC'
   const other: ClockName = clock === 'utc' ? 'local' : 'utc'
-  const [here, there] = [clockParts(ms, clock, ms), clockParts(ms, other, ms)]
+  const here = clockParts(ms, clock, ms)
+  const there = clockParts(ms, other, ms)
   const day = here.date === there.date ? '' : `${there.weekday} ${there.date} `
   const [name, otherName] = clock === 'utc' ? ['UTC', city] : [city, 'UTC']
   return `${name} = ${day}${there.time} ${otherName}`

@@ -27,8 +27,17 @@ export const platformName = (text: string): string => knownPlatform(text) ?? tex
 
 /** Common values of clients, offered as choices. */
 const common = [
-  ...['IPhonePlayer', 'Android', 'WebGLPlayer', 'WindowsPlayer', 'OSXPlayer', 'LinuxPlayer'],
-  ...['PS4', 'PS5', 'XboxOne', 'GameCoreXboxSeries', 'Switch'],
+  'IPhonePlayer',
+  'Android',
+  'WebGLPlayer',
+  'WindowsPlayer',
+  'OSXPlayer',
+  'LinuxPlayer',
+  'PS4',
+  'PS5',
+  'XboxOne',
+  'GameCoreXboxSeries',
+  'Switch',
 ]
 
 /** The common platforms and these as options: if two have the same name, the client's value is added to the label. */

@@ -43,12 +43,20 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
   const isOver = date !== today
   const when = date === undefined ? 'last 24 hours' : isOver ? 'that day' : 'today so far'
   const card = (name: Card, label: string, format: Measure['format'], hint = when): Measure => ({
-    ...{ label, value: values[name], format, hint, onRetry: () => retry(name) },
+    label,
+    value: values[name],
+    format,
+    hint,
+    onRetry: () => retry(name),
     ...(hasComparison && name !== 'monthRevenue' && { before: then[name] }),
   })
-  const [now, before] = [cardRatios(values), cardRatios(then)]
+  const now = cardRatios(values)
+  const before = cardRatios(then)
   const ratio = (name: keyof typeof now, label: string, format: Measure['format'], hint: string): Measure => ({
-    ...{ label, value: now[name], format, hint },
+    label,
+    value: now[name],
+    format,
+    hint,
     ...(hasComparison && { before: before[name] }),
   })
   const earlier = date === undefined ? 'the day before' : isOver ? 'the day before' : 'yesterday'
@@ -115,7 +123,10 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
     ratioOf: ComputeRatio,
     onRetry?: () => void,
   ): Measure & { whole: Value } => ({
-    ...{ label, format, hint, ...(onRetry && { onRetry }) },
+    label,
+    format,
+    hint,
+    ...(onRetry && { onRetry }),
     value: ratioOf(({ value }) => value, dau.days.all),
     whole: ratioOf(({ whole }) => whole, dau.days.whole),
     before: ratioOf(({ before }) => before, dau.days.whole),

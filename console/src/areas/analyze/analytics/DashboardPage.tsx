@@ -85,7 +85,11 @@ export function DashboardPage() {
   const { money } = useFigure('revenue', month, scope, isAllowed).data ?? {}
   const refusal = rights.refusal('run analytics')
   const place: ChartPlace = {
-    ...{ scope, enabled: isAllowed, realmId, hasComparison, today },
+    scope,
+    enabled: isAllowed,
+    realmId,
+    hasComparison,
+    today,
     marksOf: (days) =>
       marksByDay(hasMarks ? marks.marks : [], days).map(({ mark, index }) => ({
         key: markKey(mark),
@@ -104,7 +108,7 @@ export function DashboardPage() {
       <PageHeader title="Dashboard" subtitle={`${formatSubtitle(range, week)} Days are in UTC.`} />
       <RangeControl search={search} range={range} today={today} onChange={(changes) => void go(changes)} />
       <Status scope={scope} />
-      <DashboardFigures range={range} {...{ scope, enabled: isAllowed, hasComparison, today }} />
+      <DashboardFigures range={range} scope={scope} enabled={isAllowed} hasComparison={hasComparison} today={today} />
       {money && <MoneyNotice money={money} />}
       <div className={styles.charts}>
         <InstallsChart {...place} range={week} />

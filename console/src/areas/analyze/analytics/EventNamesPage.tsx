@@ -97,7 +97,7 @@ const Use = ({ use: { names, fields } }: { use: UseOfLimits }) => (
       {
         label: 'Limit of events per minute',
         value: formatCount(reportLimits.perRealm),
-        hint: `${formatCount(reportLimits.perPlayer)} per player, ${formatCount(reportLimits.perAddress)} per address. Above ${formatCount(reportLimits.newPlayersUpTo)}, new players wait.`,
+        hint: `${formatCount(reportLimits.perPlayer)} per player, ${formatCount(reportLimits.perAddress)} per address. Above ${formatCount(reportLimits.newPlayersUpTo)}, events of new players are rejected.`,
       },
     ]}
   />

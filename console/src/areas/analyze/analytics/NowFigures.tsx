@@ -131,7 +131,8 @@ const totals = (figure: HourlyFigure | undefined, people = figure) => ({
   value: figure?.total,
   line: figure,
   compared: figure && {
-    ...{ now: figure.total, before: figure.totalBefore },
+    now: figure.total,
+    before: figure.totalBefore,
     base: Math.min(people?.total ?? 0, people?.totalBefore ?? 0),
   },
 })

@@ -62,7 +62,10 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
     queryFn: ({ signal }) => call(queryHistory, { body: { query: ran?.text ?? '' } }, { scope, signal }),
     enabled: ran !== undefined,
     // Queries run only when the operator starts them.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const refused = useMemo(() => {
     if (!(run.error instanceof Error) || ran?.text !== text) return undefined

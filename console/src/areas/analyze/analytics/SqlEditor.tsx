@@ -29,7 +29,9 @@ export function SqlEditor({ value, onChange, tables, refused, onRun, label }: Sq
     if (!word && !context.explicit) return null
     const options = suggestionsFor(context.state.doc.toString(), tables).map(
       ({ label: name, type, detail, boost }) => ({
-        ...{ label: name, apply: type === 'keyword' ? name : quoteName(name), type },
+        label: name,
+        apply: type === 'keyword' ? name : quoteName(name),
+        type,
         ...(detail !== undefined && { detail }),
         ...(boost !== undefined && { boost }),
       }),
@@ -43,7 +45,9 @@ export function SqlEditor({ value, onChange, tables, refused, onRun, label }: Sq
     }
   })
   const { box, view } = useCodeEditor({
-    ...{ value, onChange, label },
+    value,
+    onChange,
+    label,
     extensions: () => [
       Prec.highest(
         keymap.of([

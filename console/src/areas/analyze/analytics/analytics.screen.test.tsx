@@ -197,7 +197,9 @@ test('a query is run, its refusal is marked in the text, and its rows are saved 
         .on(createHistoryQueryUrl, () => ({ url: 'data:text/csv,act_date%2Cgamer_tag%0A2026-01-05%2C1%0A' }))
         .on(getReaderConfig, () => ({
           endpoint: `data:application/json,${encodeURIComponent(JSON.stringify(newest))}`,
-          ...{ username: 'reader', password: 'secret', expiresAt: new Date().toISOString() },
+          username: 'reader',
+          password: 'secret',
+          expiresAt: new Date().toISOString(),
         }))
     },
   })
@@ -228,7 +230,10 @@ test('a query is run, its refusal is marked in the text, and its rows are saved 
 
 test('the range, its comparison and its marks are in the address, and a point of a chart opens its rows', async () => {
   const mark: ChartMark = {
-    ...{ kind: 'config', at: Date.now() - dayMs, name: 'game|energy', path: ['realm-config'] },
+    kind: 'config',
+    at: Date.now() - dayMs,
+    name: 'game|energy',
+    path: ['realm-config'],
     email: 'ada@studio.test',
   }
   const answers = await openScreen(realmPath('dashboard'), {
@@ -301,14 +306,21 @@ function keepQueries(answers: Answers, queries: SavedQuery[]): void {
     return withHeaders(data, { entries: [lastEntry] })
   }
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'DELETE /api/analytics/queries/:id', requestId: 'test', before: null },
-    ...{ subject: 'saved-query', subjectId: '17', after: null },
+    id: 1,
+    at: Date.now(),
+    action: 'DELETE /api/analytics/queries/:id',
+    requestId: 'test',
+    before: null,
+    subject: 'saved-query',
+    subjectId: '17',
+    after: null,
   }
   const heldAs = (id: number) => queries.find((one) => one.id === id)
   answers
     .on(listSavedQueries, () => ({ queries }))
     .on(createSavedQuery, ({ body }) => {
-      const { id, at } = { id: 17 + queries.length, at: Date.now() }
+      const id = 17 + queries.length
+      const at = Date.now()
       const made: SavedQuery = { ...body, id, isMine: true, createdAt: at, updatedAt: at, version: 1 }
       queries.push(made)
       return changed(made)
@@ -382,8 +394,14 @@ test('a query is completed, saved, shared, remembered, renamed, deleted and rest
 
 test('a tester opens a query by its address, keeps their own, and cannot change a shared one', async () => {
   const devices: SavedQuery = {
-    ...{ id: 17, name: 'Devices', query: 'select * from platform_session_install', isShared: true, isMine: false },
-    ...{ createdAt: Date.now(), updatedAt: Date.now(), version: 1 },
+    id: 17,
+    name: 'Devices',
+    query: 'select * from platform_session_install',
+    isShared: true,
+    isMine: false,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    version: 1,
   }
   await openScreen(realmPath('analytics?saved=17'), {
     role: 'tester',
@@ -482,8 +500,14 @@ test('if the tables of the history cannot be read again, their list is empty and
 
 test('if two people save the same query, the later one sees the version of the other', async () => {
   const saved: SavedQuery = {
-    ...{ id: 17, name: 'Sessions', query: 'select 1', isShared: true, isMine: true },
-    ...{ createdAt: Date.now(), updatedAt: Date.now(), version: 1 },
+    id: 17,
+    name: 'Sessions',
+    query: 'select 1',
+    isShared: true,
+    isMine: true,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    version: 1,
   }
   await openScreen(realmPath('analytics?saved=17'), {
     answers: (on) =>
@@ -507,8 +531,14 @@ test('if two people save the same query, the later one sees the version of the o
 })
 
 const waitingName: EventNameEntry = {
-  ...{ name: 'raid_won', state: 'waiting', isReserved: false, players: 1, fields: 0, waitingFields: ['item', 'price'] },
-  ...{ firstSeen: Date.now() - dayMs, lastSeen: Date.now() },
+  name: 'raid_won',
+  state: 'waiting',
+  isReserved: false,
+  players: 1,
+  fields: 0,
+  waitingFields: ['item', 'price'],
+  firstSeen: Date.now() - dayMs,
+  lastSeen: Date.now(),
 }
 
 function keepNames(answers: Answers, names: EventNameEntry[]): void {
@@ -522,7 +552,10 @@ function keepNames(answers: Answers, names: EventNameEntry[]): void {
       const known = names.find((one) => one.name === name)
       const accepted: EventNameEntry = {
         ...(known ?? { ...waitingName, name, players: 0 }),
-        ...{ state: 'accepted', isReserved: true, fields: fields.length, waitingFields: [] },
+        state: 'accepted',
+        isReserved: true,
+        fields: fields.length,
+        waitingFields: [],
       }
       names.splice(0, names.length, ...names.filter((one) => one !== known), accepted)
       return accepted

@@ -25,7 +25,12 @@ test('what is wrong is said beside its field', () => {
   expect(findErrors({ currency: 'EUR', rates: [row] })).toEqual({})
   const wrong = [{ ...row, rate: '0' }, row, { ...row, currency: 'EUR' }, { currency: 'usd', rate: 'x', on: '' }]
   expect(Object.keys(findErrors({ currency: 'Euro', rates: wrong }))).toEqual([
-    ...['currency', 'rates.0.rate', 'rates.1.currency', 'rates.3.currency', 'rates.3.rate', 'rates.3.on'],
+    'currency',
+    'rates.0.rate',
+    'rates.1.currency',
+    'rates.3.currency',
+    'rates.3.rate',
+    'rates.3.on',
   ])
   expect(findErrors({ currency: 'EUR', rates: [{ ...row, currency: 'EUR' }] })).toHaveProperty(['rates.0.currency'])
 })

@@ -50,7 +50,7 @@ test('a card whose query fails has no value, and the others still show [analytic
     textBelow(markup, 'Paying users'),
     textBelow(markup, 'Installs'),
     textBelow(markup, 'Active players'),
-  ]).toEqual([...['–', '3', '40']])
+  ]).toEqual(['–', '3', '40'])
   expect([textBelow(markup, 'Revenue per payer'), textBelow(markup, 'Revenue per active player')]).toEqual([
     '–',
     '$ 0.25',
@@ -59,7 +59,13 @@ test('a card whose query fails has no value, and the others still show [analytic
 
 const range = { from: '2026-01-09', to: today }
 const place = {
-  ...{ scope, enabled: true, realmId: 'DE_2', hasComparison: false, today, range, openHint: '' },
+  scope,
+  enabled: true,
+  realmId: 'DE_2',
+  hasComparison: false,
+  today,
+  range,
+  openHint: '',
   marksOf: () => [],
   onOpen: undefined,
 }

@@ -18,7 +18,8 @@ const addDays = (day: string, days: number): string => toUtcDay(Date.parse(day) 
  */
 export function chosenRange({ date, range, from, to }: DashboardSearch, today: string): Range | undefined {
   if (range !== undefined) return lastDays(namedRanges[range], Date.parse(today))
-  const [one, other] = [from ?? to ?? date, to ?? from ?? date]
+  const one = from ?? to ?? date
+  const other = to ?? from ?? date
   if (one === undefined || other === undefined) return undefined
   const [first, last] = [one, other].map((day) => (day > today ? today : day)).sort() as [string, string]
   return atMost({ from: first, to: last }, maxRangeDays)

@@ -16,7 +16,11 @@ test('money, days, shares and platforms are written as operators know them [anal
   expect(moneyFormat('EUR')).toBe(moneyFormat('EUR'))
   expect([percentText(0.045678), percentText(0)]).toEqual(['4.57 %', '0.00 %'])
   expect(['IPhonePlayer', 'OSXPlayer', 'WebGLPlayer', null, ''].map(platformText)).toEqual([
-    ...['iOS', 'macOS', 'Web', 'unknown', 'unknown'],
+    'iOS',
+    'macOS',
+    'Web',
+    'unknown',
+    'unknown',
   ])
 })
 

@@ -54,7 +54,8 @@ const sum = (measure: keyof DayCounts, from: string, to: string) =>
 
 /** The 24 hours before now, and the same hours a week earlier. */
 function hourly() {
-  const [hours, before] = [sampleHours(demoNow, demoNow), sampleHours(demoNow - 7 * dayMs, demoNow)]
+  const hours = sampleHours(demoNow, demoNow)
+  const before = sampleHours(demoNow - 7 * dayMs, demoNow)
   const of = (measure: HourlyMeasure) => ({
     ...hours[measure],
     totalBefore: before[measure].total,

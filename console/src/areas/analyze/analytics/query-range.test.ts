@@ -30,7 +30,8 @@ test('the days of the screen replace the placeholders of the query', () => {
 })
 
 test('a place after the days is found in the query with its placeholders', () => {
-  const [from, to] = ['2026-01-05', '2026-01-11']
+  const from = '2026-01-05'
+  const to = '2026-01-11'
   const sql = "between '{from}' and '{to}' form x"
   const place = withRange(sql, from, to).indexOf('form')
   expect(indexInTemplate(sql, from, to, place)).toBe(sql.indexOf('form'))

@@ -30,6 +30,7 @@ export function indexInTemplate(sql: string, from: string, to: string, index: nu
 /** The first and the last date in a query; undefined if it contains fewer than two. */
 export function findQueryRange(sql: string): { from: string; to: string } | undefined {
   const days = [...sql.matchAll(dateLike)].flatMap(([text]) => readDay(text) ?? []).sort()
-  const [from, to] = [days[0], days.at(-1)]
+  const from = days[0]
+  const to = days.at(-1)
   return days.length < 2 || from === undefined || to === undefined ? undefined : { from, to }
 }

@@ -82,7 +82,13 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'announcement', labels, known, toFormValues, form, saving, onClose },
+    what: 'announcement',
+    labels,
+    known,
+    toFormValues,
+    form,
+    saving,
+    onClose,
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const message = isStale(saving.error)

@@ -57,7 +57,15 @@ test('requirements are offered on LEVEL, GAMER_TAG and LANGUAGE [announcements-1
 
 test('the conditions of a requirement are eq, neq, lt, lte, gt, gte, in, nin and nonexistent [announcements-14]', () => {
   expect(relationOptions.map(({ value }) => value)).toEqual([
-    ...['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'nonexistent'],
+    'eq',
+    'neq',
+    'lt',
+    'lte',
+    'gt',
+    'gte',
+    'in',
+    'nin',
+    'nonexistent',
   ])
 })
 

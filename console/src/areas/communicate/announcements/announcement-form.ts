@@ -56,7 +56,9 @@ export function toFormValues(known?: AnnouncementContent, startAt?: number): Ann
     })),
     audience: known?.audience,
     attachments: (known?.attachments ?? []).map(({ symbol, count, properties = [] }) => ({
-      ...{ symbol, count: String(count), properties },
+      symbol,
+      count: String(count),
+      properties,
     })),
     giftDescription: known?.gift?.description ?? '',
     gifts: giftValues(known?.gift),
@@ -86,7 +88,9 @@ export function toRequestBody(values: AnnouncementValues, known?: AnnouncementCo
     body: ref(known?.body ?? '', english?.message),
     translations: values.translations.map((one) => ({ ...one, language: one.language.trim() })),
     stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => ({
-      ...{ stat: stat.trim(), constraint, value: value.trim() },
+      stat: stat.trim(),
+      constraint,
+      value: value.trim(),
       ...splitSpace(space),
     })),
     attachments: values.attachments.map((gift) => {

@@ -24,7 +24,8 @@ export const readStart = (dated: Dated) => toEpochMs(startText(dated))
 export const readEnd = (dated: Dated) => toEpochMs(endText(dated))
 
 export function derivePhase(announcement: Dated, now: number): Phase {
-  const [start, end] = [readStart(announcement), readEnd(announcement)]
+  const start = readStart(announcement)
+  const end = readEnd(announcement)
   if (end !== undefined && end <= now) return 'over'
   return start !== undefined && start > now ? 'scheduled' : 'running'
 }

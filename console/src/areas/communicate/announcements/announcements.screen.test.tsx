@@ -108,10 +108,20 @@ test('an announcement is written in two languages with a requirement and a gift,
 }, 60_000)
 
 const inInbox = (symbol: string, isClaimed: boolean): AnnouncementView => ({
-  ...{ id: symbol, symbol, channel: 'any', title: symbol, summary: '', body: '', translations: [], attachments: [] },
+  id: symbol,
+  symbol,
+  channel: 'any',
+  title: symbol,
+  summary: '',
+  body: '',
+  translations: [],
+  attachments: [],
   localizationIds: { title: '', summary: '', body: '' },
   gift: { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] } as AnnouncementView['gift'],
-  ...{ clientDataList: [], isRead: isClaimed, isClaimed, isDeleted: false },
+  clientDataList: [],
+  isRead: isClaimed,
+  isClaimed,
+  isDeleted: false,
 })
 
 test('support claims an announcement of the inbox for the player', async () => {

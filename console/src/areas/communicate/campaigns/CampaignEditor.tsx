@@ -321,7 +321,8 @@ function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; li
 
 /** When the campaign was last saved, in the operator's time zone. */
 function Saved({ campaign, isEdited }: { campaign: CampaignRecord | undefined; isEdited: boolean }) {
-  const [clock, now] = [useClock(), useNow()]
+  const clock = useClock()
+  const now = useNow()
   if (isEdited) return <span className={styles.saved}>Not saved yet</span>
   if (!campaign) return null
   return (

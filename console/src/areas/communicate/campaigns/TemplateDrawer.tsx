@@ -44,7 +44,13 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'template', labels, known, toFormValues, form, saving, onClose },
+    what: 'template',
+    labels,
+    known,
+    toFormValues,
+    form,
+    saving,
+    onClose,
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const failure = useWriteFailure('The template was not saved.', isConflict ? null : saving.error)

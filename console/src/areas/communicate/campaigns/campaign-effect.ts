@@ -8,7 +8,8 @@ const fewestHeldOut = 200
 export function formatEffect({ sent, back = 0, heldOut, heldOutBack }: CampaignResults): string {
   if (heldOut < fewestHeldOut || sent === 0)
     return `${formatCount(heldOutBack)} of ${formatCount(heldOut)} came back: too few to tell.`
-  const [reached, other] = [back / sent, heldOutBack / heldOut]
+  const reached = back / sent
+  const other = heldOutBack / heldOut
   const points = 100 * (reached - other)
   const margin = 196 * Math.sqrt((reached * (1 - reached)) / sent + (other * (1 - other)) / heldOut)
   const sign = (n: number) => `${n > 0 ? '+' : n < 0 ? '−' : ''}${Math.abs(n).toFixed(1)}`

@@ -48,7 +48,10 @@ test('the default language is required, and languages that lack a part are sent 
 
 test('the types are called In-Game Mail, Email, Push Notification and Announcement [campaigns-13]', () => {
   expect(['MAILBOX-IN-GAME', 'EMAIL', 'NOTIFICATION', 'ANNOUNCEMENT'].map(typeLabel)).toEqual([
-    ...['In-Game Mail', 'Email', 'Push Notification', 'Announcement'],
+    'In-Game Mail',
+    'Email',
+    'Push Notification',
+    'Announcement',
   ])
 })
 
@@ -90,8 +93,13 @@ test('a start in the players’ own time is sent as it is on the clock, and read
 
 test('parts that a type does not have are not sent', () => {
   const values = {
-    ...{ ...filled, datepoint: 'install' as const, days: '7', isAgain: true, recur: 'daily' as const },
-    ...{ store: 'main', attachments: [{ symbol: 'currency.gems', count: '5' }] },
+    ...filled,
+    datepoint: 'install' as const,
+    days: '7',
+    isAgain: true,
+    recur: 'daily' as const,
+    store: 'main',
+    attachments: [{ symbol: 'currency.gems', count: '5' }],
   }
   expect(campaignBody({ ...values, mtype: 'EMAIL' })).toMatchObject({ datepoint: 'install', days: 7, recur: 'daily' })
   expect(campaignBody({ ...values, mtype: 'EMAIL' })).not.toHaveProperty('mb_attachments')
@@ -105,15 +113,25 @@ test('parts that a type does not have are not sent', () => {
 
 test('each error is listed under its field', () => {
   const values = {
-    ...{ ...filled, name: '', datepoint: 'revenue' as const, days: '-1', expires: '2026-01-01T00:00' },
+    ...filled,
+    name: '',
+    datepoint: 'revenue' as const,
+    days: '-1',
+    expires: '2026-01-01T00:00',
     claim: 'until' as const,
     rules: [newRule, { datapoint: 'install', rel: 'neq' as const, val: 'soon' }],
     attachments: [{ symbol: '', count: '0' }],
   }
   expect(Object.keys(campaignErrors(values, Date.UTC(2026, 5, 1))).sort()).toEqual(
     [
-      ...['name', 'days', 'expires', 'rules.0.val', 'rules.1.rel', 'rules.1.val'],
-      ...['attachments.0.symbol', 'attachments.0.count'],
+      'name',
+      'days',
+      'expires',
+      'rules.0.val',
+      'rules.1.rel',
+      'rules.1.val',
+      'attachments.0.symbol',
+      'attachments.0.count',
     ].sort(),
   )
 })

@@ -7,8 +7,19 @@ import { formatBar, reviewLabel } from './campaign-plan-words.ts'
 import { buildSteps, listTopLanguages } from './campaign-steps.ts'
 
 const steps: CampaignSteps = {
-  ...{ players: 48_112, inSegment: 24_310, rulesLeaveOut: 3_912, pasted: 137, unknown: 3, suspended: 90, banned: 6 },
-  ...{ pastRecipients: 0, unreachable: 0, unsubscribed: 0, overCap: 212, heldOut: 2_023, count: 18_204 },
+  players: 48_112,
+  inSegment: 24_310,
+  rulesLeaveOut: 3_912,
+  pasted: 137,
+  unknown: 3,
+  suspended: 90,
+  banned: 6,
+  pastRecipients: 0,
+  unreachable: 0,
+  unsubscribed: 0,
+  overCap: 212,
+  heldOut: 2_023,
+  count: 18_204,
   languages: [
     { language: 'en', count: 9_412, reads: 'en' },
     { language: 'de-AT', count: 4_318, reads: 'de' },

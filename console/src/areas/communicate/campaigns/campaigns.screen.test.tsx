@@ -34,10 +34,21 @@ const firstSid = 7_300_000_000_000_100
 
 const recordOf = (sid: number, body: CampaignInput, version: number, more: Partial<Campaign> = {}): CampaignRecord => {
   const data: Campaign = {
-    ...{ sid, name: body.name, mtype: body.mtype, type: body.mtype, subject: '', recur: body.recur || 'once' },
-    ...{ msg: { localizationId: '', defaultValue: '' }, rules: [], start: '', sent: 0, status: 'queued' },
+    sid,
+    name: body.name,
+    mtype: body.mtype,
+    type: body.mtype,
+    subject: '',
+    recur: body.recur || 'once',
+    msg: { localizationId: '', defaultValue: '' },
+    rules: [],
+    start: '',
+    sent: 0,
+    status: 'queued',
     translations: Array.isArray(body.translations) ? body.translations : [],
-    ...{ mb_expiration: body.mb_expiration, mb_attachments: body.mb_attachments, mb_store: body.mb_store },
+    mb_expiration: body.mb_expiration,
+    mb_attachments: body.mb_attachments,
+    mb_store: body.mb_store,
     resend_to_past_recipients: body.resend_to_past_recipients,
     isDraft: body.draft === true,
     ...more,
@@ -56,9 +67,21 @@ const templateOf = (sid: number, name: string, msg: TemplateTexts): TemplateReco
 
 const planOf = ({ name }: CampaignRecord): PlanWithSample => ({
   plan: {
-    ...{ id: 12, kind: 'campaign', title: `Send the campaign “${name}” to 1 player`, verb: 'Send to 1 player' },
-    ...{ pid: studio.pid, count: 1, warnings: [], faults: [], state: 'open', done: 0, failed: 0, canApply: true },
-    ...{ madeAt: Date.now(), expiresAt: Date.now() + 900_000, typeName: 'PROD' },
+    id: 12,
+    kind: 'campaign',
+    title: `Send the campaign “${name}” to 1 player`,
+    verb: 'Send to 1 player',
+    pid: studio.pid,
+    count: 1,
+    warnings: [],
+    faults: [],
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
+    madeAt: Date.now(),
+    expiresAt: Date.now() + 900_000,
+    typeName: 'PROD',
     summary: [{ label: 'Message', value: 'Your ship is ready.' }],
   },
   sample: [{ n: 1, key: String(gamerTag), player: gamerTag, before: null, after: 'mail', state: 'waiting' }],
@@ -104,7 +127,11 @@ function keepCampaigns(answers: Answers, kept: Kept): void {
     .on(getCampaignResults, () => demoResults)
     .on(countCampaignSteps, () => ({
       ...demoSteps,
-      ...{ players: 1, rulesLeaveOut: 0, suspended: 0, overCap: 0, count: 1 },
+      players: 1,
+      rulesLeaveOut: 0,
+      suspended: 0,
+      overCap: 0,
+      count: 1,
       languages: [{ language: 'en', count: 1, reads: 'en' }],
     }))
 }
@@ -189,7 +216,9 @@ test('a campaign is written from a template, with a gift and its cost, and sent 
   expect(answers.requestsOf(createCampaign)).toMatchObject([
     {
       body: {
-        ...{ name: 'Return', mtype: 'MAILBOX-IN-GAME', draft: true },
+        name: 'Return',
+        mtype: 'MAILBOX-IN-GAME',
+        draft: true,
         translations: [{ lng: 'en', subject: 'The harbor misses you', msg: 'Your ship is ready.' }],
         mb_attachments: [{ symbol: 'currency.gems', quantity: 50 }],
       },
@@ -228,7 +257,13 @@ test('a sent campaign shows its results', async () => {
       keepCampaigns(on, kept)
       on.on(getCampaignResults, () => ({ ...demoResults, sent: 1, delivered: 1 })).on(countCampaignSteps, () => ({
         ...demoSteps,
-        ...{ players: 1, rulesLeaveOut: 0, suspended: 0, overCap: 0, pastRecipients: 1, count: 0, languages: [] },
+        players: 1,
+        rulesLeaveOut: 0,
+        suspended: 0,
+        overCap: 0,
+        pastRecipients: 1,
+        count: 0,
+        languages: [],
       }))
     },
   })

@@ -57,7 +57,13 @@ function LanguagesForm({
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'list of languages', labels, known: settings, toFormValues, form, saving, onClose },
+    what: 'list of languages',
+    labels,
+    known: settings,
+    toFormValues,
+    form,
+    saving,
+    onClose,
     save: (values, { version }) => saving.mutate({ values, version }),
   })
   const failure = useWriteFailure('The languages were not changed.', isConflict ? null : saving.error)

@@ -25,7 +25,11 @@ type Texts = Record<string, Record<string, string>>
 /** A server that keeps the texts of the realm and its languages. */
 function keepTexts(answers: Answers, texts: Texts, uses: TextUse[] = []): void {
   let settings: LocalizationSettings = {
-    ...{ pid: studio.pid, languages: ['en', 'es', 'fr', 'de', 'it'], extraLanguages: [], fallback: ['en'], version: 0 },
+    pid: studio.pid,
+    languages: ['en', 'es', 'fr', 'de', 'it'],
+    extraLanguages: [],
+    fallback: ['en'],
+    version: 0,
   }
   const rowOf = (name: string) => ({ key: name, texts: texts[name] ?? {}, updatedAt: Date.now() })
   answers

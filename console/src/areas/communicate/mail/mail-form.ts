@@ -40,7 +40,9 @@ export const newMail: MailValues = {
 }
 
 export const newAttachment: Attachment = {
-  ...{ symbol: '', specialization: '', quantity: '1' },
+  symbol: '',
+  specialization: '',
+  quantity: '1',
   properties: [],
 }
 

@@ -22,7 +22,8 @@ export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailS
     ...(sort && { sort }),
   }
   const newestFirst: NewestFirst = {
-    ...{ by: ['id', 'mailId'], rows: 'content' },
+    by: ['id', 'mailId'],
+    rows: 'content',
     olderMayEnter: Boolean(q?.trim() || state || category),
   }
   return infiniteQueryOptions({

@@ -18,8 +18,15 @@ import { realmPath } from '../../../testing/studio.ts'
 const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 
 const mailOf = (id: number, subject: string, more: Partial<Message> = {}): Message => ({
-  ...{ id, subject, sent: Date.now() - id * 1_000, receiverGamerTag: gamerTag, senderGamerTag: 0 },
-  ...{ category: 'SYSTEM.DB', state: 'Unread', attachments: [], ...more },
+  id,
+  subject,
+  sent: Date.now() - id * 1_000,
+  receiverGamerTag: gamerTag,
+  senderGamerTag: 0,
+  category: 'SYSTEM.DB',
+  state: 'Unread',
+  attachments: [],
+  ...more,
 })
 
 const evil = '<p>Dear captain</p><script>parent.document.title = "taken"</script>'

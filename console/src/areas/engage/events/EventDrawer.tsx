@@ -98,7 +98,13 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict<SavedEvent, EventValues>({
-    ...{ what: 'event', labels, words, known: isNew ? undefined : known, form, saving, onClose },
+    what: 'event',
+    labels,
+    words,
+    known: isNew ? undefined : known,
+    form,
+    saving,
+    onClose,
     toFormValues: ({ content }) => eventValues(now, content),
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })

@@ -38,7 +38,8 @@ export function EventPhases({ row }: { row: EventRow }) {
 
 /** The phases of a round in a row, with widths by duration; the current one shows its progress. */
 function PhaseBar({ phases }: { phases: readonly PhaseTime[] }) {
-  const [clock, now] = [useClock(), useNow()]
+  const clock = useClock()
+  const now = useNow()
   return (
     <ol className={styles.bar} aria-label="Phases in order">
       {phases.map(({ name, state, startTime, endTime, durationMs }) => (

@@ -36,7 +36,8 @@ export function demoAnswers(demo: Demo): void {
 
   demo.on(getEventCalendar, ({ query: { from, to, query = '', limit = query ? eventSearchLimit : 1_000 } }, pid) => {
     const now = Date.now()
-    const [start, end] = [from ? Date.parse(from) : now - 31 * 86_400_000, to ? Date.parse(to) : now + 31 * 86_400_000]
+    const start = from ? Date.parse(from) : now - 31 * 86_400_000
+    const end = to ? Date.parse(to) : now + 31 * 86_400_000
     const rounds = (hasEvents(pid) ? sampleRounds(now) : []).filter(
       ({ startTime, endTime }) => startTime < end && endTime > start,
     )

@@ -40,10 +40,17 @@ test('rewards of guilds and cohorts are shown, changed and removed in the form',
   ]
   const cohortSettings = { cohorts: [{ id: 'veterans', statRequirements }] }
   const known = {
-    ...{ symbol: 'events.raid', name: 'Raid', start_date: '2026-01-15T12:00:00Z', partition_size: 5 },
+    symbol: 'events.raid',
+    name: 'Raid',
+    start_date: '2026-01-15T12:00:00Z',
+    partition_size: 5,
     phases: [{ name: 'main', duration_minutes: 60, durationSeconds: 3_600, durationMillis: 3_600_000 }],
-    ...({ permissions: { write_self: true }, type: 'Immediately', recurring: false, origin: 'manual' } as const),
-    ...{ group_rewards, cohortSettings },
+    permissions: { write_self: true },
+    type: 'Immediately' as const,
+    recurring: false,
+    origin: 'manual' as const,
+    group_rewards,
+    cohortSettings,
   }
   const shown = eventValues(now, known)
   expect(eventErrors(shown)).toEqual({})

@@ -34,7 +34,9 @@ type Saved = Pick<EventView, 'symbol' | 'name' | 'start_date' | 'score_rewards' 
   }
 
 const regatta = (more: Partial<Saved> = {}): Saved => ({
-  ...{ symbol, name: 'Regatta', start_date: new Date(Date.now() - 60_000).toISOString() },
+  symbol,
+  name: 'Regatta',
+  start_date: new Date(Date.now() - 60_000).toISOString(),
   phases: [
     { name: 'announce', duration_minutes: 600 },
     { name: 'main', duration_minutes: 600 },
@@ -49,30 +51,49 @@ function rowOf(saved: Saved, version: number, phase: number, isEnded: boolean): 
   const { last: _last, next: _next, current, ...row } = sample
   const start = Date.parse(saved.start_date)
   const phases = saved.phases.map(({ duration_minutes = 0, ...given }) => ({
-    ...{
-      ...given,
-      duration_minutes,
-      durationSeconds: duration_minutes * 60,
-      durationMillis: duration_minutes * 60_000,
-    },
+    ...given,
+    duration_minutes,
+    durationSeconds: duration_minutes * 60,
+    durationMillis: duration_minutes * 60_000,
   }))
   const phaseTimes = phases.map(({ name, durationMillis }, index) => {
     const from = start + phases.slice(0, index).reduce((sum, before) => sum + before.durationMillis, 0)
     return { name, startTime: from, endTime: from + durationMillis }
   })
   const content: EventView = {
-    ...{ ...sample.content, cohortSettings: undefined, schedule: undefined, group_rewards: undefined },
-    ...{ score_rewards: undefined, rank_rewards: undefined, stores: undefined, audience: undefined },
-    ...{ ...saved, phases, type: 'Immediately', recurring: saved.schedule !== undefined, origin: 'manual' },
+    ...sample.content,
+    cohortSettings: undefined,
+    schedule: undefined,
+    group_rewards: undefined,
+    score_rewards: undefined,
+    rank_rewards: undefined,
+    stores: undefined,
+    audience: undefined,
+    ...saved,
+    phases,
+    type: 'Immediately',
+    recurring: saved.schedule !== undefined,
+    origin: 'manual',
   }
   const now = phaseTimes[phase]
   const { phase: _phase, ...round } = current as NonNullable<typeof current>
   return {
-    ...{ ...row, symbol: saved.symbol, content, version, isWithdrawn: isEnded, upcoming: [] },
+    ...row,
+    symbol: saved.symbol,
+    content,
+    version,
+    isWithdrawn: isEnded,
+    upcoming: [],
     ...(!isEnded && {
       current: {
-        ...{ ...round, id: `${saved.symbol}.${start}`, content, phaseTimes, players: 1, activePlayers: 1 },
-        ...{ startTime: start, endTime: phaseTimes.at(-1)?.endTime ?? start + hourMs },
+        ...round,
+        id: `${saved.symbol}.${start}`,
+        content,
+        phaseTimes,
+        players: 1,
+        activePlayers: 1,
+        startTime: start,
+        endTime: phaseTimes.at(-1)?.endTime ?? start + hourMs,
         ...(now && { phase: { ...now, rules: [] } }),
       },
     }),
@@ -205,7 +226,13 @@ test('the score of a player is set, and earned rewards are claimed for the playe
     const reward = { min: 10, currencies: [{ id: 'currency.gems', amount: 25 }], earned, claimed: isClaimed }
     const { groupRewards: _, ...rest } = sample
     return {
-      ...{ ...rest, id: symbol, name: 'Regatta', running: true, score, rank: 1, rankRewards: [] },
+      ...rest,
+      id: symbol,
+      name: 'Regatta',
+      running: true,
+      score,
+      rank: 1,
+      rankRewards: [],
       scoreRewards: [{ ...reward, ...pending, pendingInventoryRewards }],
     }
   }

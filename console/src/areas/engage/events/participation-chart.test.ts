@@ -4,7 +4,9 @@ import { buildBands, buildRows, formatStepLength } from './participation-chart.t
 
 const startTime = Date.UTC(2026, 0, 15, 10)
 const counted = {
-  ...{ startTime, endTime: startTime + 3 * hourMs, stepMs: hourMs },
+  startTime,
+  endTime: startTime + 3 * hourMs,
+  stepMs: hourMs,
   steps: [{ entries: 4, claims: 1 }],
 }
 

@@ -43,7 +43,14 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict<SavedGroup, GroupValues>({
-    ...{ what: 'group', labels, words, known: group, toFormValues: groupValues, form, saving: save, onClose },
+    what: 'group',
+    labels,
+    words,
+    known: group,
+    toFormValues: groupValues,
+    form,
+    saving: save,
+    onClose,
     save: (values, newer) => save.mutate({ values, base: newer }),
   })
   const failure = useWriteFailure('The group was not changed.', isConflict ? null : save.error)

@@ -28,28 +28,39 @@ const id = 4_400_000
 const done = { result: 'ok' as const, data: {} }
 
 const seat = (gamerTag: number, role: 'leader' | '') => ({
-  ...{ gamerTag, role, joined: 1_760_000_000_000 },
-  ...{ canKick: true, canPromote: true, canDemote: true },
+  gamerTag,
+  role,
+  joined: 1_760_000_000_000,
+  canKick: true,
+  canPromote: true,
+  canDemote: true,
 })
 
 /** Star Sailors with a leader and a member. */
 function starSailors(): Group {
   const [sample] = groupsOf(Date.now(), players) as [Group]
   return {
-    ...{ ...sample, id, name: 'Star Sailors', tag: 'STA', enrollmentType: 'restricted', leader },
-    ...{ members: [seat(leader, 'leader'), seat(member, '')], maxSize: 50, freeSlots: 48 },
-    ...{ subGroups: [], donations: [], pending: [] },
+    ...sample,
+    id,
+    name: 'Star Sailors',
+    tag: 'STA',
+    enrollmentType: 'restricted',
+    leader,
+    members: [seat(leader, 'leader'), seat(member, '')],
+    maxSize: 50,
+    freeSlots: 48,
+    subGroups: [],
+    donations: [],
+    pending: [],
   }
 }
 
 const message = (text: string, nth: number): TalkMessage => ({
-  ...{
-    id: `0000000${nth}-0000-4000-8000-000000000000`,
-    gamerTag: member,
-    text,
-    sent: 1_760_000_000_000 + nth,
-    state: 'shown',
-  },
+  id: `0000000${nth}-0000-4000-8000-000000000000`,
+  gamerTag: member,
+  text,
+  sent: 1_760_000_000_000 + nth,
+  state: 'shown',
 })
 
 type Kept = { groups: Group[]; talk: TalkMessage[]; uses: RecordUse[] }
@@ -58,7 +69,11 @@ type Kept = { groups: Group[]; talk: TalkMessage[]; uses: RecordUse[] }
 function keepGroups(answers: Answers, kept: Kept): void {
   const find = (wanted: number) => kept.groups.find((group) => group.id === wanted)
   const membershipIn = (group: Group, gamerTag: number) => ({
-    ...{ gamerTag, member: true, type: group.type, subGroups: [], group: { id: group.id, name: group.name } },
+    gamerTag,
+    member: true,
+    type: group.type,
+    subGroups: [],
+    group: { id: group.id, name: group.name },
   })
   answers
     .on(listGroups, ({ query: { name = '' } }) => ({

@@ -84,7 +84,8 @@ type VersionSelectProps = {
 function VersionSelect({ id, current, chosen, place }: VersionSelectProps) {
   const navigate = useNavigate()
   const { data } = useQuery(versionsQuery(id, realmScope(place.realmId)))
-  const [clock, now] = [useClock(), useNow()]
+  const clock = useClock()
+  const now = useNow()
   const options = (data?.versions ?? [{ version: current }]).map((one) => ({
     value: String(one.version),
     label:

@@ -12,7 +12,10 @@ export type CohortValues = {
 }
 
 export const newRequirement: CohortValues['requirements'][number] = {
-  ...{ stat: 'LEVEL', constraint: 'gte', value: '', space: 'game.private' },
+  stat: 'LEVEL',
+  constraint: 'gte',
+  value: '',
+  space: 'game.private',
 }
 export const newCohort: CohortValues = { id: '', description: '', requirements: [newRequirement] }
 

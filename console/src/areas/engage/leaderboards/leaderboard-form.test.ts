@@ -11,8 +11,12 @@ import {
 
 const valid: LeaderboardValues = { ...newLeaderboard, id: 'leaderboards.weekly' }
 const plain = {
-  ...{ permissions: { write_self: true }, partitioned: false, sortOrder: 'descending', aggregation: 'last' },
-  ...{ derivatives: [], keptVersions: 10 },
+  permissions: { write_self: true },
+  partitioned: false,
+  sortOrder: 'descending',
+  aggregation: 'last',
+  derivatives: [],
+  keptVersions: 10,
 }
 
 test('a leaderboard needs an id, and a size if it has partitions', () => {
@@ -60,7 +64,10 @@ test('the form shows the settings of a leaderboard, and sends what was changed a
   ]
   const metaData = {
     ...plainBoard,
-    ...({ maxEntries: 20, resetSchedule: 'P7D', aggregation: 'sum', expiration: 1_000 + 14 * 86_400_000 } as const),
+    maxEntries: 20,
+    resetSchedule: 'P7D',
+    aggregation: 'sum' as const,
+    expiration: 1_000 + 14 * 86_400_000,
     cohortSettings: { cohorts: [{ id: 'veterans', statRequirements }] },
   }
   const values = leaderboardValues({ id: 'duels', metaData, created: 1_000 })
@@ -69,7 +76,8 @@ test('the form shows the settings of a leaderboard, and sends what was changed a
   expect(leaderboardBody(values)).toMatchObject({ cohortSettings: metaData.cohortSettings, ttl: 14 * 86_400_000 })
   const changed = { ...values, maxEntries: '', reset: '0 0 0 * * MON *', cohorts: [], scoreName: 'wins' }
   expect(leaderboardChanges(values, changed)).toEqual({
-    ...{ resetSchedule: '0 0 0 * * MON *', resetZone: 'UTC' },
+    resetSchedule: '0 0 0 * * MON *',
+    resetZone: 'UTC',
     scoreName: 'wins',
     remove: ['maxEntries', 'cohortSettings'],
   })

@@ -196,7 +196,8 @@ export function leaderboardBody(values: LeaderboardValues): CreateBody {
 
 /** The request body with changed fields only, so that colleagues' changes of other fields are kept. */
 export function leaderboardChanges(before: LeaderboardValues, values: LeaderboardValues): ChangeBody {
-  const [old, body] = [leaderboardBody(before), leaderboardBody(values)]
+  const old = leaderboardBody(before)
+  const body = leaderboardBody(values)
   const isChanged = (name: keyof CreateBody) => JSON.stringify(old[name]) !== JSON.stringify(body[name])
   const names = (Object.keys(body) as (keyof CreateBody)[]).filter(isChanged)
   const remove = removableSettings.filter((name) => old[name] !== undefined && body[name] === undefined)

@@ -54,8 +54,16 @@ const rank = (scores: readonly Score[]): RankEntry[] =>
 
 const planOf = (more: Pick<Plan, 'kind' | 'title' | 'verb' | 'warnings'>): PlanWithSample => ({
   plan: {
-    ...{ id: 91, pid: studio.pid, count: 1, faults: [], madeAt: Date.now(), expiresAt: Date.now() + 900_000 },
-    ...{ state: 'open', done: 0, failed: 0, canApply: true },
+    id: 91,
+    pid: studio.pid,
+    count: 1,
+    faults: [],
+    madeAt: Date.now(),
+    expiresAt: Date.now() + 900_000,
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
     ...more,
   },
   sample: [],
@@ -76,7 +84,9 @@ function keepBoards(answers: Answers, boards: Board[]): void {
     }))
     .on(createLeaderboard, ({ params, body: { cohortSettings, partitioned, maxEntries } }) => {
       const metaData = {
-        ...{ ...plainBoard, partitioned, cohorted: cohortSettings !== undefined },
+        ...plainBoard,
+        partitioned,
+        cohorted: cohortSettings !== undefined,
         ...(maxEntries !== undefined && { maxEntries }),
         ...(cohortSettings && { cohortSettings }),
       }
@@ -139,7 +149,10 @@ function keepBoards(answers: Answers, boards: Board[]): void {
     .on(listLeaderboardVersions, ({ params }) => {
       const { earlier, scores } = find(params.id)
       const old = earlier.map(({ length }, index) => ({
-        ...{ version: index + 1, began: created, ended: created + 1_000, numberOfEntries: length },
+        version: index + 1,
+        began: created,
+        ended: created + 1_000,
+        numberOfEntries: length,
       }))
       return {
         versions: [

@@ -65,7 +65,14 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'definition', labels, words, known, toFormValues: pvpValues, form, saving, onClose },
+    what: 'definition',
+    labels,
+    words,
+    known,
+    toFormValues: pvpValues,
+    form,
+    saving,
+    onClose,
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (

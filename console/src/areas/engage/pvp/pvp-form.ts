@@ -73,7 +73,8 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
     tiers: values.tiers.map(({ percentage, obtain }) => ({
       percentage: Number(percentage),
       obtain: obtain.map((gift) => ({
-        ...{ symbol: gift.symbol.trim(), count: Number(gift.count) },
+        symbol: gift.symbol.trim(),
+        count: Number(gift.count),
         ...toGiftProperties(gift),
       })),
     })),

@@ -32,14 +32,24 @@ const definitionOf = (given: PvpDefinitionInput): PvpDefinition => ({
       return { percentage: tier.percentage, bundleSymbol: obtain[0]?.symbol ?? '', obtain }
     }),
   },
-  ...{ state: 0, nextReward: 0, version: 1, updatedAt: Date.now(), updatedBy: email },
+  state: 0,
+  nextReward: 0,
+  version: 1,
+  updatedAt: Date.now(),
+  updatedBy: email,
 })
 
 const saved = () =>
   definitionOf({
-    ...{ lbid, description: '', cron: '0 0 12 * * MON *', idleDays: 14, minPlayers: 2, protectedRanks: 1 },
+    lbid,
+    description: '',
+    cron: '0 0 12 * * MON *',
+    idleDays: 14,
+    minPlayers: 2,
+    protectedRanks: 1,
     rewardDefinition: {
-      ...{ playerCap: 9, rewardExpHours: 1 },
+      playerCap: 9,
+      rewardExpHours: 1,
       tiers: [{ percentage: 50, bundleSymbol: 'currency.gems' }],
     },
   })
@@ -47,9 +57,20 @@ const saved = () =>
 /** A server that keeps the definitions of one realm. A plan gives the rewards to one player. */
 function keepDefinitions(answers: Answers, definitions: PvpDefinition[]): void {
   let plan: Plan = {
-    ...{ id: 81, kind: 'pvp-rewards', title: `Give the rewards of ${lbid}`, verb: 'Reward 1 player', pid: studio.pid },
-    ...{ count: 1, warnings: [], faults: [], madeAt: Date.now(), expiresAt: Date.now() + hourMs, state: 'open' },
-    ...{ done: 0, failed: 0, canApply: true },
+    id: 81,
+    kind: 'pvp-rewards',
+    title: `Give the rewards of ${lbid}`,
+    verb: 'Reward 1 player',
+    pid: studio.pid,
+    count: 1,
+    warnings: [],
+    faults: [],
+    madeAt: Date.now(),
+    expiresAt: Date.now() + hourMs,
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
   }
   answers
     .on(listPvpDefinitions, () => ({ definitions }))
@@ -121,8 +142,10 @@ test('why a player gets no PvP rewards is explained with their rank, also for an
   const [first, second] = demoPlayers('DEMO').map(({ row }) => row.gamerTag)
   const thing = { kind: 'pvp' as const, id: lbid, title: `PvP rewards of ${lbid}` }
   const rankOf = (rank: number): WhyExplanation['now']['conditions'][number] => ({
-    ...{ name: 'Rank is among the rewarded', state: rank > 1 ? 'unmet' : 'met' },
-    ...{ value: { number: rank }, needed: { number: 1 } },
+    name: 'Rank is among the rewarded',
+    state: rank > 1 ? 'unmet' : 'met',
+    value: { number: rank },
+    needed: { number: 1 },
   })
   await openScreen(realmPath(`players/${second}/overview`), {
     answers: (on) =>
@@ -131,9 +154,12 @@ test('why a player gets no PvP rewards is explained with their rank, also for an
           groups: query.q === 'PvP' ? [{ kind: thing.kind, things: [thing], hasMore: false }] : [],
         }))
         .on(explainWhy, ({ params }) => ({
-          ...{ thing, noRecord: 'PvP rewards keep no record of what was judged.' },
+          thing,
+          noRecord: 'PvP rewards keep no record of what was judged.',
           now: {
-            ...{ at: Date.now(), isMet: false, conditions: [rankOf(params.gamerTag === first ? 1 : 2)] },
+            at: Date.now(),
+            isMet: false,
+            conditions: [rankOf(params.gamerTag === first ? 1 : 2)],
             verdict:
               params.gamerTag === first ? 'No rewards have been given yet.' : 'Only the best 1 players are rewarded.',
           },

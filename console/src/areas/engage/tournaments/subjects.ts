@@ -17,8 +17,12 @@ export const tournamentsSubjects = {
     record: ({ subjectId }) => ({ kind: 'tournament', id: tournamentIn(subjectId) }),
     words: ({ subjectId }) => `Changed the status of a player in ${tournamentIn(subjectId)}`,
     reads: [
-      ...[listPlayerTournaments, listPlayerLeaderboards],
-      ...[listRealmTournaments, getRealmTournament, listTournamentStandings, listTournamentCycles],
+      listPlayerTournaments,
+      listPlayerLeaderboards,
+      listRealmTournaments,
+      getRealmTournament,
+      listTournamentStandings,
+      listTournamentCycles,
     ],
   },
 } satisfies AreaSubjects

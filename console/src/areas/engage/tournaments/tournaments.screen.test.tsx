@@ -28,15 +28,26 @@ const [best = 0] = tags
 const arena = 'tournaments.arena'
 
 const content = TournamentContent.parse({
-  ...{ name: 'Arena', anchorTimeUTC: '2026-01-01T00:00:00Z', cycleDuration: 'P3650D', playerLimit: 2 },
-  ...{ stagesPerTier: 2, tiers: [{ name: 'Bronze' }, { name: 'Silver' }] },
+  name: 'Arena',
+  anchorTimeUTC: '2026-01-01T00:00:00Z',
+  cycleDuration: 'P3650D',
+  playerLimit: 2,
+  stagesPerTier: 2,
+  tiers: [{ name: 'Bronze' }, { name: 'Silver' }],
   stageChanges: [{ minRank: 1, maxRank: 1, delta: 1 }],
   rankRewards: [{ minRank: 1, maxRank: 1, currencyRewards: [{ symbol: 'currency.gems', amount: 50 }] }],
 })
 
 const statusOf = (score: number): AdminPlayerStatus => ({
-  ...{ playerId: best, tournamentId: arena, contentId: arena, tier: 0, stage: 0, score, rank: 1 },
-  ...{ unclaimedRewards: [], nextCycleStartMs: Date.now() + dayMs },
+  playerId: best,
+  tournamentId: arena,
+  contentId: arena,
+  tier: 0,
+  stage: 0,
+  score,
+  rank: 1,
+  unclaimedRewards: [],
+  nextCycleStartMs: Date.now() + dayMs,
 })
 
 /** A server with two tournaments, one of them faulty, and three players in the other one. */
@@ -48,8 +59,15 @@ function keepTournaments(answers: Answers): void {
   )
   let status = statusOf(120)
   const entry: AuditEntry = {
-    ...{ id: 1, at: now, action: 'PUT /basic/tournaments/admin/player', requestId: 'test' },
-    ...{ subject: 'tournament-status', subjectId: arena, gamerTag: best, before: { score: 120 }, after: {} },
+    id: 1,
+    at: now,
+    action: 'PUT /basic/tournaments/admin/player',
+    requestId: 'test',
+    subject: 'tournament-status',
+    subjectId: arena,
+    gamerTag: best,
+    before: { score: 120 },
+    after: {},
   }
   answers
     .on(listRealmTournaments, () => ({ tournaments: rows }))
@@ -62,8 +80,14 @@ function keepTournaments(answers: Answers): void {
     .on(listTournamentStandings, () => ({
       total: 3,
       entries: tags.map((playerId, index) => ({
-        ...{ playerId, score: 120 - index * 30, tier: 0, stage: 0, rank: index === 2 ? 1 : index + 1 },
-        ...{ overallRank: index + 1, leaderboardId: 'tournament_arena_0_0_0#0', stageChange: index === 1 ? 0 : 1 },
+        playerId,
+        score: 120 - index * 30,
+        tier: 0,
+        stage: 0,
+        rank: index === 2 ? 1 : index + 1,
+        overallRank: index + 1,
+        leaderboardId: 'tournament_arena_0_0_0#0',
+        stageChange: index === 1 ? 0 : 1,
         currencyRewards: index === 1 ? [] : [{ symbol: 'currency.gems', amount: 50 }],
       })),
     }))
@@ -133,7 +157,8 @@ test('the status of a player in a tournament is corrected and restored by undo',
   await drawer.getByRole('button', { name: 'Save status' }).click()
   await expect.element(row).toContainText('345')
   expect(answers.requestsOf(updateTournamentStatus)[0]?.body).toMatchObject({
-    ...{ tournamentId: arena, playerId: best },
+    tournamentId: arena,
+    playerId: best,
     update: { tier: 2, score: 345 },
   })
   await page

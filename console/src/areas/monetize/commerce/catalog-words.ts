@@ -72,7 +72,8 @@ export const readEnd = ({ activePeriod, schedule }: Listing) => parseMs(activePe
 
 export function deriveState(listing: Listing, now: number): ListingState {
   if (listing.active === false) return 'off'
-  const [start, end] = [readStart(listing), readEnd(listing)]
+  const start = readStart(listing)
+  const end = readEnd(listing)
   if (end !== undefined && end <= now) return 'over'
   return start !== undefined && start > now ? 'scheduled' : 'on sale'
 }

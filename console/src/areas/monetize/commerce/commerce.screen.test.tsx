@@ -302,9 +302,20 @@ test('after a conflict the change is applied to the newer catalogue and reviewed
 })
 
 const view = (symbol: string, more: Partial<StoreView['listings'][number]>): StoreView['listings'][number] => ({
-  ...{ symbol, active: true, clientData: {}, clientDataList: [], queryAfterPurchase: false, secondsActive: 60 },
+  symbol,
+  active: true,
+  clientData: {},
+  clientDataList: [],
+  queryAfterPurchase: false,
+  secondsActive: 60,
   offer: {
-    ...{ symbol: 'gold', titles: ['Gold'], descriptions: [], images: [], obtain: [], obtainItems: [], coupons: 0 },
+    symbol: 'gold',
+    titles: ['Gold'],
+    descriptions: [],
+    images: [],
+    obtain: [],
+    obtainItems: [],
+    coupons: 0,
     obtainCurrency: gold.obtainCurrency,
     price,
   },

@@ -206,12 +206,10 @@ test('values that the server would refuse are errors of their fields', () => {
       activeTo: '2026-12-01T10:00',
       definitions: [{ ...newDefinition, hour: '9-24', minute: '5', month: '6-2', dayOfMonth: 'first' }],
     },
-    ...{
-      playerStatRequirements: [{ ...newRequirements.playerStatRequirements, stat: ' ' }],
-      cohortRequirements: [newRequirements.cohortRequirements, { trial: 'a', cohort: '', constraint: 'nonexistent' }],
-      entitlementRequirements: [newRequirements.entitlementRequirements],
-      offerRequirements: [{ offerSymbol: '', purchases: { constraint: 'eq', value: 'many' } }],
-    },
+    playerStatRequirements: [{ ...newRequirements.playerStatRequirements, stat: ' ' }],
+    cohortRequirements: [newRequirements.cohortRequirements, { trial: 'a', cohort: '', constraint: 'nonexistent' }],
+    entitlementRequirements: [newRequirements.entitlementRequirements],
+    offerRequirements: [{ offerSymbol: '', purchases: { constraint: 'eq', value: 'many' } }],
     clientData: [{ name: '', value: 'x' }],
   })
   expect(Object.keys(errors).sort()).toEqual([

@@ -157,7 +157,11 @@ test('a field that the server refuses is found in the form', () => {
 test('items of an offer get properties in the form; numbers that nobody edits stay numbers', () => {
   const hat = (level: number | string) => ({ contentId: 'items.hat', properties: [{ name: 'level', value: level }] })
   const offer = OfferDefinition.parse({
-    ...{ symbol: 'hats', titles: {}, descriptions: {}, images: {}, obtain: [] },
+    symbol: 'hats',
+    titles: {},
+    descriptions: {},
+    images: {},
+    obtain: [],
     obtainItems: [hat(1), hat(1), hat(2)],
   })
   const values = offerValues(offer)

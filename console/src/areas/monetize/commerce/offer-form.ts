@@ -108,7 +108,8 @@ function toRewards(gives: readonly RewardValues[]): Pick<OfferDefinition, KnownR
   for (const one of gives) {
     const source = one.symbol === knownSymbol(one.known) ? one.known : undefined
     const symbol = trimIfChanged(one.symbol, knownSymbol(source))
-    const [count, list] = [Number(one.count), chooseList(one)]
+    const count = Number(one.count)
+    const list = chooseList(one)
     if (list === 'obtainCurrency')
       rewards.obtainCurrency.push({ ...(source?.list === list && source.one), symbol, amount: count })
     else if (list === 'obtainItems') {

@@ -17,7 +17,9 @@ test('product ids are edited as a list of pairs and sent as a map [commerce-20]'
   expect(
     toSku({ ...values, productIds: [...values.productIds, { name: 'windows', value: ' w5 ' }] }).productIds,
   ).toEqual({
-    ...{ itunes: 'sky.t5', steam: '480', windows: 'w5' },
+    itunes: 'sky.t5',
+    steam: '480',
+    windows: 'w5',
   })
 })
 

@@ -61,16 +61,14 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{
-      what: 'definition',
-      labels,
-      words,
-      known: definition,
-      toFormValues: definitionValues,
-      form,
-      saving: save,
-      onClose,
-    },
+    what: 'definition',
+    labels,
+    words,
+    known: definition,
+    toFormValues: definitionValues,
+    form,
+    saving: save,
+    onClose,
     save: (values, newer) => save.mutate({ values, base: newer }),
   })
   const failure = useWriteFailure('The definition was not saved.', isConflict ? null : save.error)

@@ -93,8 +93,16 @@ function keepEntitlement(answers: Answers): void {
   const change = (state: Entitlement['state'], why = 'operator') => {
     const history = [...(held?.history ?? []), { what: state, why, when: Date.now() }]
     held = {
-      ...{ uuid, gamerTag, symbol: 'founder_badge', specialized: '', created: Date.now(), updated: Date.now() },
-      ...{ state, history, ttl: 0, params: {} },
+      uuid,
+      gamerTag,
+      symbol: 'founder_badge',
+      specialized: '',
+      created: Date.now(),
+      updated: Date.now(),
+      state,
+      history,
+      ttl: 0,
+      params: {},
     }
     return { status: 'ok' as const, uuid, state }
   }

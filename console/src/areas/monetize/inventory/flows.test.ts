@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { reachesBack, sumFlows } from './flows.ts'
 
 const change = (at: number, contentId: string, added?: number) => ({
-  ...{ id: at, at, act: 'amount' as const, contentId, cause: 'player' as const },
+  id: at,
+  at,
+  act: 'amount' as const,
+  contentId,
+  cause: 'player' as const,
   ...(added !== undefined && { added }),
 })
 const gems = { id: 'currency.gems', amount: 70, properties: [] }

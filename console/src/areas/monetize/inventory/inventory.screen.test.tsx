@@ -34,7 +34,9 @@ function keepInventory(answers: Answers, kept: Kept): void {
       for (const { contentId, properties } of newItems) {
         const own = kept.items.find(({ id }) => id === contentId)?.items ?? []
         const item = {
-          ...{ id: own.length + 1, createdAt: Date.now(), updatedAt: Date.now() },
+          id: own.length + 1,
+          createdAt: Date.now(),
+          updatedAt: Date.now(),
           properties: properties.map(({ name, value }) => ({ name, value: String(value) })),
         }
         kept.items = [...kept.items.filter(({ id }) => id !== contentId), { id: contentId, items: [...own, item] }]

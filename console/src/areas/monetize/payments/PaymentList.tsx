@@ -51,7 +51,8 @@ const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((m
 
 const noun: [string, string] = ['payment', 'payments']
 const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
-  ...{ by: ['txid'], rows: 'audits' },
+  by: ['txid'],
+  rows: 'audits',
   olderMayEnter: Boolean(state || refund),
 })
 const rowId = ({ txid }: PaymentAudit) => String(txid)

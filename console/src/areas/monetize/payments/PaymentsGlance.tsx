@@ -23,7 +23,8 @@ export function PaymentsGlance() {
   const inState = (...states: string[]) => audits.filter(({ txstate }) => states.includes(txstate)).length
   // Disputed payments were completed before and count as completed.
   const done = audits.filter(({ history }) => history.some(({ change }) => change === 'COMPLETED')).length
-  const [disputed, failed] = [inState('DISPUTED'), inState('FAILED', 'CLIENT_ISSUE')]
+  const disputed = inState('DISPUTED')
+  const failed = inState('FAILED', 'CLIENT_ISSUE')
   const more = [
     ...(disputed > 0 ? [formatQuantity(disputed, 'dispute')] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),

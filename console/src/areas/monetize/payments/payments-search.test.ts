@@ -18,7 +18,9 @@ test('the search of the address is sent as it was typed, beside the filters', ()
 
 test('payments are searched by txid, by providerid and by player [payments-4]', () => {
   expect(toListQuery(readPaymentsSearch({ txid: '5', providerid: ' GPA.1 ', player: '7' }))).toEqual({
-    ...{ txid: 5, providerid: 'GPA.1', player: 7 },
+    txid: 5,
+    providerid: 'GPA.1',
+    player: 7,
   })
   expect(toListQuery(readPaymentsSearch({ txid: 'GPA.1' }))).toBeUndefined()
 })

@@ -42,7 +42,8 @@ export function toListQuery(
   { q, state, provider, refund, txid, providerid, player, sort }: PaymentsSearch,
   ofPlayer?: number,
 ) {
-  const [id, gamerTag] = [idIn(txid), ofPlayer ?? idIn(player)]
+  const id = idIn(txid)
+  const gamerTag = ofPlayer ?? idIn(player)
   if (id === 0 || gamerTag === 0) return undefined
   return {
     ...(q?.trim() && { search: q.trim() }),

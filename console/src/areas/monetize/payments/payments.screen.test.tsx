@@ -11,10 +11,16 @@ import { realmPath } from '../../../testing/studio.ts'
 
 const player = demoPlayers('DEMO').find(({ stats }) => Number(stats['PURCHASES_TOTAL']) > 1)
 const gamerTag = player?.row.gamerTag ?? 0
-const [paid, failed] = [6_300_000_000_000_001, 6_300_000_000_000_002]
+const paid = 6_300_000_000_000_001
+const failed = 6_300_000_000_000_002
 
 const paymentOf = (txid: number, states: readonly (readonly [PaymentAudit['txstate'], string?])[]): PaymentAudit => ({
-  ...{ gt: gamerTag, txid, providername: 'Test', providerid: '', entitlements: [], created: Date.now() - 60_000 },
+  gt: gamerTag,
+  txid,
+  providername: 'Test',
+  providerid: '',
+  entitlements: [],
+  created: Date.now() - 60_000,
   txstate: states.at(-1)?.[0] ?? 'STARTED',
   history: states.map(([change, data]) => ({
     change,
@@ -22,10 +28,16 @@ const paymentOf = (txid: number, states: readonly (readonly [PaymentAudit['txsta
     timestamp: new Date(Date.now() - 60_000).toISOString(),
   })),
   details: {
-    ...{ price: 499, quantity: 1, name: 'A pouch of gems', reference: 'gems:main', gameplace: 'main', sku: 't5' },
+    price: 499,
+    quantity: 1,
+    name: 'A pouch of gems',
+    reference: 'gems:main',
+    gameplace: 'main',
+    sku: 't5',
     providerProductId: '',
   },
-  ...{ updated: Date.now(), version: '1' },
+  updated: Date.now(),
+  version: '1',
 })
 
 /** A completed payment and a failed one, newest first. */
@@ -46,8 +58,14 @@ function keepPayments(answers: Answers, payments: PaymentAudit[]): void {
     payments[index] = { ...one, ...more, version: String(Number(one.version) + 1) }
   }
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'PUT /api/payments/:txid/state', subject: 'payment', subjectId: String(paid) },
-    ...{ before: { state: 'COMPLETED' }, after: { state: 'DISPUTED' }, requestId: 'test' },
+    id: 1,
+    at: Date.now(),
+    action: 'PUT /api/payments/:txid/state',
+    subject: 'payment',
+    subjectId: String(paid),
+    before: { state: 'COMPLETED' },
+    after: { state: 'DISPUTED' },
+    requestId: 'test',
   }
   answers
     .on(listPaymentAudits, ({ query: { txid, player, search, state } }) => {

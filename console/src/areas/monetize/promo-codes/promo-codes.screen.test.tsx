@@ -22,7 +22,8 @@ function keepPromos(answers: Answers): void {
       codes = ownCodes
       summaries.push({
         ...sample,
-        ...{ redeemed: 0, capacity: (random + ownCodes.length) * claimsPerCode },
+        redeemed: 0,
+        capacity: (random + ownCodes.length) * claimsPerCode,
         definition: { ...sample.definition, ...definition },
       })
       return { result: 'ok' as const, id: sample.definition.id }

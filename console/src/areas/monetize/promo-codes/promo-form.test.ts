@@ -56,21 +56,25 @@ test('one code is the own one, or a random one; its number of players is set wit
 test('each error is listed under its field', () => {
   const now = Date.UTC(2026, 0, 15)
   const values = {
-    ...{
-      kind: 'many' as const,
-      codes: '100001',
-      claimsPerCode: '0',
-      maxPerUser: 'many',
-      expires: '2026-01-01T00:00',
-      whitelist: '17, mira',
-    },
+    kind: 'many' as const,
+    codes: '100001',
+    claimsPerCode: '0',
+    maxPerUser: 'many',
+    expires: '2026-01-01T00:00',
+    whitelist: '17, mira',
     gifts: [{ symbol: 'gems', count: '1' }],
     entitlements: [{ symbol: 'founder', specialization: '', quantity: '0' }],
   }
   expect(Object.keys(promoErrors({ ...newPromo, ...values }, now)).sort()).toEqual(
     [
-      ...['name', 'codes', 'claimsPerCode', 'maxPerUser', 'expires', 'whitelist'],
-      ...['gifts.0.symbol', 'entitlements.0.quantity'],
+      'name',
+      'codes',
+      'claimsPerCode',
+      'maxPerUser',
+      'expires',
+      'whitelist',
+      'gifts.0.symbol',
+      'entitlements.0.quantity',
     ].sort(),
   )
   expect(promoErrors({ ...newPromo, name: 'x' }, now)).toEqual({ 'gifts.0.symbol': expect.any(String) })

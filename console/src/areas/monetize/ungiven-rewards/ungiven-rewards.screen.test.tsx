@@ -13,22 +13,42 @@ const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 const symbol = 'currency.shells'
 
 const reward = (): UngivenReward => ({
-  ...{ id: 1, gamerTag, source: 'mail', reference: '73201', symbol, tries: 1, canBeGiven: true },
+  id: 1,
+  gamerTag,
+  source: 'mail',
+  reference: '73201',
+  symbol,
+  tries: 1,
+  canBeGiven: true,
   reason: `${symbol} cannot be given: it is not published in the realm PROD.`,
-  ...{ firstAt: Date.now(), lastAt: Date.now() },
+  firstAt: Date.now(),
+  lastAt: Date.now(),
 })
 
 /** A server that keeps rewards. They can be given as soon as their currency is published. */
 function keepRewards(answers: Answers, rewards: UngivenReward[]): { publish: () => void } {
   let isPublished = false
   let plan: Plan = {
-    ...{ id: 71, kind: 'give-again', title: 'Give 1 reward that could not be given', verb: 'Give 1 reward', count: 1 },
-    ...{ pid: studio.pid, warnings: [], faults: [], madeAt: Date.now(), expiresAt: Date.now() + 60_000 },
-    ...{ state: 'open', done: 0, failed: 0, canApply: true },
+    id: 71,
+    kind: 'give-again',
+    title: 'Give 1 reward that could not be given',
+    verb: 'Give 1 reward',
+    count: 1,
+    pid: studio.pid,
+    warnings: [],
+    faults: [],
+    madeAt: Date.now(),
+    expiresAt: Date.now() + 60_000,
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
   }
   answers
     .on(listUngivenRewards, () => ({
-      ...{ rows: rewards, next: null, total: rewards.length },
+      rows: rewards,
+      next: null,
+      total: rewards.length,
       causes: rewards.map((one) => ({ symbol: one.symbol, count: 1 })),
     }))
     .on(planGiveAgain, () => {

@@ -31,7 +31,15 @@ export function Agenda({ span, entries, clashes, clock, now, onOpen }: AgendaPro
             </h2>
             <ul>
               {own.map((entry) => (
-                <Row key={entryKey(entry)} {...{ entry, clashes, clock, now, at, onOpen }} />
+                <Row
+                  key={entryKey(entry)}
+                  entry={entry}
+                  clashes={clashes}
+                  clock={clock}
+                  now={now}
+                  at={at}
+                  onOpen={onOpen}
+                />
               ))}
             </ul>
           </section>

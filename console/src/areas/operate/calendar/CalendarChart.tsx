@@ -80,7 +80,11 @@ export function CalendarChart({
 
   const buildBar = (entry: CalendarEntry, key: string, look?: LaneBar['look']): LaneBar => ({
     ...toTimes(entry),
-    ...{ key, name: entry.name, note: entry.note, tone: chooseTone(entry), look },
+    key,
+    name: entry.name,
+    note: entry.note,
+    tone: chooseTone(entry),
+    look,
     hatches: look === 'ghost' ? [] : clashes.filter((clash) => isWithin(clash, entryKey(entry)) && !clash.isMild),
   })
 
@@ -243,7 +247,14 @@ export function CalendarChart({
   return (
     <>
       <LaneChart
-        {...{ span, lanes, clock, now, toneWords: toneLabels, isBusy, guides, folding }}
+        span={span}
+        lanes={lanes}
+        clock={clock}
+        now={now}
+        toneWords={toneLabels}
+        isBusy={isBusy}
+        guides={guides}
+        folding={folding}
         bar={draw}
         rowHeight={32}
         barHeight={26}

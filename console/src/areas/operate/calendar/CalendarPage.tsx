@@ -140,10 +140,16 @@ export function CalendarPage() {
           ) : (
             <>
               {isNarrow ? (
-                <Agenda {...{ span, entries, clashes, clock, now }} onOpen={lifting.open} />
+                <Agenda span={span} entries={entries} clashes={clashes} clock={clock} now={now} onOpen={lifting.open} />
               ) : (
                 <CalendarChart
-                  {...{ span, entries, clashes, lifting, folding, clock, now }}
+                  span={span}
+                  entries={entries}
+                  clashes={clashes}
+                  lifting={lifting}
+                  folding={folding}
+                  clock={clock}
+                  now={now}
                   kinds={shownKinds}
                   isBusy={read.isPlaceholderData}
                   onEmpty={(kind, when, { clientX: x, clientY: y }) =>
@@ -153,7 +159,12 @@ export function CalendarPage() {
               )}
               {read.data && entries.length === 0 && !read.isPlaceholderData && (
                 <Nothing
-                  {...{ span, scope, kinds, audience, clock, now }}
+                  span={span}
+                  scope={scope}
+                  kinds={kinds}
+                  audience={audience}
+                  clock={clock}
+                  now={now}
                   isFiltered={all.length > 0}
                   onShow={(when) => show(when)}
                 />
@@ -168,7 +179,15 @@ export function CalendarPage() {
         <NewHere key={`${empty.kind} ${empty.at}`} {...empty} clock={clock} onClose={() => setEmpty(undefined)} />
       )}
       {lifted?.isDropped && (
-        <EntryPanel key={entryKey(lifted.entry)} {...{ lifting, lifted, clock, now, anchor }} entries={all} />
+        <EntryPanel
+          key={entryKey(lifted.entry)}
+          lifting={lifting}
+          lifted={lifted}
+          clock={clock}
+          now={now}
+          anchor={anchor}
+          entries={all}
+        />
       )}
     </>
   )

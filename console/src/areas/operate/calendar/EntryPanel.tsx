@@ -107,8 +107,8 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
         <CloseButton aria-label="Put back" onClick={close} />
       </header>
       {entry.note && <p className={styles.panelNote}>{entry.note}</p>}
-      {(isChanged || !(entry.move.start || entry.move.end)) && <Times {...{ lifted, clock, now }} />}
-      <Fields {...{ lifting, lifted }} />
+      {(isChanged || !(entry.move.start || entry.move.end)) && <Times lifted={lifted} clock={clock} now={now} />}
+      <Fields lifting={lifting} lifted={lifted} />
       {along.length > 0 && (
         <div className={styles.panelPart}>
           {along.map(({ entry: other, times }) => (
@@ -126,7 +126,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
           ))}
         </div>
       )}
-      <Checks {...{ made: [...own, ...made], ended, entry, clock, now }} />
+      <Checks made={[...own, ...made]} ended={ended} entry={entry} clock={clock} now={now} />
       <footer className={styles.panelFoot}>
         <RowLink to={buildEntryPath(place, entry)}>Open</RowLink>
         {copyAs === undefined && (

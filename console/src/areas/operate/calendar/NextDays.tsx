@@ -74,7 +74,7 @@ export function NextDays() {
         actions={<Link to={place.path('calendar')}>Calendar</Link>}
         isFlush
       >
-        <LiveNow {...{ place, entries, clock, now }} />
+        <LiveNow place={place} entries={entries} clock={clock} now={now} />
       </Section>
     )
   return (
@@ -98,7 +98,11 @@ export function NextDays() {
         </p>
       ) : (
         <LaneChart
-          {...{ span, lanes, clock, now, toneWords: toneLabels }}
+          span={span}
+          lanes={lanes}
+          clock={clock}
+          now={now}
+          toneWords={toneLabels}
           namesWidth={128}
           onEmpty={(_, at) => void router.navigate(linkTo.calendar(place, { date: dayText(at, clock) }))}
           bar={({ key }, { children, ...attributes }) => {

@@ -4,8 +4,18 @@ import { expect, test } from 'vitest'
 import { buildAgenda } from './agenda-days.ts'
 
 const entry = (name: string, start: number | null): CalendarEntry => ({
-  ...{ kind: 'event', id: name, name, start, end: null, isMoment: false, state: 'scheduled', path: [] },
-  ...{ move: { start: true, end: true }, copy: { can: true }, marks: [], about: [] },
+  kind: 'event',
+  id: name,
+  name,
+  start,
+  end: null,
+  isMoment: false,
+  state: 'scheduled',
+  path: [],
+  move: { start: true, end: true },
+  copy: { can: true },
+  marks: [],
+  about: [],
 })
 
 test('each day has what begins on it, by time, and the first one also what began before', () => {

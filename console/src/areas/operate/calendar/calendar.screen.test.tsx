@@ -52,9 +52,20 @@ const announcement = (id: string, start: number, more: Partial<CalendarEntry> = 
   })
 
 const planOf = (count: number): Plan => ({
-  ...{ id: 91, kind: 'calendar-move', title: 'Copy Close ranks', verb: 'Copy 1 entry', pid: staging, count },
-  ...{ warnings: [], faults: [], madeAt: Date.now(), expiresAt: Date.now() + hourMs, state: 'open' },
-  ...{ done: 0, failed: 0, canApply: true },
+  id: 91,
+  kind: 'calendar-move',
+  title: 'Copy Close ranks',
+  verb: 'Copy 1 entry',
+  pid: staging,
+  count,
+  warnings: [],
+  faults: [],
+  madeAt: Date.now(),
+  expiresAt: Date.now() + hourMs,
+  state: 'open',
+  done: 0,
+  failed: 0,
+  canApply: true,
 })
 
 /** A server that keeps the calendar of one realm. */
@@ -110,9 +121,17 @@ async function drag(name: string, { from, days, altKey = false, lane: laneName =
   const send = (type: string, target: Element, clientX: number) =>
     target.dispatchEvent(
       new PointerEvent(type, {
-        ...{ bubbles: true, cancelable: true, composed: true, pointerId: 1, isPrimary: true, pointerType: 'mouse' },
-        ...{ button: type === 'pointermove' ? -1 : 0, buttons: type === 'pointerup' ? 0 : 1 },
-        ...{ clientX, clientY: y, altKey },
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        pointerId: 1,
+        isPrimary: true,
+        pointerType: 'mouse',
+        button: type === 'pointermove' ? -1 : 0,
+        buttons: type === 'pointerup' ? 0 : 1,
+        clientX,
+        clientY: y,
+        altKey,
       }),
     )
   const start = document.elementFromPoint(x, y) ?? bar
@@ -144,8 +163,14 @@ test('below production a bar is moved and lengthened by mouse, without a plan', 
 test('a moved bar is restored by undo, and has the focus again where it was moved with the keyboard', async () => {
   const kraken = event()
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'POST /api/calendar/move', requestId: 'test', subject: 'event' },
-    ...{ subjectId: symbol, before: { start: noon }, after: {} },
+    id: 1,
+    at: Date.now(),
+    action: 'POST /api/calendar/move',
+    requestId: 'test',
+    subject: 'event',
+    subjectId: symbol,
+    before: { start: noon },
+    after: {},
   }
   const { answers, movesOf } = await openCalendar([kraken], staging, (on) =>
     on
@@ -217,8 +242,14 @@ test('lanes are folded to a line with a count, by mouse and by keys, and stay fo
 
 test('the audience in the address shows only entries for a segment, or for everybody', async () => {
   const segment = {
-    ...{ id: 71, name: 'Veterans', isShared: true, isMine: true, search: { criteria: [] } },
-    ...{ createdAt: 1, updatedAt: 1, version: 1 },
+    id: 71,
+    name: 'Veterans',
+    isShared: true,
+    isMine: true,
+    search: { criteria: [] },
+    createdAt: 1,
+    updatedAt: 1,
+    version: 1,
   }
   await openCalendar([event(), announcement('veterans', noon, { audience: { segment: 71 } })], staging, (on) =>
     on.on(listSegments, () => ({ segments: [segment] })),
@@ -317,8 +348,14 @@ test('in production a plan of two moves shows its clash, is applied, and is undo
   ]
   const find = (id: number) => plans.find((plan) => plan.id === id) as Plan
   const change: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'POST /api/plans/91/apply', requestId: 'test', subject: 'event' },
-    ...{ subjectId: symbol, before: { start: noon }, after: {} },
+    id: 1,
+    at: Date.now(),
+    action: 'POST /api/plans/91/apply',
+    requestId: 'test',
+    subject: 'event',
+    subjectId: symbol,
+    before: { start: noon },
+    after: {},
   }
   const { answers } = await openCalendar(entries, studio.pid, (on) =>
     on

@@ -26,8 +26,18 @@ const entry = (
   end: number | null,
   more: Partial<CalendarEntry> = {},
 ): CalendarEntry => ({
-  ...{ kind: 'event', id, name: id, start, end, isMoment: false, state: 'scheduled', path: [] },
-  ...{ move: { start: true, end: true }, copy: { can: true }, marks: [], about: [] },
+  kind: 'event',
+  id,
+  name: id,
+  start,
+  end,
+  isMoment: false,
+  state: 'scheduled',
+  path: [],
+  move: { start: true, end: true },
+  copy: { can: true },
+  marks: [],
+  about: [],
   ...more,
 })
 const kraken = entry('events.kraken', dayMs, 2 * dayMs, { version: 3 })

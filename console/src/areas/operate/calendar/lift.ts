@@ -151,7 +151,8 @@ export function compareClashes(lifted: Lift, entries: readonly CalendarEntry[]):
   const after = preview(lifted, entries)
   const before = findClashes(entries)
   const then = findClashes(after.entries)
-  const [known, still] = [new Set(before.map(toPairKey)), new Set(then.map(toPairKey))]
+  const known = new Set(before.map(toPairKey))
+  const still = new Set(then.map(toPairKey))
   const own = entryKey(lifted.entry)
   return {
     made: then.filter((clash) => [...after.keys].some((key) => isWithin(clash, key)) && !known.has(toPairKey(clash))),

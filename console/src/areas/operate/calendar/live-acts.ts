@@ -34,8 +34,11 @@ export async function switchOffListing({ id }: CalendarEntry, scope: string | nu
         body: { ...catalog, stores: catalog.stores.map((one) => (one.symbol === store ? without(one, symbol) : one)) },
       },
       {
-        ...{ subject: ['store', 'offer'], done: `Switched the listing ${symbol} off`, failed },
-        ...{ scope, ifMatch: catalog.version },
+        subject: ['store', 'offer'],
+        done: `Switched the listing ${symbol} off`,
+        failed,
+        scope,
+        ifMatch: catalog.version,
       },
     )
   } catch (error) {

@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { liveNow } from './live-now.ts'
 
 const entry = (id: string, end: number | null, more: Partial<CalendarEntry> = {}): CalendarEntry => ({
-  ...{ kind: 'event', id, name: id, start: 0, end, isMoment: false, state: 'running', path: [] },
-  ...{ move: { start: false, end: false }, copy: { can: false }, marks: [], about: [] },
+  kind: 'event',
+  id,
+  name: id,
+  start: 0,
+  end,
+  isMoment: false,
+  state: 'running',
+  path: [],
+  move: { start: false, end: false },
+  copy: { can: false },
+  marks: [],
+  about: [],
   ...more,
 })
 

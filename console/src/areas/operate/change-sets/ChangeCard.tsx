@@ -243,10 +243,24 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
             )}
           </div>
           <div className={styles.old}>
-            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" field={nameAt(path) || name} />
+            <SideOfChange
+              sign={sign}
+              isSecret={isSecret}
+              value={from}
+              other={to}
+              side="before"
+              field={nameAt(path) || name}
+            />
           </div>
           <div className={styles.new}>
-            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" field={nameAt(path) || name} />
+            <SideOfChange
+              sign={sign}
+              isSecret={isSecret}
+              value={to}
+              other={from}
+              side="after"
+              field={nameAt(path) || name}
+            />
           </div>
         </div>
       ))}

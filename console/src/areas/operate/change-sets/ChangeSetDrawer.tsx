@@ -49,7 +49,13 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
     },
   })
   const { base, isConflict, conflict } = useConflict<NamedSet, Values>({
-    ...{ what: 'change set', labels, known, toFormValues, form, saving: save, onClose },
+    what: 'change set',
+    labels,
+    known,
+    toFormValues,
+    form,
+    saving: save,
+    onClose,
     save: (body, newer) => save.mutate({ body, base: newer }),
   })
   const message = known ? 'The change set was not changed.' : 'No change set was opened.'

@@ -62,7 +62,9 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
           body: {
             items: [
               {
-                ...{ subject, id, version: (newer ?? seen)?.version },
+                subject,
+                id,
+                version: (newer ?? seen)?.version,
                 ...(isRemoved ? { isRemoved } : { after: JSON.parse(state) as unknown }),
               },
             ],

@@ -25,7 +25,8 @@ export function SideOfChange({ sign, ...shown }: FieldValueProps & { sign: Sign 
 export function FieldValue({ value, other, side, field, isSecret = false }: FieldValueProps) {
   const Mark = side === 'before' ? 'del' : 'ins'
   if (isSecret) return <span className="dimmed">{value === null ? 'not set' : 'a secret'}</span>
-  const [mine, theirs] = [readValue(value, field), readValue(other, field)]
+  const mine = readValue(value, field)
+  const theirs = readValue(other, field)
   if (mine.kind === 'nothing') return <span className="dimmed">not set</span>
   const gamerTag = playerIn(value, field)
   if (gamerTag !== undefined)

@@ -27,7 +27,8 @@ export function When({ set }: { set: ChangeSet }) {
       scheduleChangeSet,
       { params: { number }, body: applyAt === null ? {} : { applyAt } },
       {
-        ...{ scope, subject: ['change-set', 'plan'] },
+        scope,
+        subject: ['change-set', 'plan'],
         done: applyAt === null ? `#${number} is no longer scheduled` : `Scheduled #${number}`,
         failed: 'The time was not changed.',
       },

@@ -84,7 +84,8 @@ const isDeep = (value: unknown): boolean =>
 
 /** Lists the differing paths of two values; nested values are compared deeply. */
 export function comparePairs(before: unknown, after: unknown): ValuePair[] {
-  const [from, to] = [plainValue(before), plainValue(after)]
+  const from = plainValue(before)
+  const to = plainValue(after)
   if (!isDeep(from) && !isDeep(to)) return [{ path: [], before: from ?? null, after: to ?? null }]
   const blank = (other: unknown) => (Array.isArray(other) ? [] : isDeep(other) ? {} : null)
   return diffJson(from ?? blank(to), to ?? blank(from)).flatMap(({ path, before: old, after: next }) =>

@@ -86,8 +86,17 @@ const schemas: Partial<Record<ItemRef['subject'], Record<string, FieldSchema>>> 
 
 const planOf = (more: Pick<Plan, 'id' | 'kind' | 'title' | 'verb'>, sample: PlanRow[], warnings: string[] = []) => ({
   plan: {
-    ...{ pid: studio.pid, count: sample.length, warnings, faults: [], typeName: studio.game, canApply: true },
-    ...{ madeAt: Date.now(), expiresAt: Date.now() + 900_000, state: 'open' as const, done: 0, failed: 0 },
+    pid: studio.pid,
+    count: sample.length,
+    warnings,
+    faults: [],
+    typeName: studio.game,
+    canApply: true,
+    madeAt: Date.now(),
+    expiresAt: Date.now() + 900_000,
+    state: 'open' as const,
+    done: 0,
+    failed: 0,
     ...more,
   },
   sample,
@@ -101,8 +110,15 @@ function keepPlans(on: Answers, applied: (plan: Plan) => void) {
     return made
   }
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'POST /api/plans', requestId: 'test', subject: 'manifest' },
-    ...{ subjectId: 'global', pid: studio.pid, before: null, after: {} },
+    id: 1,
+    at: Date.now(),
+    action: 'POST /api/plans',
+    requestId: 'test',
+    subject: 'manifest',
+    subjectId: 'global',
+    pid: studio.pid,
+    before: null,
+    after: {},
   }
   on.on(getPlan, ({ params }) => plans.get(params.id) ?? refuse('PlanNotFound'))
     .on(applyPlan, ({ params }) => {
@@ -159,7 +175,8 @@ function keepSet(on: Answers, kept: Kept) {
     beforeOf(draft) === null ? 'added' : draft.after === null ? 'removed' : 'changed'
   const labelOf = ({ id, after }: Draft) => String(fieldIn(after, 'name') ?? id)
   const fieldsOf = (draft: Draft) => {
-    const [before, after] = [beforeOf(draft), draft.after]
+    const before = beforeOf(draft)
+    const after = draft.after
     const names = [before, after].flatMap((one) => (isFields(one) ? Object.keys(one) : []))
     if (names.length === 0) return [{ name: '', before, after }]
     return [...new Set(names)]
@@ -167,8 +184,14 @@ function keepSet(on: Answers, kept: Kept) {
       .filter((field) => !isSame(field.before, field.after))
   }
   const rowOf = (draft: Draft) => ({
-    ...{ subject: draft.subject, id: draft.id, label: labelOf(draft), sign: signOf(draft) },
-    ...{ fields: fieldsOf(draft).length, isViewed: draft.isViewed, editedAt: Date.now() - 60_000, editedBy: author },
+    subject: draft.subject,
+    id: draft.id,
+    label: labelOf(draft),
+    sign: signOf(draft),
+    fields: fieldsOf(draft).length,
+    isViewed: draft.isViewed,
+    editedAt: Date.now() - 60_000,
+    editedBy: author,
     comments: comments.filter(({ item }) => item && keyOf(item) === keyOf(draft)).length,
   })
   const itemOf = (draft: Draft): ChangeSetItem => {
@@ -176,7 +199,11 @@ function keepSet(on: Answers, kept: Kept) {
     const own = schemas[draft.subject]
     const properties = { ...inferred.properties, ...own }
     return {
-      ...{ ...rowOf(draft), version: draft.version, after: draft.after, same: [], isMoved: false },
+      ...rowOf(draft),
+      version: draft.version,
+      after: draft.after,
+      same: [],
+      isMoved: false,
       changes: fieldsOf(draft).map((field) => ({ ...field, live: field.before, isMoved: false, isSecret: false })),
       schema: { ...inferred, ...(own && { properties }) },
     }
@@ -191,8 +218,17 @@ function keepSet(on: Answers, kept: Kept) {
       removed: countOf('removed', subject),
     })
     return {
-      ...{ number, name: kept.name ?? 'Harvest sale', description: '', state, version: 1, hash, counts: counts() },
-      ...{ authorId: 1, authorEmail: author, createdAt: Date.now() - 3_600_000, updatedAt: Date.now() - 60_000 },
+      number,
+      name: kept.name ?? 'Harvest sale',
+      description: '',
+      state,
+      version: 1,
+      hash,
+      counts: counts(),
+      authorId: 1,
+      authorEmail: author,
+      createdAt: Date.now() - 3_600_000,
+      updatedAt: Date.now() - 60_000,
       subjects: [...new Set(all().map(({ subject }) => subject))].map((subject) => ({ subject, ...counts(subject) })),
       viewed: all().filter(({ isViewed }) => isViewed).length,
       comments: { open: comments.length, all: comments.length },
@@ -248,7 +284,12 @@ function keepSet(on: Answers, kept: Kept) {
     .on(listChangeSetComments, () => ({ comments: [...comments] }))
     .on(addChangeSetComment, ({ body }) => say(body.text, body.item, body.field))
     .on(checkChangeSet, () => ({
-      ...{ checkedAt: Date.now(), hash, checked: drafts.size, errors: [], faults: [], warnings: [] },
+      checkedAt: Date.now(),
+      hash,
+      checked: drafts.size,
+      errors: [],
+      faults: [],
+      warnings: [],
     }))
     .on(planChangeSet, () => {
       const rows = all().map((draft, index): PlanRow => {
@@ -302,8 +343,11 @@ async function openWith(screen: string, kept: Kept, size: { width?: number; heig
 
 const config = (key: string) => ({ subject: 'config' as const, id: `arena|${key}` })
 const harvest = (name: string) => ({
-  ...{ name, start_date: '2027-11-27T17:00:00Z', partition_size: 5 },
-  ...{ phases: [{ name: 'Main', duration_minutes: 60 }], permissions: { write_self: false } },
+  name,
+  start_date: '2027-11-27T17:00:00Z',
+  partition_size: 5,
+  phases: [{ name: 'Main', duration_minutes: 60 }],
+  permissions: { write_self: false },
 })
 const harvestRef = { subject: 'event' as const, id: 'events.harvest' }
 
@@ -583,7 +627,11 @@ async function openPromote() {
       on.on(listRealmDifference, () => {
         const rows = differing.filter(({ id }) => !isPromoted || id === 'items.sword')
         const counts = rows.map(({ subject, type, sign }) => ({
-          ...{ subject, type, added: 0, changed: 0, removed: 0 },
+          subject,
+          type,
+          added: 0,
+          changed: 0,
+          removed: 0,
           [sign]: 1,
         }))
         return { rows, counts, count: rows.length }
@@ -713,12 +761,17 @@ test('of several realms below, the first with published content is the source', 
 
 test('a realm that only lacks things is warned about, and deletions are chosen one by one or by the filter', async () => {
   const rows = ['shop.title', 'shop.text'].map((id) => ({
-    ...{ subject: 'localization' as const, id, label: id, type: '', sign: 'removed' as const },
+    subject: 'localization' as const,
+    id,
+    label: id,
+    type: '',
+    sign: 'removed' as const,
   }))
   await openScreen(realmPath('promote'), {
     answers: (on) =>
       on.on(listRealmDifference, () => ({
-        ...{ rows, count: 2 },
+        rows,
+        count: 2,
         counts: [{ subject: 'localization' as const, type: '', added: 0, changed: 0, removed: 2 }],
       })),
   })

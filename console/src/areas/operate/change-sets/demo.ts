@@ -182,7 +182,8 @@ export function demoAnswers(demo: Demo): void {
       0,
       drafts.findIndex(({ subject, id }) => subject === query.subject && id === query.id),
     )
-    const [draft, row] = [drafts[index], differencesOf(now)[index]]
+    const draft = drafts[index]
+    const row = differencesOf(now)[index]
     if (!draft || !row) throw new Error('The demo has no drafts')
     const { subject, id, label, sign } = row
     return { subject, id, label, sign, fields: changesOf(draft), same: [] }

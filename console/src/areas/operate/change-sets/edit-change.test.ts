@@ -4,12 +4,29 @@ import { hiddenText } from '../../../api/sentence-parts.ts'
 import { findingsIn, readState, stateFault, toDraftName, toEditValues, toStateField } from './edit-change.ts'
 
 const change = (name: string, live: unknown, isSecret = false): ChangeSetField => ({
-  ...{ name, before: live, after: null, live, isMoved: false, isSecret },
+  name,
+  before: live,
+  after: null,
+  live,
+  isMoved: false,
+  isSecret,
 })
 
 const item = (more: Partial<ChangeSetItem>): ChangeSetItem => ({
-  ...{ subject: 'config', id: 'arena|season', label: 'arena|season', sign: 'changed', fields: 1, isViewed: false },
-  ...{ comments: 0, editedAt: 1, version: 3, changes: [], same: [], after: '8', isMoved: false, schema: {} },
+  subject: 'config',
+  id: 'arena|season',
+  label: 'arena|season',
+  sign: 'changed',
+  fields: 1,
+  isViewed: false,
+  comments: 0,
+  editedAt: 1,
+  version: 3,
+  changes: [],
+  same: [],
+  after: '8',
+  isMoved: false,
+  schema: {},
   ...more,
 })
 

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { buildBranches, listLines, readSelection, tickedBy, withChosen } from './promote-tree.ts'
 
 const row = (subject: RealmDifferenceRow['subject'], id: string, type = ''): RealmDifferenceRow => ({
-  ...{ subject, id, label: id, type, sign: 'added' },
+  subject,
+  id,
+  label: id,
+  type,
+  sign: 'added',
 })
 const rows = [
   row('config', 'a|b'),

@@ -27,17 +27,33 @@ type Kept = { contents: string[]; tags: string[] }
 function keepFile(answers: Answers, kept: Kept): void {
   let deleted: string[] = []
   const aboutOf = (content: string): Omit<CloudFileVersion, 'version'> => ({
-    ...{ fname: 'balance.json', tags: kept.tags, mimeType: 'application/json', sizeBytes: atob(content).length },
-    ...{ checksum: 'e4d909c290d0fb1ca068ffaddf22cbd0', uploaded: Date.now() },
+    fname: 'balance.json',
+    tags: kept.tags,
+    mimeType: 'application/json',
+    sizeBytes: atob(content).length,
+    checksum: 'e4d909c290d0fb1ca068ffaddf22cbd0',
+    uploaded: Date.now(),
   })
   const file = (): CloudFile => ({
-    ...{ sid, stype: 1, kind: 'base', ref: 'balance.json', uniqueIdentifier: 'base/balance.json' },
-    ...{ version: kept.contents.length, added: Date.now(), updated: Date.now() },
+    sid,
+    stype: 1,
+    kind: 'base',
+    ref: 'balance.json',
+    uniqueIdentifier: 'base/balance.json',
+    version: kept.contents.length,
+    added: Date.now(),
+    updated: Date.now(),
     data: { ...aboutOf(kept.contents.at(-1) ?? ''), uri: 'data:application/json,' },
   })
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'DELETE /basic/cloud/sid', requestId: 'test' },
-    ...{ subject: 'cloud-file', subjectId: String(sid), before: {}, after: null },
+    id: 1,
+    at: Date.now(),
+    action: 'DELETE /basic/cloud/sid',
+    requestId: 'test',
+    subject: 'cloud-file',
+    subjectId: String(sid),
+    before: {},
+    after: null,
   }
   answers
     .on(listCloudFiles, () => ({ ...ok, data: kept.contents.length === 0 ? [] : [file()] }))
@@ -92,8 +108,12 @@ test('a file is uploaded, gets new content, and an earlier version is downloaded
   await upload.getByRole('button', { name: 'Upload file' }).click()
   await expect.element(row()).toContainText('combat, live')
   expect(answers.requestsOf(saveCloudFile)[0]?.body).toEqual({
-    ...{ name: 'balance.json', fileName: 'balance.json', mimeType: 'application/json', kind: 'base' },
-    ...{ tags: ['combat', 'live'], filePayloadBase64: btoa('{"speed":3}') },
+    name: 'balance.json',
+    fileName: 'balance.json',
+    mimeType: 'application/json',
+    kind: 'base',
+    tags: ['combat', 'live'],
+    filePayloadBase64: btoa('{"speed":3}'),
   })
 
   await row().getByRole('link', { name: 'balance.json' }).click()

@@ -15,8 +15,13 @@ export const configSubjects = {
     effectInProd,
     // The config contains the main currency of revenue and prices, and the exchange rates.
     reads: [
-      ...[getConfig, listConfigKeys, getGettingStarted],
-      ...[getDashboardCard, getDashboardFigure, getHourlyFigures, listSkus],
+      getConfig,
+      listConfigKeys,
+      getGettingStarted,
+      getDashboardCard,
+      getDashboardFigure,
+      getHourlyFigures,
+      listSkus,
     ],
   },
 } satisfies AreaSubjects

@@ -62,7 +62,8 @@ export function CompareContentPage() {
     ({ realm }) => !realm.archived && rights.at(realm.pid).can('view content'),
   )
   const findPid = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
-  const [fromPid, toPid] = [findPid(search.fromPid), findPid(search.toPid)]
+  const fromPid = findPid(search.fromPid)
+  const toPid = findPid(search.toPid)
   const [nameBefore, nameAfter] = [fromPid, toPid].map((pid) => {
     const realmChoice = choices.find(({ realm }) => realm.pid === pid)
     return realmChoice ? realmName(realmChoice.realm) : here
@@ -204,7 +205,8 @@ type ManifestSelectProps = {
 }
 
 function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps) {
-  const [clock, now] = [useClock(), useNow()]
+  const clock = useClock()
+  const now = useNow()
   const data = (history ?? []).map(({ uid, manifest }, index) => ({
     value: uid,
     label: `${index === 0 ? 'live, ' : ''}${clockText(manifest.createdAt, clock, now)} · ${uid.slice(0, 8)}`,

@@ -49,7 +49,8 @@ export function GroupField({
                   path={[...path, name]}
                   value={value[name]}
                   isRequired={schema.required?.includes(name) ?? false}
-                  {...{ isReadOnly, Field }}
+                  isReadOnly={isReadOnly}
+                  Field={Field}
                   {...(twins.length === 0
                     ? { onChange, findings }
                     : {
@@ -70,7 +71,10 @@ export function GroupField({
                   path={[...path, name]}
                   value={value[name]}
                   isRequired={false}
-                  {...{ isReadOnly, onChange, findings, Field }}
+                  isReadOnly={isReadOnly}
+                  onChange={onChange}
+                  findings={findings}
+                  Field={Field}
                 />
               ))}
               {!isRequired && !isReadOnly && (

@@ -37,7 +37,9 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
     }))
   })
   const { box, view } = useCodeEditor({
-    ...{ value, onChange, label },
+    value,
+    onChange,
+    label,
     extensions: () => [
       foldGutter(),
       json(),

@@ -48,7 +48,10 @@ export function ListField({
               path={[...path, index]}
               value={entry}
               isRequired
-              {...{ isReadOnly, onChange, findings, Field }}
+              isReadOnly={isReadOnly}
+              onChange={onChange}
+              findings={findings}
+              Field={Field}
             />
           </div>
           {!isReadOnly && (

@@ -35,7 +35,10 @@ export function RecordField({ label, schema, path, value, isReadOnly, onChange, 
               path={[...path, key]}
               value={one}
               isRequired
-              {...{ isReadOnly, onChange, findings, Field }}
+              isReadOnly={isReadOnly}
+              onChange={onChange}
+              findings={findings}
+              Field={Field}
             />
           </div>
           {!isReadOnly && (

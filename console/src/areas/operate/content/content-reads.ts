@@ -28,7 +28,9 @@ export const typesInput = ({ manifest = globalManifest }: EditorSearch) => ({ qu
 /** `files` contains items without a type: texts and binaries. */
 export const listInput = ({ manifest = globalManifest, q, sort }: EditorSearch, type: string) => ({
   query: {
-    ...{ id: manifest, search: q, limit: listedAtOnce },
+    id: manifest,
+    search: q,
+    limit: listedAtOnce,
     ...(type === 'files' ? { kind: 'binary' as const } : { type, kind: 'content' as const }),
     ...(sort && { sort }),
   },

@@ -1,10 +1,7 @@
 import { itemChanges } from '@regent/contract/monetize/item-changes'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
-const contentSorts = [
-  ...(['id', '-id', 'kind', '-kind'] as const),
-  ...(['visibility', '-visibility', 'created', '-created'] as const),
-] as const
+const contentSorts = ['id', '-id', 'kind', '-kind', 'visibility', '-visibility', 'created', '-created'] as const
 
 export type ContentSearch = {
   /** The id of the manifest; default: global. */

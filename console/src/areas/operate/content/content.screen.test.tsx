@@ -71,7 +71,8 @@ const publicOf = (properties: Item['properties'] = {}) =>
   )
 
 const changedFields = (of: Item | undefined, other: Item | undefined) => {
-  const [shown, before] = [publicOf(of?.properties), publicOf(other?.properties)]
+  const shown = publicOf(of?.properties)
+  const before = publicOf(other?.properties)
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name])
   return of ? Object.fromEntries(Object.entries(shown).filter(differs)) : null
 }
@@ -106,8 +107,14 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
     const { title } = publicOf(one.properties)
     const version = versionOf(one)
     return {
-      ...{ id: one.id, kind: 'content' as const, version, checksum: version, visibility: 'both' as const },
-      ...{ tags: one.tags, created: Date.now() - 3_600_000, ...(typeof title === 'string' && { title }) },
+      id: one.id,
+      kind: 'content' as const,
+      version,
+      checksum: version,
+      visibility: 'both' as const,
+      tags: one.tags,
+      created: Date.now() - 3_600_000,
+      ...(typeof title === 'string' && { title }),
     }
   }
   const differences = (from: readonly Item[], to: readonly Item[]): ItemDifference[] => {
@@ -128,8 +135,16 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
     const before = all[all.indexOf(one) + 1]
     const { uid, createdAt, origin = 'published', reason, items } = one
     return {
-      ...{ id: 'global', uid, createdAt, createdBy: author, origin, itemCount: items.length, isArchived: false },
-      ...{ checksum: checksumOf(one), isLive: one === all[0], ...count(differences(before?.items ?? [], items)) },
+      id: 'global',
+      uid,
+      createdAt,
+      createdBy: author,
+      origin,
+      itemCount: items.length,
+      isArchived: false,
+      checksum: checksumOf(one),
+      isLive: one === all[0],
+      ...count(differences(before?.items ?? [], items)),
       ...(reason !== undefined && { reason }),
     }
   }
@@ -150,9 +165,21 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
     const changed = sample.flatMap(({ label }) => items.find((one) => one.id === label) ?? [])
     const faults = changed.flatMap((one) => findings(one).map(({ field, reason }) => `${one.id}, ${field}: ${reason}`))
     const given: Plan = {
-      ...{ id: 31, kind: 'publish-content', pid, title: `${verb} global${from} in ${studio.game}: ${count}` },
-      ...{ verb: `${verb} ${count}`, count: sample.length, warnings, faults, typeName: studio.game },
-      ...{ madeAt: Date.now(), expiresAt: Date.now() + 900_000, state: 'open', done: 0, failed: 0, canApply: true },
+      id: 31,
+      kind: 'publish-content',
+      pid,
+      title: `${verb} global${from} in ${studio.game}: ${count}`,
+      verb: `${verb} ${count}`,
+      count: sample.length,
+      warnings,
+      faults,
+      typeName: studio.game,
+      madeAt: Date.now(),
+      expiresAt: Date.now() + 900_000,
+      state: 'open',
+      done: 0,
+      failed: 0,
+      canApply: true,
     }
     made = { plan: given, sample, items, origin }
     return { plan: given, sample }
@@ -168,7 +195,8 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
       manifests: historyOf(query.realmId ?? pid).map((one) => ({
         uid: one.uid,
         manifest: {
-          ...{ uid: one.uid, id: 'global' },
+          uid: one.uid,
+          id: 'global',
           checksum: checksumOf(one),
           createdAt: one.createdAt,
           archived: false,
@@ -206,7 +234,8 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
       return { from, to }
     })
     .on(compareManifests, ({ query, pid }) => {
-      const [from, to] = [findUid(query.fromPid ?? pid, query.from), findUid(query.toPid ?? pid, query.to)]
+      const from = findUid(query.fromPid ?? pid, query.from)
+      const to = findUid(query.toPid ?? pid, query.to)
       const rows = differences(from?.items ?? [], to?.items ?? [])
       return { rows, next: null, ...count(rows), same: 0 }
     })
@@ -251,7 +280,9 @@ type Options = Kept & { role?: Role; width?: number; realms?: Record<string, Ite
 async function openContent(screen: string, published: Item[][], options: Options = {}) {
   const { realms = {}, role = 'admin', width = 1440, ...kept } = options
   return openScreen(realmPath(screen), {
-    ...{ role, width, height: width < 600 ? 844 : 900 },
+    role,
+    width,
+    height: width < 600 ? 844 : 900,
     answers: (on) => keepContent(on, { [studio.pid]: published, ...realms }, kept),
   })
 }
@@ -323,7 +354,8 @@ test('a plan with errors needs a reason, which the history shows', async () => {
 test('the history lists the changes of each publish, and an old one is published again', async () => {
   const answers = await openContent('content/history', twice)
   await rowsWith(author).toBe(2)
-  const [newest, oldest] = [row(author).first(), row(author).last()]
+  const newest = row(author).first()
+  const oldest = row(author).last()
   await expect.element(newest).toContainText('live')
   await newest.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Show its changes' }).click()

@@ -128,7 +128,8 @@ const labelOf = ({ properties }: SampleItem) => {
     const text = readPlainValue(properties[name])
     return typeof text === 'string' ? text : undefined
   }
-  const [title, icon] = [textOf('title') ?? textOf('name'), textOf('icon')]
+  const title = textOf('title') ?? textOf('name')
+  const icon = textOf('icon')
   return { ...(title !== undefined && { title }), ...(icon !== undefined && { icon }) }
 }
 
@@ -150,7 +151,11 @@ const liveItem = (id: string) => of('DEMO', 'global')[0]?.items.find((one) => on
 export function demoAnswers(demo: Demo): void {
   demo.on(getManifestChecksums, (_, pid) => ({
     manifests: liveOf(pid).map(({ uid, id, checksum, createdAt, isArchived }) => ({
-      ...{ uid, id, checksum, createdAt, archived: isArchived },
+      uid,
+      id,
+      checksum,
+      createdAt,
+      archived: isArchived,
     })),
   }))
   demo.on(listManifests, (_, pid) => ({ rows: liveOf(pid).map(viewOf) }))
@@ -216,13 +221,17 @@ export function demoAnswers(demo: Demo): void {
       if (found) versions.set(versionOf(found), manifest)
     }
     const rows = [...versions].map(([version, { createdAt, createdBy }], index) => ({
-      ...{ version, kind: 'content' as const, created: createdAt, isLive: index === 0 },
+      version,
+      kind: 'content' as const,
+      created: createdAt,
+      isLive: index === 0,
       ...(createdBy !== undefined && { createdBy }),
     }))
     return demoPage(rows, query)
   })
   demo.on(compareManifests, ({ query }, pid) => {
-    const [from, to] = [findUid(query.fromPid ?? pid, query.from), findUid(query.toPid ?? pid, query.to)]
+    const from = findUid(query.fromPid ?? pid, query.from)
+    const to = findUid(query.toPid ?? pid, query.to)
     const { rows, ...counts } = differences(from?.items ?? [], to?.items ?? [])
     const shown = rows.filter(
       ({ id, change }) => (query.change === undefined || change === query.change) && has(id, query.search),
@@ -276,7 +285,8 @@ export function demoAnswers(demo: Demo): void {
       return live && { checksum: live.checksum, createdAt: live.createdAt }
     }
     const promotions = ids.map((id) => {
-      const [source, destination] = [side(query.sourcePid, id), side(pid, id)]
+      const source = side(query.sourcePid, id)
+      const destination = side(pid, id)
       return { id, ...(source && { source }), ...(destination && { destination }) }
     })
     return {

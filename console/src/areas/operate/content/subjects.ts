@@ -18,10 +18,18 @@ import {
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const contentReads = [
-  ...[listManifests, listManifestHistory, getManifestHistory, listItems],
-  ...[listContentTypes, findContentItem, listContentUses, listItemVersions],
+  listManifests,
+  listManifestHistory,
+  getManifestHistory,
+  listItems,
+  listContentTypes,
+  findContentItem,
+  listContentUses,
+  listItemVersions,
   // Publishing content also changes the catalog and the lists of currencies and items.
-  ...[getPublishedCatalog, listCurrencyContents, listItemContents],
+  getPublishedCatalog,
+  listCurrencyContents,
+  listItemContents,
 ]
 const comparisons = [compareManifests, getManifestChecksums, getPromotion]
 

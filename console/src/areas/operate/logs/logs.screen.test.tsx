@@ -18,7 +18,10 @@ import { realmPath, studio } from '../../../testing/studio.ts'
 function eventOf(id: number, level: string, text: string, path?: string): LogEvent {
   const at = Date.now()
   return {
-    ...{ eventId: String(id), ingestionTime: at, timestamp: at, logStreamName: 'hello/v1/4105' },
+    eventId: String(id),
+    ingestionTime: at,
+    timestamp: at,
+    logStreamName: 'hello/v1/4105',
     message: JSON.stringify({ time: new Date(at).toISOString(), level, text, ...(path !== undefined && { path }) }),
   }
 }
@@ -26,11 +29,21 @@ function eventOf(id: number, level: string, text: string, path?: string): LogEve
 /** A server that keeps the lines and the log config of one service. */
 function keepLogs(answers: Answers, events: LogEvent[]): { level: () => string } {
   let context: LogContext = {
-    ...{ serviceName: 'hello', routingKey: '', defaultLogLevel: 'Information', rules: [], version: 1 },
+    serviceName: 'hello',
+    routingKey: '',
+    defaultLogLevel: 'Information',
+    rules: [],
+    version: 1,
   }
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'PUT /api/beamo/services/hello/logs/context', requestId: 'test' },
-    ...{ subject: 'log-config', subjectId: 'hello', before: {}, after: {} },
+    id: 1,
+    at: Date.now(),
+    action: 'PUT /api/beamo/services/hello/logs/context',
+    requestId: 'test',
+    subject: 'log-config',
+    subjectId: 'hello',
+    before: {},
+    after: {},
   }
   answers
     .on(createLogsUrl, () => demoRequest({ events, nextToken: '' }))

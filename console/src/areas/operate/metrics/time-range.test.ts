@@ -18,10 +18,15 @@ test('invalid values in the address are ignored', () => {
 })
 
 test('the time presets are 5 minutes to a month [logs-15]', () => {
-  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+  const minute = 60_000
+  const hour = 3_600_000
+  const day = 86_400_000
   expect(spanNames).toEqual(['5m', '15m', '1h', '4h', '1d', '2d', '3d', '7d', '15d', '1mo'])
   expect(spanNames.map((name) => spans[name])).toEqual([
-    ...[5 * minute, 15 * minute, hour, 4 * hour],
+    5 * minute,
+    15 * minute,
+    hour,
+    4 * hour,
     ...[1, 2, 3, 7, 15, 30].map((days) => days * day),
   ])
 })

@@ -38,8 +38,12 @@ export function demoAnswers(demo: Demo): void {
       .filter(({ running }) => running)
       .map(({ serviceName }) => ({
         serviceName,
-        ...{ cid: String(demoCustomer.cid), pid, beamoName: `micro_${serviceName}`, instanceCount: 1 },
-        ...{ federation: [], trafficFilterEnabled: false },
+        cid: String(demoCustomer.cid),
+        pid,
+        beamoName: `micro_${serviceName}`,
+        instanceCount: 1,
+        federation: [],
+        trafficFilterEnabled: false,
       })),
   }))
   demo.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))

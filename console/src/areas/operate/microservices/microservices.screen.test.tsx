@@ -22,19 +22,36 @@ import { realmPath, studio } from '../../../testing/studio.ts'
 type Kept = { manifest?: Partial<ServiceManifest>; services?: ServiceStatus[]; connections?: ServiceConnection[] }
 
 const hello = {
-  ...{ serviceName: 'hello', enabled: true, archived: false, imageId: 'v1', templateId: 'small' as const },
-  ...{ comments: '', dependencies: [], components: [], checksum: 'a' },
+  serviceName: 'hello',
+  enabled: true,
+  archived: false,
+  imageId: 'v1',
+  templateId: 'small' as const,
+  comments: '',
+  dependencies: [],
+  components: [],
+  checksum: 'a',
 }
 const running: ServiceStatus = {
-  ...{ serviceName: 'hello', imageId: 'v1', running: true, isCurrent: true, state: 'running' },
-  ...{ restarts: 0, startedAt: Date.now() },
+  serviceName: 'hello',
+  imageId: 'v1',
+  running: true,
+  isCurrent: true,
+  state: 'running',
+  restarts: 0,
+  startedAt: Date.now(),
 }
 
 /** A server that keeps the deployment of one realm. Its services run as soon as they are deployed. */
 function keepServices(answers: Answers, { manifest = {}, services = [], connections = [] }: Kept): void {
   const manifests: ServiceManifest[] = [
     {
-      ...{ id: '1', created: Date.now(), checksum: 'a', comments: '', manifest: [], storageReference: [] },
+      id: '1',
+      created: Date.now(),
+      checksum: 'a',
+      comments: '',
+      manifest: [],
+      storageReference: [],
       ...manifest,
     },
   ]
@@ -42,9 +59,15 @@ function keepServices(answers: Answers, { manifest = {}, services = [], connecti
   answers
     .on(listServiceManifests, () => ({ manifests }))
     .on(getServiceStatus, () => ({
-      ...{ services: statuses, isCurrent: true, canRun: true },
+      services: statuses,
+      isCurrent: true,
+      canRun: true,
       storageStatuses: (manifests[0]?.storageReference ?? []).map(({ id, storageType }) => ({
-        ...{ id, storageType, isRunning: true, isCurrent: true, state: 'here' as const },
+        id,
+        storageType,
+        isRunning: true,
+        isCurrent: true,
+        state: 'here' as const,
         ...(storageType !== 'logs' && { documents: 0, bytes: 0 }),
       })),
     }))
@@ -142,7 +165,12 @@ test('storage objects show whether they are on, and their documents', async () =
 test('a connected service shows its instances and calls, and an instance is disconnected after a question', async () => {
   const connections: ServiceConnection[] = [
     {
-      ...{ serviceName: 'greeter', instance: 'laptop', version: '2.1', state: 'healthy', weight: 1, outstanding: 0 },
+      serviceName: 'greeter',
+      instance: 'laptop',
+      version: '2.1',
+      state: 'healthy',
+      weight: 1,
+      outstanding: 0,
       routes: [{ method: 'POST', path: '/greet', summary: 'Greets the player who calls.' }],
       connectedAt: Date.now(),
     },

@@ -150,7 +150,8 @@ function useContentDifference(pid: string): DifferenceRow {
   const there = useQuery(
     query(getManifestHistory, { query: { ...newest, realmId: pid } }, { scope: realmScope(pid), isOfOtherRealm: true }),
   )
-  const [from, to] = [here.data?.manifests[0]?.uid, there.data?.manifests[0]?.uid]
+  const from = here.data?.manifests[0]?.uid
+  const to = there.data?.manifests[0]?.uid
   const isKnown = here.data !== undefined && there.data !== undefined
   const read = useQuery({
     ...query(compareManifests, { query: { from, to, toPid: pid, limit: NAMED } }, { scope }),
@@ -212,7 +213,8 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
   if (!enabled) return undefined
   const versions = (read: typeof here) =>
     new Map((read.data?.manifest.manifest ?? []).map(({ serviceName, imageId }) => [serviceName, imageId]))
-  const [ours, theirs] = [versions(here), versions(there)]
+  const ours = versions(here)
+  const theirs = versions(there)
   const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort()
   const compareService = (name: string) => {
     if (!theirs.has(name)) return onlyHere

@@ -20,7 +20,12 @@ export function demoAnswers(demo: Demo): void {
       ...rewards(pid),
       ...ask(listSuspendedJobs).records.map(
         ({ id, name, suspendedAt }): Need => ({
-          ...{ kind: 'failing-job', urgency: 'urgent', id, name, count: failuresOfJob, reason: 'suspended' },
+          kind: 'failing-job',
+          urgency: 'urgent',
+          id,
+          name,
+          count: failuresOfJob,
+          reason: 'suspended',
           ...(suspendedAt !== undefined && { at: Date.parse(suspendedAt) }),
         }),
       ),
@@ -34,8 +39,12 @@ export function demoAnswers(demo: Demo): void {
       ...plans(ask(listPlans).rows.filter(({ state }) => state === 'open')),
       ...ask(listChangeSets, { state: 'open' }).rows.map(
         ({ number, name, counts: { added, changed, removed }, updatedAt }): Need => ({
-          ...{ kind: 'waiting-change-sets', urgency: 'later', id: String(number), name },
-          ...{ count: added + changed + removed, at: updatedAt },
+          kind: 'waiting-change-sets',
+          urgency: 'later',
+          id: String(number),
+          name,
+          count: added + changed + removed,
+          at: updatedAt,
         }),
       ),
     ]

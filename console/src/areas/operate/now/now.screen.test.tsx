@@ -12,13 +12,11 @@ import { gamePath, realmPath, studio } from '../../../testing/studio.ts'
 
 const home = `${gamePath}/realms/${studio.pid}`
 const plans = (count: number): Need => ({
-  ...{
-    kind: 'waiting-plans',
-    urgency: 'soon',
-    count,
-    reason: 'Set SEASON for 1 player',
-    at: 1_760_000_000_000 + count,
-  },
+  kind: 'waiting-plans',
+  urgency: 'soon',
+  count,
+  reason: 'Set SEASON for 1 player',
+  at: 1_760_000_000_000 + count,
 })
 
 async function openHome(needs: Need[], role: Role = 'admin', more?: (answers: Answers) => void) {
@@ -59,14 +57,20 @@ test('a tester sees the home within the rights of a tester', async () => {
 
 test('Online now has no line of other players, and figures of few people have no percentage', async () => {
   const figure = (total: number, totalBefore: number) => ({
-    ...{ total, totalBefore },
-    ...{ hours: Array.from({ length: 24 }, () => total / 24), hoursBefore: Array.from({ length: 24 }, () => 0) },
+    total,
+    totalBefore,
+    hours: Array.from({ length: 24 }, () => total / 24),
+    hoursBefore: Array.from({ length: 24 }, () => 0),
   })
   await openHome([], 'admin', (on) =>
     on.on(getHourlyFigures, () => ({
-      ...{ players: figure(400, 200), installs: figure(17, 9), revenue: figure(5_100, 1_000), payers: figure(4, 2) },
+      players: figure(400, 200),
+      installs: figure(17, 9),
+      revenue: figure(5_100, 1_000),
+      payers: figure(4, 2),
       sessions: figure(500, 400),
-      ...{ money: { currency: 'USD', rates: [], beside: [] }, asOf: Date.now() },
+      money: { currency: 'USD', rates: [], beside: [] },
+      asOf: Date.now(),
     })),
   )
   const figures = page.getByRole('region', { name: 'The last 24 hours' })

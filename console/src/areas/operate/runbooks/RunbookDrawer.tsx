@@ -66,7 +66,13 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
     },
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'runbook', labels, known, toFormValues: runbookValues, form, saving, onClose },
+    what: 'runbook',
+    labels,
+    known,
+    toFormValues: runbookValues,
+    form,
+    saving,
+    onClose,
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)

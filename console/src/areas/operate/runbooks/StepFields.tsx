@@ -38,7 +38,7 @@ export function StepFields({ form, at, index, names, kinds, gifts }: StepFieldsP
     <>
       <Select label="Does" aria-label={`Kind ${of}`} data={kinds} allowDeselect={false} {...input('kind')} />
       <TextInput label="Title" aria-label={`Title ${of}`} {...text} {...input('title')} />
-      {hasPlayers(step.kind) && <Whom {...{ form, at, index, hint }} />}
+      {hasPlayers(step.kind) && <Whom form={form} at={at} index={index} hint={hint} />}
       {step.kind === 'mail' && (
         <>
           <TextInput label="Subject" aria-label={`Subject ${of}`} {...input('subject')} />

@@ -16,7 +16,9 @@ test.each([...sampleRunbooks, ...runbookTemplates].map((one) => [one.name, one] 
 test('what the form does not show stays: a choice of players, a language, the space of a stat', () => {
   const players = { audience: { segment: 7, rules: { platform: 'iOS' } } }
   const known = {
-    ...{ name: 'A', description: '', parameters: [] },
+    name: 'A',
+    description: '',
+    parameters: [],
     steps: [
       {
         kind: 'mail' as const,
@@ -53,8 +55,13 @@ test('what is missing is said at its field', () => {
     'parameters.1.usual',
     'parameters.2.label',
     'parameters.2.name',
-    ...['steps.0.from', 'steps.0.to', 'steps.0.stat', 'steps.1.keys', 'steps.2.job'],
-    ...['steps.3.gifts.0.symbol', 'steps.3.gifts.0.count'],
+    'steps.0.from',
+    'steps.0.to',
+    'steps.0.stat',
+    'steps.1.keys',
+    'steps.2.job',
+    'steps.3.gifts.0.symbol',
+    'steps.3.gifts.0.count',
   ])
 })
 

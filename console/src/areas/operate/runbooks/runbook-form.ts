@@ -52,8 +52,21 @@ export type RunbookValues = {
 export const newParameter: ParameterValues = { name: '', label: '', kind: 'text', usual: '' }
 
 export const newStep: StepValues = {
-  ...{ kind: 'mail', title: '', who: 'everybody', segment: '', from: '', to: '', player: '' },
-  ...{ subject: '', text: '', gifts: [], stat: '', act: 'set', value: '', keys: [], job: '' },
+  kind: 'mail',
+  title: '',
+  who: 'everybody',
+  segment: '',
+  from: '',
+  to: '',
+  player: '',
+  subject: '',
+  text: '',
+  gifts: [],
+  stat: '',
+  act: 'set',
+  value: '',
+  keys: [],
+  job: '',
 }
 
 /** Parses a number; anything else, such as a parameter, stays a string. */
@@ -110,7 +123,9 @@ function toRequestBody(step: StepValues): RunbookStep['body'] {
       const attachments = step.gifts.map(({ symbol, count }, index) => ({
         // Keeps other data of an attachment, such as item properties, while its symbol is unchanged.
         ...(before[index]?.['symbol'] === symbol.trim() && before[index]),
-        ...{ symbol: symbol.trim(), action: 'grant', quantity: asNumber(count) },
+        symbol: symbol.trim(),
+        action: 'grant',
+        quantity: asNumber(count),
       }))
       const texts = { subject: step.subject, body: step.text }
       return { ...storedBody, players: toPlayers(step), mail: { ...mail, ...texts, attachments } }
@@ -143,7 +158,9 @@ function stepValues(step: RunbookStep): StepValues {
   const act = asText(body['act'])
   return {
     ...newStep,
-    ...{ kind, title, gifts },
+    kind,
+    title,
+    gifts,
     ...readAudience(body['players']),
     subject: asText(mail['subject']),
     text: asText(mail['body']),
@@ -162,18 +179,24 @@ export const runbookValues = (known?: RunbookContent): RunbookValues => ({
   name: known?.name ?? '',
   description: known?.description ?? '',
   parameters: (known?.parameters ?? []).map(({ name, label, kind, default: usual }) => ({
-    ...{ name, label, kind, usual: asText(usual) },
+    name,
+    label,
+    kind,
+    usual: asText(usual),
   })),
   steps: known?.steps.map(stepValues) ?? [newStep],
 })
 
 const toParameter = ({ name, label, kind, usual }: ParameterValues): RunbookParameter => ({
-  ...{ name: name.trim(), label: label.trim(), kind },
+  name: name.trim(),
+  label: label.trim(),
+  kind,
   ...(kind !== 'time' && usual.trim() !== '' && { default: kind === 'number' ? Number(usual) : usual.trim() }),
 })
 
 export const toRunbook = ({ name, description, parameters, steps }: RunbookValues): RunbookContent => ({
-  ...{ name: name.trim(), description: description.trim() },
+  name: name.trim(),
+  description: description.trim(),
   parameters: parameters.map(toParameter),
   steps: steps.map((step) => ({ kind: step.kind, title: step.title.trim(), body: toRequestBody(step) })),
 })

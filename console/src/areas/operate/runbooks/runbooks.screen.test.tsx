@@ -20,13 +20,20 @@ import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 
 const marking = (): Runbook => ({
-  ...{ id: 1, name: 'Mark the veterans', description: 'After each season.', parameters: [], version: 1 },
+  id: 1,
+  name: 'Mark the veterans',
+  description: 'After each season.',
+  parameters: [],
+  version: 1,
   steps: [
     {
-      ...{ kind: 'stats', title: 'Mark them' },
+      kind: 'stats',
+      title: 'Mark them',
       body: {
         players: { audience: { rules: { criteria: [{ stat: 'LEVEL', rel: 'gte', value: 1 }] } } },
-        ...{ key: 'VETERAN', act: 'set', value: '1' },
+        key: 'VETERAN',
+        act: 'set',
+        value: '1',
       },
     },
   ],
@@ -37,13 +44,30 @@ const marking = (): Runbook => ({
 function keepRunbooks(answers: Answers, runbooks: Runbook[]): void {
   const runs: RunbookRun[] = []
   const planOf = (id: number, title: string): Plan => ({
-    ...{ id, kind: 'set-config', title, verb: 'Change 1 key', pid: studio.pid, count: 1, warnings: [], faults: [] },
-    ...{ madeAt: Date.now(), expiresAt: Date.now() + hourMs, state: 'open', done: 0, failed: 0, canApply: true },
+    id,
+    kind: 'set-config',
+    title,
+    verb: 'Change 1 key',
+    pid: studio.pid,
+    count: 1,
+    warnings: [],
+    faults: [],
+    madeAt: Date.now(),
+    expiresAt: Date.now() + hourMs,
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
   })
   const makeRun = (name: string, steps: RunbookRun['steps'], more: Partial<RunbookRun>): RunbookRun => {
     const id = runs.length + 1
     const run: RunbookRun = {
-      ...{ id, name, values: [], state: 'open', madeAt: Date.now(), expiresAt: Date.now() + hourMs },
+      id,
+      name,
+      values: [],
+      state: 'open',
+      madeAt: Date.now(),
+      expiresAt: Date.now() + hourMs,
       steps: steps.map((step) => ({ ...step, plan: planOf(id, 'Change arena|season') })),
       ...more,
     }
@@ -70,7 +94,9 @@ function keepRunbooks(answers: Answers, runbooks: Runbook[]): void {
       const runbook = runbooks.find(({ id }) => id === params.id)
       if (!runbook) return refuse('RunbookNotFound')
       const values = runbook.parameters.map(({ name, label, kind }) => ({
-        ...{ label, kind, value: body.values[name] ?? '' },
+        label,
+        kind,
+        value: body.values[name] ?? '',
       }))
       return makeRun(runbook.name, runbook.steps, { runbookId: runbook.id, values })
     })

@@ -79,7 +79,14 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'job', labels, words, known, toFormValues: jobValues, form, saving, onClose },
+    what: 'job',
+    labels,
+    words,
+    known,
+    toFormValues: jobValues,
+    form,
+    saving,
+    onClose,
     save: (chosen, newer) => saving.mutate({ values: chosen, base: newer }),
   })
   const refused = useWriteFailure('The job was not saved.', isConflict ? null : saving.error)

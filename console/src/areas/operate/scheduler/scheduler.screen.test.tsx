@@ -30,11 +30,17 @@ const id = '7200000000000001'
 const target = `${studio.cid}.${studio.pid}.micro_hello`
 
 const jobOf = (more: Partial<Job> = {}): Job => ({
-  ...{ id, name: 'News', source: '', triggers: [{ type: 'CronTrigger', expression: '0 30 9 * * MON' }] },
+  id,
+  name: 'News',
+  source: '',
+  triggers: [{ type: 'CronTrigger', expression: '0 30 9 * * MON' }],
   jobAction: { type: 'PublishMessage', topic: 'news.refresh', message: '{"news":"1"}' },
   retryPolicy: { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false },
-  ...{ isUnique: false, lastUpdate: new Date().toISOString(), analytics: { consecutiveFailures: 0 } },
-  ...{ owner: 'ada@sky-studio.test', version: 1 },
+  isUnique: false,
+  lastUpdate: new Date().toISOString(),
+  analytics: { consecutiveFailures: 0 },
+  owner: 'ada@sky-studio.test',
+  version: 1,
   ...more,
 })
 
@@ -44,8 +50,14 @@ function keepJobs(answers: Answers, jobs: Job[]): void {
   const activity: JobActivity[] = []
   let cancelled: Job['triggers'] = []
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'PUT /api/scheduler/job/:id/cancel', requestId: 'test' },
-    ...{ subject: 'job', subjectId: id, before: {}, after: {} },
+    id: 1,
+    at: Date.now(),
+    action: 'PUT /api/scheduler/job/:id/cancel',
+    requestId: 'test',
+    subject: 'job',
+    subjectId: id,
+    before: {},
+    after: {},
   }
   answers
     .on(listJobs, () => ({ records: jobs }))
@@ -73,8 +85,12 @@ function keepJobs(answers: Answers, jobs: Job[]): void {
     })
     .on(runJob, ({ params }) => {
       const entryOf = (state: JobActivity['state'], message: string): JobActivity => ({
-        ...{ id: String(activity.length + 1), jobId: params.id, jobName: 'News', timestamp: new Date().toISOString() },
-        ...{ state, message },
+        id: String(activity.length + 1),
+        jobId: params.id,
+        jobName: 'News',
+        timestamp: new Date().toISOString(),
+        state,
+        message,
       })
       activity.unshift(entryOf('DONE', 'news.refresh was sent'))
       return {}
@@ -180,17 +196,33 @@ test('the page of a job shows ten next runs and its activity; it is run, cancell
 
 test('a service of the realm is chosen with one of its documented calls', async () => {
   const manifest: ServiceManifest = {
-    ...{ id: '1', created: Date.now(), checksum: 'a', comments: '', storageReference: [] },
+    id: '1',
+    created: Date.now(),
+    checksum: 'a',
+    comments: '',
+    storageReference: [],
     manifest: [
       {
-        ...{ serviceName: 'hello', enabled: true, archived: false, imageId: 'v1', templateId: 'small', comments: '' },
-        ...{ dependencies: [], components: [], checksum: 'a' },
+        serviceName: 'hello',
+        enabled: true,
+        archived: false,
+        imageId: 'v1',
+        templateId: 'small',
+        comments: '',
+        dependencies: [],
+        components: [],
+        checksum: 'a',
       },
     ],
   }
   const registration = {
-    ...{ serviceName: 'hello', cid: String(studio.cid), pid: studio.pid, beamoName: 'micro_hello' },
-    ...{ instanceCount: 1, federation: [], trafficFilterEnabled: false },
+    serviceName: 'hello',
+    cid: String(studio.cid),
+    pid: studio.pid,
+    beamoName: 'micro_hello',
+    instanceCount: 1,
+    federation: [],
+    trafficFilterEnabled: false,
   }
   const answers = await openJobs('jobs', [], (on) =>
     on

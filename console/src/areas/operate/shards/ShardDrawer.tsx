@@ -31,7 +31,13 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'shard', labels, known, toFormValues: shardValues, form, saving, onClose },
+    what: 'shard',
+    labels,
+    known,
+    toFormValues: shardValues,
+    form,
+    saving,
+    onClose,
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (

@@ -12,8 +12,14 @@ import { realmPath } from '../../../testing/studio.ts'
 function keepShards(answers: Answers, shards: Shard[]): void {
   let deleted: Shard[] = []
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'DELETE /basic/legacy-shards', requestId: 'test' },
-    ...{ subject: 'shard', subjectId: 'eu-1', before: {}, after: null },
+    id: 1,
+    at: Date.now(),
+    action: 'DELETE /basic/legacy-shards',
+    requestId: 'test',
+    subject: 'shard',
+    subjectId: 'eu-1',
+    before: {},
+    after: null,
   }
   answers
     .on(listShards, () => ({ ...ok, shards }))

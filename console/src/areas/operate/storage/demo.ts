@@ -14,7 +14,9 @@ export function demoAnswers(demo: Demo): void {
         const documents = all.filter((one) => one.collection === collection)
         return { collection, ...demoTotals(documents) }
       }),
-      ...{ ...demoTotals(all), maxDocuments: 100_000, maxBytes: 1024 ** 3 },
+      ...demoTotals(all),
+      maxDocuments: 100_000,
+      maxBytes: 1024 ** 3,
       isOn: storage === sampleStorage,
     }
   })

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { documentErrors, documentValues, formatPreview, readData } from './document-form.ts'
 
 const known = {
-  ...{ collection: 'matches', id: 'm-1', data: { state: 'open' }, bytes: 16, version: 4 },
-  ...{ created: 1, updated: 2 },
+  collection: 'matches',
+  id: 'm-1',
+  data: { state: 'open' },
+  bytes: 16,
+  version: 4,
+  created: 1,
+  updated: 2,
 }
 
 test('a document is edited as an indented JSON object, and anything else is refused in its field', () => {

@@ -17,8 +17,13 @@ import { goTo, openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
 
 const documentOf = (id: string, data: StorageDocument['data'], version = 1): StorageDocument => ({
-  ...{ collection: 'open', id, data, version, bytes: JSON.stringify(data).length },
-  ...{ created: Date.now(), updated: Date.now() },
+  collection: 'open',
+  id,
+  data,
+  version,
+  bytes: JSON.stringify(data).length,
+  created: Date.now(),
+  updated: Date.now(),
 })
 
 const samples = () => [
@@ -39,13 +44,22 @@ function keepDocuments(answers: Answers, documents: StorageDocument[]): void {
   })
   let before: StorageDocument | undefined
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'PUT /api/storage', requestId: 'test' },
-    ...{ subject: 'storage-document', subjectId: 'matches/open/m-1', before: {}, after: {} },
+    id: 1,
+    at: Date.now(),
+    action: 'PUT /api/storage',
+    requestId: 'test',
+    subject: 'storage-document',
+    subjectId: 'matches/open/m-1',
+    before: {},
+    after: {},
   }
   answers
     .on(listStorageCollections, () => ({
       collections: [{ collection: 'open', ...totals() }],
-      ...{ ...totals(), maxDocuments: 100_000, maxBytes: 1024 ** 3, isOn: true },
+      ...totals(),
+      maxDocuments: 100_000,
+      maxBytes: 1024 ** 3,
+      isOn: true,
     }))
     .on(listStorageDocuments, ({ query: { prefix = '', field, value } }) => ({
       rows: documents.filter(
@@ -86,18 +100,29 @@ async function openDocuments(search = '') {
 
 test('a storage object shows its number of documents and opens them; logs have none to explore', async () => {
   const storage = (id: string, storageType: string) => ({
-    ...{ id, storageType, enabled: true, archived: false, templateId: 'small' as const, checksum: 'a' },
+    id,
+    storageType,
+    enabled: true,
+    archived: false,
+    templateId: 'small' as const,
+    checksum: 'a',
   })
   const status = { isRunning: true, isCurrent: true, state: 'here' as const }
   const manifest = {
-    ...{ id: '1', created: Date.now(), checksum: 'a', comments: '', manifest: [] },
+    id: '1',
+    created: Date.now(),
+    checksum: 'a',
+    comments: '',
+    manifest: [],
     storageReference: [storage('matches', 'mongov1'), storage('lines', 'logs')],
   }
   await openScreen(realmPath('microservices?part=storage'), {
     answers: (on) => {
       keepDocuments(on, samples())
       on.on(listServiceManifests, () => ({ manifests: [manifest] })).on(getServiceStatus, () => ({
-        ...{ services: [], isCurrent: true, canRun: true },
+        services: [],
+        isCurrent: true,
+        canRun: true,
         storageStatuses: [
           { id: 'matches', storageType: 'mongov1', ...status, documents: 3, bytes: 120 },
           { id: 'lines', storageType: 'logs', ...status },

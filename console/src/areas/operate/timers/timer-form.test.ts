@@ -39,7 +39,13 @@ test.each([
 test('the form has the fields of every repetition [timers-8]', () => {
   expect(Object.keys(timerValues())).toEqual(
     expect.arrayContaining([
-      ...['repeats', 'every', 'repeatMonths', 'selectedWeekDay', 'selectedMonthDays', 'selectedMonthDay', 'cronTime'],
+      'repeats',
+      'every',
+      'repeatMonths',
+      'selectedWeekDay',
+      'selectedMonthDays',
+      'selectedMonthDay',
+      'cronTime',
     ]),
   )
 })
@@ -48,7 +54,9 @@ test('a timer repeats Daily, Weekly, Monthly or Yearly, the last in the chosen m
   expect(repetitions).toEqual(['Daily', 'Weekly', 'Monthly', 'Yearly'])
   const values = { ...timerValues(), name: 'reset', repeatMonths: ['May', 'June'] }
   expect(repetitions.map((repeats) => timerText({ ...values, repeats }))).toEqual([
-    ...['Every day at 09:00', 'Every week on Monday at 09:00', 'Every month on day 1 at 09:00'],
+    'Every day at 09:00',
+    'Every week on Monday at 09:00',
+    'Every month on day 1 at 09:00',
     'Every year in May and June on day 1 at 09:00',
   ])
 })

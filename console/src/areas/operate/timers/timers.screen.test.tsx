@@ -12,8 +12,14 @@ import { realmPath } from '../../../testing/studio.ts'
 function keepTimers(answers: Answers, timers: Timer[]): void {
   let deleted: Timer[] = []
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'DELETE /basic/legacy-timers', requestId: 'test' },
-    ...{ subject: 'timer', subjectId: 'season', before: {}, after: null },
+    id: 1,
+    at: Date.now(),
+    action: 'DELETE /basic/legacy-timers',
+    requestId: 'test',
+    subject: 'timer',
+    subjectId: 'season',
+    before: {},
+    after: null,
   }
   answers
     .on(listTimerDefs, () => ({ ...ok, timers }))

@@ -60,7 +60,11 @@ export function demoAnswers(demo: Demo): void {
     const players = demoPlayers(pid).length
     const matching = Math.round(players * 0.6)
     return {
-      ...{ isExact: true, players, matching, held: 0, lately: Math.round(matching * 0.7) },
+      isExact: true,
+      players,
+      matching,
+      held: 0,
+      lately: Math.round(matching * 0.7),
       cohorts: cohorts.map((cohort) => ({ name: cohort.name, players: Math.round((matching * cohort.pct) / 100) })),
     }
   })
@@ -69,7 +73,11 @@ export function demoAnswers(demo: Demo): void {
     const results = cohorts.map(
       (cohort) =>
         demoResultOf(cohort.name, cohort.assigned) ?? {
-          ...{ name: cohort.name, players: 0, sessions: 0, payers: 0, revenue: 0 },
+          name: cohort.name,
+          players: 0,
+          sessions: 0,
+          payers: 0,
+          revenue: 0,
           retention: [1, 7, 30].map((day) => ({ day, players: 0, returned: 0 })),
         },
     )

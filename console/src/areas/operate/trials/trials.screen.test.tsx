@@ -30,22 +30,47 @@ const trialName = 'starter pack'
 const prices = '{"pack":299}'
 
 const trialOf = (name: string, more: Partial<Trial> = {}): Trial => ({
-  ...{ ttype: 'cohort', name, created: Date.now(), strategy: 'GLOBALLY_OPEN', withFlow: false, active: false },
-  ...{ assigned: 0, ctype: 'PCT_ALLOCATION', cohorts: [], customRules: [], version: 1 },
+  ttype: 'cohort',
+  name,
+  created: Date.now(),
+  strategy: 'GLOBALLY_OPEN',
+  withFlow: false,
+  active: false,
+  assigned: 0,
+  ctype: 'PCT_ALLOCATION',
+  cohorts: [],
+  customRules: [],
+  version: 1,
   ...more,
 })
 
 const fileOf = (trial: string, cohort: string, ref: string): CloudFile => ({
-  ...{ sid: 1, stype: 3, kind: 'cohort', ref, uniqueIdentifier: `cohort/${trial}/${cohort}/${ref}`, version: 1 },
-  ...{ added: Date.now(), updated: Date.now(), cohort: { trial, cohort } },
+  sid: 1,
+  stype: 3,
+  kind: 'cohort',
+  ref,
+  uniqueIdentifier: `cohort/${trial}/${cohort}/${ref}`,
+  version: 1,
+  added: Date.now(),
+  updated: Date.now(),
+  cohort: { trial, cohort },
   data: {
-    ...{ fname: ref, tags: [], uri: 'data:application/json,', mimeType: 'application/json', sizeBytes: 12 },
-    ...{ checksum: 'e4d909c290d0fb1ca068ffaddf22cbd0', uploaded: Date.now() },
+    fname: ref,
+    tags: [],
+    uri: 'data:application/json,',
+    mimeType: 'application/json',
+    sizeBytes: 12,
+    checksum: 'e4d909c290d0fb1ca068ffaddf22cbd0',
+    uploaded: Date.now(),
   },
 })
 
 const cohortOf = (name: string, pct: number, more: Partial<Trial['cohorts'][number]> = {}) => ({
-  ...{ id: name, name, pct, assigned: 0, cloudData: [] as CloudFile[] },
+  id: name,
+  name,
+  pct,
+  assigned: 0,
+  cloudData: [] as CloudFile[],
   ...more,
 })
 
@@ -54,8 +79,14 @@ function keepTrials(answers: Answers, trials: Trial[]): void {
   const find = (name: string) => trials.find((trial) => trial.name === name)
   let ejected: Trial[] = []
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'DELETE /basic/trials', requestId: 'test' },
-    ...{ subject: 'trial', subjectId: trialName, before: {}, after: null },
+    id: 1,
+    at: Date.now(),
+    action: 'DELETE /basic/trials',
+    requestId: 'test',
+    subject: 'trial',
+    subjectId: trialName,
+    before: {},
+    after: null,
   }
   answers
     .on(listTrials, () => ({ result: trials }))
@@ -73,7 +104,11 @@ function keepTrials(answers: Answers, trials: Trial[]): void {
     })
     .on(getTrialData, () => ({ data: btoa(prices) }))
     .on(forecastTrial, () => ({
-      ...{ isExact: true, players: 1, matching: 1, held: 0, lately: 1 },
+      isExact: true,
+      players: 1,
+      matching: 1,
+      held: 0,
+      lately: 1,
       cohorts: [{ name: 'a', players: 1 }],
     }))
     .on(startTrial, ({ body: { name } }) => {
@@ -82,9 +117,15 @@ function keepTrials(answers: Answers, trials: Trial[]): void {
       return trialDone
     })
     .on(getTrialResults, ({ params: { name } }) => ({
-      ...{ asOf: Date.now(), currency: usualCurrency, findings: [] },
+      asOf: Date.now(),
+      currency: usualCurrency,
+      findings: [],
       cohorts: (find(name)?.cohorts ?? []).map((cohort) => ({
-        ...{ name: cohort.name, players: cohort.assigned, sessions: cohort.assigned, payers: 0, revenue: 0 },
+        name: cohort.name,
+        players: cohort.assigned,
+        sessions: cohort.assigned,
+        payers: 0,
+        revenue: 0,
         retention: [1, 7, 30].map((day) => ({ day, players: 0, returned: 0 })),
       })),
     }))
@@ -133,7 +174,8 @@ test('a trial is created with a rule, gets a file, and is started after its fore
   await expect.element(row()).toContainText('paused')
   const [created] = answers.requestsOf(createTrial)
   expect(created?.body).toMatchObject({
-    ...{ name: trialName, strat: 'GLOBALLY_OPEN' },
+    name: trialName,
+    strat: 'GLOBALLY_OPEN',
     customRules: [{ customAttr: 'LEVEL', customOp: 'gte', customVal: ['10'] }],
   })
   expect(JSON.parse(created?.body.cohorts ?? '')).toMatchObject([

@@ -94,9 +94,17 @@ function keepUsers(answers: Answers, kept: Kept): void {
     const before = rolesOf(user)
     setRole(user, realm, role)
     const entry: AuditEntry = {
-      ...{ id: kept.trail.length + 1, at: Date.now(), accountId: admin.id, email: adminEmail, role: 'admin' },
-      ...{ action: 'PUT /object/accounts/:id/role', requestId: 'test', subject: 'roles', subjectId: String(id) },
-      ...{ before, after: rolesOf(user) },
+      id: kept.trail.length + 1,
+      at: Date.now(),
+      accountId: admin.id,
+      email: adminEmail,
+      role: 'admin',
+      action: 'PUT /object/accounts/:id/role',
+      requestId: 'test',
+      subject: 'roles',
+      subjectId: String(id),
+      before,
+      after: rolesOf(user),
     }
     kept.trail.unshift(entry)
     return withHeaders({ result: 'ok' as const }, { version: user.version ?? 0, entries: [entry.id] })
@@ -351,9 +359,17 @@ test('the page of a person shows the roles and their origin, and who changed the
   const user = personWith({ everywhere: 'tester', [studio.pid]: 'developer' })
   const kept = keptOf(user)
   kept.trail.push({
-    ...{ id: 1, at: Date.now(), accountId: admin.id, email: adminEmail, role: 'admin' },
-    ...{ action: 'PUT /object/accounts/:id/role', requestId: 'test', subject: 'roles', subjectId: String(tess) },
-    ...{ before: { everywhere: 'tester' }, after: rolesOf(user) },
+    id: 1,
+    at: Date.now(),
+    accountId: admin.id,
+    email: adminEmail,
+    role: 'admin',
+    action: 'PUT /object/accounts/:id/role',
+    requestId: 'test',
+    subject: 'roles',
+    subjectId: String(tess),
+    before: { everywhere: 'tester' },
+    after: rolesOf(user),
   })
   await open(kept)
   await page.getByRole('link', { name: email }).click()

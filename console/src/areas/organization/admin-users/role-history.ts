@@ -31,7 +31,8 @@ export function formatRoleChange(
   if (subject === 'operator') {
     return before === null ? 'Added to the organization' : 'Sent the invitation again'
   }
-  const [held, wanted] = [rolesIn(before), rolesIn(after)]
+  const held = rolesIn(before)
+  const wanted = rolesIn(after)
   const places = allPlaces(gamePlaces(realms, { ...held, ...wanted }))
   const changes = stepsBetween(held, wanted, places).map(
     (step) => `${verbs[stepVerb(step)]} ${formatRoleStep(step, realms)}`,

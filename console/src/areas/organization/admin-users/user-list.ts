@@ -56,7 +56,8 @@ export function sortUsers(users: readonly AdminUser[], sort: UserSort = 'email')
   const readSortKey = keys[sort.replace('-', '') as keyof typeof keys]
   const byName = (a: AdminUser, b: AdminUser) => userName(a).localeCompare(userName(b))
   return users.toSorted((a, b) => {
-    const [x, y] = [readSortKey(a), readSortKey(b)]
+    const x = readSortKey(a)
+    const y = readSortKey(b)
     if (x === y) return byName(a, b)
     if (x === undefined) return 1
     if (y === undefined) return -1

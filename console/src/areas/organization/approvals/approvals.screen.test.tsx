@@ -24,7 +24,10 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
     answers: (on) =>
       on
         .on(getApprovalRules, () => ({
-          ...{ rules, version, approvers: people, colleagues: people },
+          rules,
+          version,
+          approvers: people,
+          colleagues: people,
           staff: { admins: people.length, developers: 0 },
         }))
         .on(setApprovalRules, ({ body }) => {
@@ -43,10 +46,22 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
             { n: 1, key: 'budgets', label: 'Budgets', before: '500 a day', after: null, state: 'waiting' as const },
           ]
           const plan = {
-            ...{ id: 41, kind: 'approval-rules' as const, pid: studio.pid, count: 1, warnings: [], faults: [] },
-            ...{ title: `Change the approvals of ${studio.game}`, verb: 'Change the approvals', madeBy: ada.accountId },
-            ...{ madeAt: Date.now(), expiresAt: Date.now() + 900_000, state: 'open' as const, done: 0, failed: 0 },
-            ...{ canApply: true, approvals: { needed: 1, acts: ['rules'], hash: 'a1b2c3d4e5f6' } },
+            id: 41,
+            kind: 'approval-rules' as const,
+            pid: studio.pid,
+            count: 1,
+            warnings: [],
+            faults: [],
+            title: `Change the approvals of ${studio.game}`,
+            verb: 'Change the approvals',
+            madeBy: ada.accountId,
+            madeAt: Date.now(),
+            expiresAt: Date.now() + 900_000,
+            state: 'open' as const,
+            done: 0,
+            failed: 0,
+            canApply: true,
+            approvals: { needed: 1, acts: ['rules'], hash: 'a1b2c3d4e5f6' },
           }
           made = { plan, sample }
           return made
@@ -93,16 +108,18 @@ test('a plan says before and after it is asked for that nobody but its maker may
   const me = operatorOf('admin').id
   const at = Date.now()
   const request = () => ({
-    ...{ id: 9, subject: { kind: 'plan' as const, id: 41 }, pid: studio.pid, title: 'Publish', hash: 'a1b2c3d4e5f6' },
-    ...{
-      needed: 1,
-      approvals: 0,
-      state: 'open' as const,
-      askedBy: me,
-      askedAt: at,
-      expiresAt: at + 900_000,
-      reviewers: [],
-    },
+    id: 9,
+    subject: { kind: 'plan' as const, id: 41 },
+    pid: studio.pid,
+    title: 'Publish',
+    hash: 'a1b2c3d4e5f6',
+    needed: 1,
+    approvals: 0,
+    state: 'open' as const,
+    askedBy: me,
+    askedAt: at,
+    expiresAt: at + 900_000,
+    reviewers: [],
   })
   await openScreen(realmPath('plans/41'), {
     answers: (on) =>
@@ -111,9 +128,21 @@ test('a plan says before and after it is asked for that nobody but its maker may
         .on(getPlan, () => ({
           sample: [],
           plan: {
-            ...{ id: 41, kind: 'publish-content' as const, pid: studio.pid, count: 1, warnings: [], faults: [] },
-            ...{ title: 'Publish 1 item', verb: 'Publish 1 item', madeBy: me, madeAt: at, expiresAt: at + 900_000 },
-            ...{ state: 'open' as const, done: 0, failed: 0, canApply: true },
+            id: 41,
+            kind: 'publish-content' as const,
+            pid: studio.pid,
+            count: 1,
+            warnings: [],
+            faults: [],
+            title: 'Publish 1 item',
+            verb: 'Publish 1 item',
+            madeBy: me,
+            madeAt: at,
+            expiresAt: at + 900_000,
+            state: 'open' as const,
+            done: 0,
+            failed: 0,
+            canApply: true,
             approvals: { needed: 1, acts: ['publish'], hash: 'a1b2c3d4e5f6', ...(isAsked && { request: request() }) },
           },
         })),

@@ -4,7 +4,11 @@ import { signedInCid } from './known-email.ts'
 import { forgetTypedEmail, keepTypedEmail, typedEmail } from './typed-email.ts'
 
 const signedIn = (cid: number, expiresAt = 1_000) => ({
-  ...{ cid, token: 't', refreshToken: 'r', expiresIn: 1_000, expiresAt },
+  cid,
+  token: 't',
+  refreshToken: 'r',
+  expiresIn: 1_000,
+  expiresAt,
 })
 
 test.each([

@@ -197,7 +197,11 @@ const gamesPath = `/${studio.alias}/games`
 const harbor = { cid: 4_000_002, alias: 'idle-harbor', name: 'Idle Harbor' }
 const auditOf = (alias: string) => `${gamePath.replace(studio.alias, alias)}/realms/${studio.pid}/audit`
 const tokens: TokenResponse = {
-  ...{ access_token: 'token-2', token_type: 'bearer', expires_in: 3_600_000, refresh_token: 'refresh-2', scopes: [] },
+  access_token: 'token-2',
+  token_type: 'bearer',
+  expires_in: 3_600_000,
+  refresh_token: 'refresh-2',
+  scopes: [],
 }
 
 /** A server with two organizations. The browser is signed in to the first one. */
@@ -289,8 +293,13 @@ const openBeforeSignUp = () =>
       .on(createToken, () => tokens)
       .on(registerAccount, ({ body }) => ({ ...operatorOf('admin'), email: body.email, gamerTags: [], deviceIds: [] }))
       .on(createCustomer, ({ body: { customerName = '', alias = '' } }) => ({
-        ...{ name: customerName, projectName: customerName, activationPending: false, alias },
-        ...{ cid: harbor.cid, pid: studio.pid, token: tokens },
+        name: customerName,
+        projectName: customerName,
+        activationPending: false,
+        alias,
+        cid: harbor.cid,
+        pid: studio.pid,
+        token: tokens,
       })),
   )
 
@@ -311,8 +320,12 @@ test('a new organization is created while signed in, and the menu switches betwe
   await page.getByRole('button', { name: 'Create the organization' }).click()
   await expect.poll(address).toMatch(new RegExp(`/${harbor.alias}/games$`))
   expect(answers.requestsOf(createCustomer)[0]?.body).toMatchObject({
-    ...{ customerName: harbor.name, alias: harbor.alias, email: 'ines@idle-harbor.test' },
-    ...{ firstName: 'Ines', lastName: 'Mar', isStudio: true },
+    customerName: harbor.name,
+    alias: harbor.alias,
+    email: 'ines@idle-harbor.test',
+    firstName: 'Ines',
+    lastName: 'Mar',
+    isStudio: true,
   })
   await chooseInAccountMenu(studio.name)
   await expect.poll(address).toMatch(new RegExp(`${gamesPath}$`))

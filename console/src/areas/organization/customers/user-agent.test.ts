@@ -35,6 +35,8 @@ test.each([
 test('a game client is named with its platform in words, or else with its device', () => {
   const client = { isOperator: false, device: 'phone-1' }
   expect([{ ...client, platform: 'IPhonePlayer' }, client, { isOperator: false }].map(placeName)).toEqual([
-    ...['Game client, iOS', 'Game client, phone-1', 'Game client'],
+    'Game client, iOS',
+    'Game client, phone-1',
+    'Game client',
   ])
 })

@@ -66,7 +66,8 @@ const changes: LiveEvent = { type: 'changes', changes: [] }
 
 test('one tab connects, and all tabs receive', async () => {
   const browser = fakeBrowserTabs()
-  const [one, two] = [browser.openTab(), browser.openTab()]
+  const one = browser.openTab()
+  const two = browser.openTab()
   await browser.settle()
   expect(browser.connections).toHaveLength(1)
   browser.connections[0]?.onUp()
@@ -85,7 +86,9 @@ test('a tab that is opened later learns that the connection is there', async () 
 
 test('when the connected tab is closed another one takes over, and knows of the gap', async () => {
   const browser = fakeBrowserTabs()
-  const [one, two, three] = [browser.openTab(), browser.openTab(), browser.openTab()]
+  const one = browser.openTab()
+  const two = browser.openTab()
+  const three = browser.openTab()
   await browser.settle()
   browser.connections[0]?.onUp()
   one.close()
@@ -99,7 +102,8 @@ test('when the connected tab is closed another one takes over, and knows of the 
 
 test('a broken connection is reported in every tab', async () => {
   const browser = fakeBrowserTabs()
-  const [one, two] = [browser.openTab(), browser.openTab()]
+  const one = browser.openTab()
+  const two = browser.openTab()
   await browser.settle()
   browser.connections[0]?.onUp()
   browser.connections[0]?.onDown()

@@ -31,8 +31,13 @@ test.each([
 })
 
 const board: PlanRow = {
-  ...{ n: 1, key: 'boards.weekly', label: 'boards.weekly', record: { kind: 'leaderboard', id: 'boards.weekly' } },
-  ...{ before: { entries: 3 }, after: null, state: 'waiting' },
+  n: 1,
+  key: 'boards.weekly',
+  label: 'boards.weekly',
+  record: { kind: 'leaderboard', id: 'boards.weekly' },
+  before: { entries: 3 },
+  after: null,
+  state: 'waiting',
 }
 
 test('a row leads to its record while that is there, by the name that the plan has for it', () => {

@@ -26,7 +26,13 @@ const gamesPath = `/${studio.alias}/games`
 const { staging, development } = studio
 
 const realmOf = (pid: string, projectName: string, parent?: string): RealmView => ({
-  ...{ pid, projectName, children: [], cid: studio.cid, sharded: false, archived: false, version: 1 },
+  pid,
+  projectName,
+  children: [],
+  cid: studio.cid,
+  sharded: false,
+  archived: false,
+  version: 1,
   ...(parent !== undefined && { parent }),
 })
 

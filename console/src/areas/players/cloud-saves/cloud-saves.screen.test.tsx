@@ -23,7 +23,11 @@ import { realmPath } from '../../../testing/studio.ts'
 const [player = 0, other = 0] = demoPlayers('DEMO').map(({ row }) => row.gamerTag)
 
 const fileOf = (key: string, lastModified: number): SavedFile => ({
-  ...{ key, lastModified, size: 8, eTag: 'e4d909c290d0fb1ca068ffaddf22cbd0', bucketName: 'cloud-saves' },
+  key,
+  lastModified,
+  size: 8,
+  eTag: 'e4d909c290d0fb1ca068ffaddf22cbd0',
+  bucketName: 'cloud-saves',
 })
 
 /** A server that keeps the files of two players; the first one has none yet. */
@@ -37,8 +41,14 @@ function keepSaves(answers: Answers): void {
     return { id: manifest.length === 0 ? '' : String(id), created: Date.now(), replacement: id === player, manifest }
   }
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'DELETE /api/cloud-saves', requestId: 'test' },
-    ...{ subject: 'cloud-save', subjectId: String(player), before: {}, after: null },
+    id: 1,
+    at: Date.now(),
+    action: 'DELETE /api/cloud-saves',
+    requestId: 'test',
+    subject: 'cloud-save',
+    subjectId: String(player),
+    before: {},
+    after: null,
   }
   answers
     .on(getSaveHistory, () => ({ versions: [], conflicts: [] }))
@@ -124,23 +134,30 @@ function keepVersions(answers: Answers): void {
   const found = { size: 8, eTag: 'e4d909c290d0fb1ca068ffaddf22cbd0', lastModified: 20_260_115_103_000 }
   let versions: SaveVersion[] = [
     {
-      ...{ ...found, key: 'slot-1/world.dat', eTag: '1bc29b36f623ba82aaf6724fd3b16718' },
-      ...{ savedBy: 'player', replacedAt: Date.now(), replacedBy: 'player' },
+      ...found,
+      key: 'slot-1/world.dat',
+      eTag: '1bc29b36f623ba82aaf6724fd3b16718',
+      savedBy: 'player',
+      replacedAt: Date.now(),
+      replacedBy: 'player',
     },
   ]
   answers
     .on(getSaveManifest, () => ({
-      ...{
-        id: '1',
-        created: Date.now(),
-        replacement: false,
-        manifest: [fileOf('slot-1/world.dat', 20_260_115_103_000)],
-      },
+      id: '1',
+      created: Date.now(),
+      replacement: false,
+      manifest: [fileOf('slot-1/world.dat', 20_260_115_103_000)],
     }))
     .on(getSaveHistory, () => ({
       versions,
       conflicts: (['refused', 'overwritten'] as const).map((outcome, index) => ({
-        ...{ id: index + 1, at: Date.now(), outcome, by: 'player' as const, expectedETag: null, foundETag: null },
+        id: index + 1,
+        at: Date.now(),
+        outcome,
+        by: 'player' as const,
+        expectedETag: null,
+        foundETag: null,
         files: [{ key: 'slot-1/world.dat', sent: { lastModified: 20_260_115_090_000 }, found }],
       })),
     }))

@@ -34,19 +34,33 @@ export function demoAnswers(demo: Demo): void {
     const { manifest, created } = manifestOf(params.playerId, pid)
     const present = manifest.find(({ key }) => key === 'slot-1/world.dat')
     if (!present) return { versions: [], conflicts: [] }
-    const [hourMs, eTag, by] = [3_600_000, '1bc29b36f623ba82aaf6724fd3b16718', 'player' as const]
+    const hourMs = 3_600_000
+    const eTag = '1bc29b36f623ba82aaf6724fd3b16718'
+    const by = 'player' as const
     const { key, bucketName: _, ...found } = present
     const earlier = compactTime(created - 2 * hourMs)
     return {
       versions: [
         {
-          ...{ ...found, key, eTag, size: 47_980, lastModified: earlier, replacedBy: by },
-          ...{ savedAt: created - 2 * hourMs, savedBy: by, replacedAt: created },
+          ...found,
+          key,
+          eTag,
+          size: 47_980,
+          lastModified: earlier,
+          replacedBy: by,
+          savedAt: created - 2 * hourMs,
+          savedBy: by,
+          replacedAt: created,
         },
       ],
       conflicts: [
         {
-          ...{ id: 1, at: created + hourMs, outcome: 'refused' as const, by, expectedETag: null, foundETag: null },
+          id: 1,
+          at: created + hourMs,
+          outcome: 'refused' as const,
+          by,
+          expectedETag: null,
+          foundETag: null,
           files: [{ key, expected: eTag, sent: { lastModified: earlier }, found }],
         },
       ],

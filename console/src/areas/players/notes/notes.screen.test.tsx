@@ -9,7 +9,13 @@ import { realmPath } from '../../../testing/studio.ts'
 const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 
 const noteOf = (id: number, text: string): Note => ({
-  ...{ id, gamerTag, text, isPinned: false, version: 1, created: id, updated: id },
+  id,
+  gamerTag,
+  text,
+  isPinned: false,
+  version: 1,
+  created: id,
+  updated: id,
 })
 
 /** A server that keeps the notes of one player: pinned ones first, then the newest. */

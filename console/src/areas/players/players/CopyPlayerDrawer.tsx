@@ -48,8 +48,13 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: {
-      ...{ pid: only ?? '', target: 'new', to: '' },
-      ...{ stats: true, inventory: true, entitlements: false, 'cloud-saves': false },
+      pid: only ?? '',
+      target: 'new',
+      to: '',
+      stats: true,
+      inventory: true,
+      entitlements: false,
+      'cloud-saves': false,
     },
     validate,
   })
@@ -70,7 +75,9 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
         planCopyPlayer,
         {
           body: {
-            ...{ sourcePid: realmId, gamerTag, parts: selectedParts },
+            sourcePid: realmId,
+            gamerTag,
+            parts: selectedParts,
             ...(target === 'known' && { to: Number(to.trim()) }),
           },
         },

@@ -50,7 +50,9 @@ test('stats stand beside the player, and on cards; without any the columns are a
   expect(columns[1]).toMatchObject({ header: 'LEVEL', align: 'right', isOnCard: true })
   expect(columns.filter(({ isOnCard }) => isOnCard).map(({ id }) => id)).toEqual([
     'game.private.LEVEL',
-    ...['email', 'lastSeen', 'online'],
+    'email',
+    'lastSeen',
+    'online',
   ])
   expect(plain.some(({ isOnCard }) => isOnCard)).toBe(false)
 })

@@ -53,7 +53,13 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'account', labels, known: savedAccount, toFormValues: toFields, form, saving: save, onClose },
+    what: 'account',
+    labels,
+    known: savedAccount,
+    toFormValues: toFields,
+    form,
+    saving: save,
+    onClose,
     save: (fields, from) => save.mutate({ fields, from }),
   })
   const failure = useWriteFailure('The account was not changed.', isConflict ? null : save.error)

@@ -41,21 +41,41 @@ type Kept = { row: PlayerRow; account: Account; stats: Record<string, string>; e
 
 const samples = (): Kept => ({
   row: {
-    ...{ gamerTag, accountId, email, platform: 'IPhonePlayer', language: 'de' },
-    ...{ created: Date.now(), lastSeen: Date.now(), online: true },
+    gamerTag,
+    accountId,
+    email,
+    platform: 'IPhonePlayer',
+    language: 'de',
+    created: Date.now(),
+    lastSeen: Date.now(),
+    online: true,
   },
   account: {
-    ...{ id: accountId, email, language: 'de', roles: [], privilegedAccount: false, thirdParties: [], external: [] },
-    ...{ gamerTags: [{ projectId: studio.pid, gamerTag }], deviceIds: [deviceId] },
-    ...{ createdTimeMillis: Date.now(), updatedTimeMillis: Date.now() },
+    id: accountId,
+    email,
+    language: 'de',
+    roles: [],
+    privilegedAccount: false,
+    thirdParties: [],
+    external: [],
+    gamerTags: [{ projectId: studio.pid, gamerTag }],
+    deviceIds: [deviceId],
+    createdTimeMillis: Date.now(),
+    updatedTimeMillis: Date.now(),
   },
   stats: { INSTALL_DATE: new Date().toISOString().slice(0, 10) },
   entries: [],
 })
 
 const entryOf = (change: Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after'>): AuditEntry => ({
-  ...{ id: 1, at: Date.now(), accountId: demoPeople[0]?.id ?? 0, role: 'admin', pid: studio.pid, gamerTag },
-  ...{ action: 'POST /basic/stats/batch', requestId: 'test' },
+  id: 1,
+  at: Date.now(),
+  accountId: demoPeople[0]?.id ?? 0,
+  role: 'admin',
+  pid: studio.pid,
+  gamerTag,
+  action: 'POST /basic/stats/batch',
+  requestId: 'test',
   ...change,
 })
 
@@ -224,7 +244,11 @@ async function openToChange(screen = `players/${accountId}`) {
   const profile: Profile = { accountId, version: 3, isClear: true, hasPassword: true }
   const linked: Account = {
     ...samples().account,
-    ...{ id: otherId, email: 'guest@players.test', gamerTags: [], deviceIds: [], thirdParties: [party] },
+    id: otherId,
+    email: 'guest@players.test',
+    gamerTags: [],
+    deviceIds: [],
+    thirdParties: [party],
   }
   const before: Account[] = []
   const changed = <T,>(data: T) => withHeaders(data, { entries: [before.length] })
@@ -415,15 +439,29 @@ test('an e-mail is changed by a mailed code, or at once with undo', async () => 
 })
 
 const planned = (kind: Plan['kind'], title: string, verb: string, more: Partial<Plan>): Plan => ({
-  ...{ id: 81, kind, title, verb, pid: studio.pid, count: 1, warnings: [], faults: [], state: 'open' },
-  ...{ madeAt: Date.now(), expiresAt: Date.now() + 900_000, done: 0, failed: 0, canApply: true, ...more },
+  id: 81,
+  kind,
+  title,
+  verb,
+  pid: studio.pid,
+  count: 1,
+  warnings: [],
+  faults: [],
+  state: 'open',
+  madeAt: Date.now(),
+  expiresAt: Date.now() + 900_000,
+  done: 0,
+  failed: 0,
+  canApply: true,
+  ...more,
 })
 
 test('the data of a player is exported; forgetting is planned with a typed name, and cancelled until it is due', async () => {
   const { answers, kept, profile } = await openToChange()
   const name = `Forget player ${gamerTag}`
   let plan = planned('forget-player', name, name, {
-    ...{ typeName: String(gamerTag), count: 2 },
+    typeName: String(gamerTag),
+    count: 2,
     warnings: [
       'The personal data is erased 7 days after you apply this: 1 device.',
       'This stays, without a name: 1 gamer tag.',
@@ -496,7 +534,8 @@ test('a player is copied to a new player or to an existing player of another rea
   const known = 7_900_000_000_000_099
   const target = studio.staging.pid
   let plan = planned('copy-player', `Copy player ${gamerTag} to staging`, 'Copy the player', {
-    ...{ pid: target, warnings: ['Personal stats are left out: email.'] },
+    pid: target,
+    warnings: ['Personal stats are left out: email.'],
   })
   answers
     .on(planCopyPlayer, () => {

@@ -59,7 +59,10 @@ export function StatConditionInput({
   hasHiddenLabels = false,
   stats = usualStats,
 }: StatConditionInputProps) {
-  const [stat, rel, value, space] = [inputs('stat'), inputs('rel'), inputs('value'), inputs('space')]
+  const stat = inputs('stat')
+  const rel = inputs('rel')
+  const value = inputs('value')
+  const space = inputs('space')
   const labelProps = (word: string) => ({ 'aria-label': label(word), ...(!hasHiddenLabels && { label: word }) })
   const offered = useOfferedStats(stats, space.value)
   const list = useOfferList((key) => offered.has(key))

@@ -57,8 +57,15 @@ const byStats = `players?by=stats&criteria=${encodeURIComponent(
 )}`
 
 const golden: Segment = {
-  ...{ id: 1, name: 'Golden', isShared: true, isMine: true, ownerEmail: 'ada@sky-studio.test' },
-  ...{ search: { criteria: gold }, createdAt: Date.now(), updatedAt: Date.now(), version: 1 },
+  id: 1,
+  name: 'Golden',
+  isShared: true,
+  isMine: true,
+  ownerEmail: 'ada@sky-studio.test',
+  search: { criteria: gold },
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+  version: 1,
 }
 
 type Kept = { segments: Segment[]; uses: SegmentUse[] }
@@ -101,7 +108,9 @@ function keepSegments(answers: Answers, kept: Kept): void {
       const matching = found(inSegment ?? {}).filter((player) => isFound(player, audience.rules ?? {}, Date.now()))
       const unknown = (audience.gamerTags ?? []).filter((tag) => !players.some(({ row }) => row.gamerTag === tag))
       return {
-        ...{ total: exact(matching.length), everybody: exact(players.length), matching: exact(matching.length) },
+        total: exact(matching.length),
+        everybody: exact(players.length),
+        matching: exact(matching.length),
         ...(inSegment && { inSegment: sizeOf(audience.segment) }),
         ...(audience.gamerTags && { pasted: { added: 0, unknown: unknown.length } }),
         suspended: { ...exact(0), banned: 0 },
@@ -455,11 +464,16 @@ test('an event is for a segment and pasted players', async () => {
 test('a listing is for a segment', async () => {
   const price = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 1 }
   const none = {
-    ...{ playerStatRequirements: [], cohortRequirements: [], entitlementRequirements: [], offerRequirements: [] },
+    playerStatRequirements: [],
+    cohortRequirements: [],
+    entitlementRequirements: [],
+    offerRequirements: [],
     clientData: {},
   }
   const catalog: Catalog = {
-    ...{ version: 1, created: Date.now(), offerDefinitions: [] },
+    version: 1,
+    created: Date.now(),
+    offerDefinitions: [],
     stores: [{ symbol: 'main', listings: [{ symbol: 'pack', offerSymbol: 'gold', price, ...none }] }],
   }
   await openSegments(

@@ -11,19 +11,29 @@ test('Analytics shows the days played of a month, and the months before it [play
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
   const session: Session = {
-    ...{ id: 1, startedAt: now.getTime() - 1_000, lengthMs: 1_000, via: 'call' },
-    ...{ platform: 'Android', device: 'Pixel', clientVersion: '1.4.2', locale: 'de-AT' },
+    id: 1,
+    startedAt: now.getTime() - 1_000,
+    lengthMs: 1_000,
+    via: 'call',
+    platform: 'Android',
+    device: 'Pixel',
+    clientVersion: '1.4.2',
+    locale: 'de-AT',
   }
   await openScreen(realmPath(`players/${gamerTag}/history`), {
     answers: (on) =>
       on
         .on(getSessionHistory, ({ query }) => {
-          const [year, month] = [query.year ?? now.getUTCFullYear(), query.month ?? now.getUTCMonth() + 1]
+          const year = query.year ?? now.getUTCFullYear()
+          const month = query.month ?? now.getUTCMonth() + 1
           const isNow = month === now.getUTCMonth() + 1
           return {
             date: { year, monthValue: month, dayOfMonth: 1, dayOfYear: 1 },
-            ...{ sessions: isNow ? [today] : [], daysPlayed: isNow ? 1 : 0, installDate: today },
-            ...{ payments: [], totalPaid: [] },
+            sessions: isNow ? [today] : [],
+            daysPlayed: isNow ? 1 : 0,
+            installDate: today,
+            payments: [],
+            totalPaid: [],
           }
         })
         .on(listSessions, ({ query: { to = Number.POSITIVE_INFINITY } }) => ({

@@ -209,7 +209,8 @@ function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat
 }
 
 function compare(a: string, b: string): number {
-  const [numberA, numberB] = [parseStatNumber(a), parseStatNumber(b)]
+  const numberA = parseStatNumber(a)
+  const numberB = parseStatNumber(b)
   if (numberA !== undefined && numberB !== undefined) return numberA - numberB
   if (numberA !== undefined) return -1
   if (numberB !== undefined) return 1

@@ -214,8 +214,15 @@ test('two people change a stat: both values are shown and one is chosen', async 
 test('an added, edited or deleted stat offers Undo, which undoes the entry of that change', async () => {
   const stats = samples()
   const entry: AuditEntry = {
-    ...{ id: 1, at: Date.now(), action: 'POST /basic/stats/batch', requestId: 'test', subject: 'stat' },
-    ...{ subjectId: `game.private.player.${gamerTag}/quest`, gamerTag, before: 'harbor', after: 'reef' },
+    id: 1,
+    at: Date.now(),
+    action: 'POST /basic/stats/batch',
+    requestId: 'test',
+    subject: 'stat',
+    subjectId: `game.private.player.${gamerTag}/quest`,
+    gamerTag,
+    before: 'harbor',
+    after: 'reef',
   }
   let lastEntry = 0
   const change = (space: StatSpace, edit: (held: Record<string, string>) => void) => {
@@ -309,9 +316,17 @@ test('two players are compared, and the differences are shown', async () => {
 
 test('an undo that is refused shows the values before, after and now, and who changed them', async () => {
   const colleague: AuditEntry = {
-    ...{ id: 2, at: Date.now(), action: 'POST /basic/stats/batch', requestId: 'test', subject: 'stat' },
-    ...{ subjectId: `game.private.player.${gamerTag}/quest`, gamerTag, before: null, after: 'reef' },
-    ...{ accountId: 7, email: 'bea@studio.test' },
+    id: 2,
+    at: Date.now(),
+    action: 'POST /basic/stats/batch',
+    requestId: 'test',
+    subject: 'stat',
+    subjectId: `game.private.player.${gamerTag}/quest`,
+    gamerTag,
+    before: null,
+    after: 'reef',
+    accountId: 7,
+    email: 'bea@studio.test',
   }
   const entry: AuditEntry = { ...colleague, id: 1, before: 'harbor', after: null }
   const field = { name: '', before: 'harbor', after: null, now: 'reef', isPossible: false, touchedBy: colleague }

@@ -39,7 +39,8 @@ export function PastSuspensions() {
 const formatAuthor = (who: Suspension['by']) => (who ? (who.email ?? String(who.accountId)) : 'a game server')
 
 function Course({ of: { by, until, liftedAt, liftedBy } }: { of: Suspension }) {
-  const [clock, now] = [useClock(), useNow()]
+  const clock = useClock()
+  const now = useNow()
   const end = until === undefined ? 'for ever' : `until ${clockText(until, clock, now)}`
   const lifted =
     liftedAt === undefined ? '' : `; lifted by ${formatAuthor(liftedBy)} ${clockText(liftedAt, clock, now)}`

@@ -12,9 +12,14 @@ const player = demoPlayers('DEMO').find(({ row }) => !row.suspension)?.row as Pl
 const reason = 'Insulted others'
 
 const suspensionOf = (more: Partial<Suspension> = {}): Suspension => ({
-  ...{ id: 1, gamerTag: player.gamerTag, accountId: player.accountId, suspendedAt: Date.now(), reason },
+  id: 1,
+  gamerTag: player.gamerTag,
+  accountId: player.accountId,
+  suspendedAt: Date.now(),
+  reason,
   by: { accountId: 7, email: 'ada@sky-studio.test' },
-  ...{ state: 'suspended', ...more },
+  state: 'suspended',
+  ...more,
 })
 
 /** A server that keeps the suspensions of one player. */

@@ -11,12 +11,25 @@ const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 
 test('actions of the player and of the staff are one stream, filtered and linked in the address', async () => {
   const entry: AuditEntry = {
-    ...{ id: 41, at: Date.now(), email: 'ada@sky-studio.test', role: 'admin', pid: studio.pid, gamerTag },
-    ...{ action: 'POST /basic/stats/batch', requestId: 'test', subject: 'stat', before: null, after: '7' },
+    id: 41,
+    at: Date.now(),
+    email: 'ada@sky-studio.test',
+    role: 'admin',
+    pid: studio.pid,
+    gamerTag,
+    action: 'POST /basic/stats/batch',
+    requestId: 'test',
+    subject: 'stat',
+    before: null,
+    after: '7',
     subjectId: `game.private.player.${gamerTag}/LEVEL`,
   }
   const ofPlayer = (kind: TimelineEvent['kind'], id: number, of: TimelineEvent['of']): TimelineEvent => ({
-    ...{ kind, id, at: Date.now() - id * 1_000, by: 'player', of },
+    kind,
+    id,
+    at: Date.now() - id * 1_000,
+    by: 'player',
+    of,
   })
   const answers = await openScreen(realmPath(`players/${gamerTag}/timeline`), {
     answers: (on) =>

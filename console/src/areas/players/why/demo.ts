@@ -39,23 +39,31 @@ export function demoAnswers(demo: Demo): void {
   const things: Record<WhyKind, (pid: string, gamerTag: number) => DemoThing[]> = {
     reward: (pid, gamerTag) =>
       read(listUngivenRewards, pid, { query: { gamerTag } }).rows.map((row) => ({
-        ...{ id: String(row.id), title: `${row.symbol} of ${row.source} ${row.reference}`, at: row.lastAt },
-        ...{ unmet: [row.reason], got: 'It was given.', holds: [row.symbol], cause: causeOf(row) },
+        id: String(row.id),
+        title: `${row.symbol} of ${row.source} ${row.reference}`,
+        at: row.lastAt,
+        unmet: [row.reason],
+        got: 'It was given.',
+        holds: [row.symbol],
+        cause: causeOf(row),
       })),
     offer: (pid, gamerTag) =>
       read(listStoreOffers, pid, { params: { gamerTag }, query: { include_hidden: true } }).stores.flatMap((store) =>
         store.listings.map(({ symbol, offer, whyNotShown = [] }) => ({
-          ...{
-            id: `${symbol}:${store.symbol}`,
-            title: offer.titles[0] ?? symbol,
-            detail: `${symbol} in ${store.symbol}`,
-          },
-          ...{ unmet: whyNotShown, got: `${store.symbol} shows it to the player.` },
+          id: `${symbol}:${store.symbol}`,
+          title: offer.titles[0] ?? symbol,
+          detail: `${symbol} in ${store.symbol}`,
+          unmet: whyNotShown,
+          got: `${store.symbol} shows it to the player.`,
         })),
       ),
     announcement: (pid) =>
       read(listAnnouncements, pid).content.map(({ symbol, title }) => ({
-        ...{ id: symbol, title, detail: symbol, unmet: [], got: 'It is in the player’s inbox.' },
+        id: symbol,
+        title,
+        detail: symbol,
+        unmet: [],
+        got: 'It is in the player’s inbox.',
       })),
     event: (pid, gamerTag) => {
       const { running, done } = read(getPlayerEvents, pid, { params: { gamerTag } })
@@ -63,7 +71,8 @@ export function demoAnswers(demo: Demo): void {
         const part = rankRewards.length > 0 ? 'rank' : scoreRewards.length > 0 ? 'score' : 'entry'
         const isEarned = [...rankRewards, ...scoreRewards].some(({ earned }) => earned)
         return {
-          ...{ id: `${part}:${id}`, title: `${name} · ${part === 'entry' ? 'taking part' : `${part} reward`}` },
+          id: `${part}:${id}`,
+          title: `${name} · ${part === 'entry' ? 'taking part' : `${part} reward`}`,
           unmet: isEarned ? [] : [rank > 0 ? `Rank ${rank} lies in no reward band.` : 'The player has not entered.'],
           got: 'The player has earned it.',
         }
@@ -74,27 +83,42 @@ export function demoAnswers(demo: Demo): void {
         read(searchMail, pid, { params: { gamerTag }, body: { clauses: [{ onlyCount: false, limit: 20 }] } }).results[0]
           ?.content ?? []
       ).map(({ id, subject = '', category, sent }) => ({
-        ...{ id: String(id), title: subject || `Mail ${id}`, detail: category, at: sent },
-        ...{ unmet: [], got: 'It is in the mailbox.' },
+        id: String(id),
+        title: subject || `Mail ${id}`,
+        detail: category,
+        at: sent,
+        unmet: [],
+        got: 'It is in the mailbox.',
       })),
     trial: (pid, gamerTag) =>
       read(getPlayerTrials, pid, { query: { dbid: gamerTag } }).trials.map(({ trial, cohort, joined }) => ({
-        ...{ id: trial, title: trial, at: joined, unmet: [], got: `The player is in the cohort ${cohort}.` },
+        id: trial,
+        title: trial,
+        at: joined,
+        unmet: [],
+        got: `The player is in the cohort ${cohort}.`,
       })),
     campaign: (pid) =>
       read(listCampaigns, pid).campaigns.map(({ sid, name }) => ({
-        ...{ id: String(sid), title: name, unmet: [], got: 'It was sent to the player.' },
+        id: String(sid),
+        title: name,
+        unmet: [],
+        got: 'It was sent to the player.',
       })),
     content: (pid) =>
       read(listItems, pid).rows.map(({ id }) => ({ id, title: id, unmet: [], got: 'Every client can read it.' })),
     leaderboard: (pid, gamerTag) =>
       read(listPlayerLeaderboards, pid, { query: { dbid: gamerTag } }).lbs.map(({ lbId, rankgt, boardSize }) => ({
-        ...{ id: lbId, title: lbId, unmet: [] },
+        id: lbId,
+        title: lbId,
+        unmet: [],
         got: `The player has rank ${rankgt?.rank ?? 1} of ${boardSize}.`,
       })),
     pvp: (pid) =>
       read(listPvpDefinitions, pid).definitions.map(({ lbid, lastRun }) => ({
-        ...{ id: lbid, title: `PvP rewards of ${lbid}`, got: 'The player is among those who get the rewards.' },
+        id: lbid,
+        title: `PvP rewards of ${lbid}`,
+        got: 'The player is among those who get the rewards.',
         unmet: lastRun ? [] : ['No rewards have been given yet.'],
       })),
   }
@@ -127,7 +151,9 @@ export function demoAnswers(demo: Demo): void {
       ...(cause !== undefined && {
         others: [
           {
-            ...{ cause: `${found?.holds?.[0]} could not be given`, isOwn: true, id: cause },
+            cause: `${found?.holds?.[0]} could not be given`,
+            isOwn: true,
+            id: cause,
             players: playersOf(pid, cause).length,
           },
         ],
@@ -144,7 +170,9 @@ export function demoAnswers(demo: Demo): void {
 const causeOf = ({ source, symbol, reference }: UngivenReward) => `${source}/${symbol}/${reference}`
 
 const thingOf = (kind: WhyKind, { id, title, detail, at }: DemoThing): WhyThing => ({
-  ...{ kind, id, title },
+  kind,
+  id,
+  title,
   ...(detail !== undefined && { detail }),
   ...(at !== undefined && { at }),
 })
@@ -158,8 +186,11 @@ function explained(kind: WhyKind, thing: DemoThing): WhyExplanation {
     conditions: [
       { name: 'The player exists', state: 'met', value: { text: 'player' }, needed: { text: 'player' } },
       ...unmet.map((detail) => ({
-        ...{ name: 'Its conditions are met', state: 'unmet' as const, detail },
-        ...{ value: { text: 'not met' }, needed: { text: 'met' } },
+        name: 'Its conditions are met',
+        state: 'unmet' as const,
+        detail,
+        value: { text: 'not met' },
+        needed: { text: 'met' },
       })),
       ...(unmet.length === 0
         ? [{ name: 'Its conditions are met', state: 'met' as const, value: { text: 'met' }, needed: { text: 'met' } }]
@@ -173,7 +204,8 @@ function explained(kind: WhyKind, thing: DemoThing): WhyExplanation {
     ...(kind !== 'reward' && { noRecord: 'The demo keeps no record.' }),
     ...(unmet.length > 0 && {
       repair: {
-        ...{ says: 'Give it once it exists.', holds: [...holds] },
+        says: 'Give it once it exists.',
+        holds: [...holds],
         acts: [{ do: 'grant' as const, label: 'Grant…', words: '' }],
       },
     }),

@@ -12,8 +12,16 @@ export const anyThing = 'any'
 
 /** Not parsed with the contract's schemas, which are loaded with the panel: many screens contain links to it. */
 const kinds: Record<WhyKind, true> = {
-  ...{ reward: true, offer: true, announcement: true, event: true },
-  ...{ mail: true, trial: true, campaign: true, content: true, leaderboard: true, pvp: true },
+  reward: true,
+  offer: true,
+  announcement: true,
+  event: true,
+  mail: true,
+  trial: true,
+  campaign: true,
+  content: true,
+  leaderboard: true,
+  pvp: true,
 }
 
 export type AskedThing = { kind: WhyKind; id: string }

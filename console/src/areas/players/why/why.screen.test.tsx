@@ -26,7 +26,8 @@ function withoutName(index: number) {
   return { row, account: player.account }
 }
 
-const [here, other] = [withoutName(0), withoutName(1)]
+const here = withoutName(0)
+const other = withoutName(1)
 const { gamerTag } = here.row
 
 const reason = 'currency.shells cannot be given: it is not published in the realm PROD.'
@@ -39,7 +40,9 @@ const conditions = (isPublished: boolean): WhyCondition[] => [
   isPublished
     ? met('currency.shells can be given')
     : {
-        ...{ name: 'currency.shells can be given', state: 'unmet', value: { text: 'missing' } },
+        name: 'currency.shells can be given',
+        state: 'unmet',
+        value: { text: 'missing' },
         needed: { text: 'published' },
       },
 ]
@@ -48,11 +51,14 @@ const explained = (isPublished: boolean): WhyExplanation => ({
   thing,
   asJudged: { at: Date.now() - 60_000, isMet: false, verdict: reason, conditions: conditions(false) },
   now: {
-    ...{ at: Date.now(), isMet: isPublished, conditions: conditions(isPublished) },
+    at: Date.now(),
+    isMet: isPublished,
+    conditions: conditions(isPublished),
     verdict: isPublished ? 'It can be given now, and nobody has given it yet.' : reason,
   },
   repair: {
-    ...{ says: 'It is still owed.', holds: ['5 currency.shells'] },
+    says: 'It is still owed.',
+    holds: ['5 currency.shells'],
     acts: [{ do: 'give-again', label: 'Plan the reward', ids: [1] }],
   },
   others: [{ cause: 'currency.shells of Mail 7 could not be given', players: 1, isOwn: true, id: 'mail/7' }],
@@ -62,9 +68,20 @@ const explained = (isPublished: boolean): WhyExplanation => ({
 function keepWithheld(answers: Answers, kept: { isPublished: boolean }): void {
   const hourMs = 3_600_000
   const plan: Plan = {
-    ...{ id: 81, kind: 'give-again', title: 'Give 1 reward that could not be given', verb: 'Give 1 reward' },
-    ...{ pid: studio.pid, count: 1, warnings: [], faults: [], madeAt: Date.now(), expiresAt: Date.now() + hourMs },
-    ...{ state: 'open', done: 0, failed: 0, canApply: true },
+    id: 81,
+    kind: 'give-again',
+    title: 'Give 1 reward that could not be given',
+    verb: 'Give 1 reward',
+    pid: studio.pid,
+    count: 1,
+    warnings: [],
+    faults: [],
+    madeAt: Date.now(),
+    expiresAt: Date.now() + hourMs,
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
   }
   answers
     .on(getPlayer, ({ params }) => {
@@ -79,11 +96,21 @@ function keepWithheld(answers: Answers, kept: { isPublished: boolean }): void {
     .on(listUngivenRewards, () => ({
       rows: [
         {
-          ...{ id: 1, gamerTag, source: 'mail' as const, reference: '7', symbol: 'currency.shells', reason, tries: 1 },
-          ...{ firstAt: Date.now(), lastAt: Date.now(), canBeGiven: true },
+          id: 1,
+          gamerTag,
+          source: 'mail' as const,
+          reference: '7',
+          symbol: 'currency.shells',
+          reason,
+          tries: 1,
+          firstAt: Date.now(),
+          lastAt: Date.now(),
+          canBeGiven: true,
         },
       ],
-      ...{ next: null, total: 1, causes: [] },
+      next: null,
+      total: 1,
+      causes: [],
     }))
     .on(listWhyThings, ({ query: { q } }) => ({
       groups: thing.title.includes(q) ? [{ kind: 'reward' as const, things: [thing], hasMore: false }] : [],
@@ -92,7 +119,9 @@ function keepWithheld(answers: Answers, kept: { isPublished: boolean }): void {
       params.gamerTag === gamerTag ? explained(kept.isPublished) : refuse('WhyThingNotFound'),
     )
     .on(listPlayersOfCause, () => ({
-      ...{ title: 'currency.shells of Mail 7 could not be given', rows: [here.row], total: 1 },
+      title: 'currency.shells of Mail 7 could not be given',
+      rows: [here.row],
+      total: 1,
     }))
     .on(planGiveAgain, () => ({ plan, sample: [] }))
     .on(getPlan, () => ({ plan, sample: [] }))
@@ -180,11 +209,21 @@ test('a hidden offer lists its conditions, and the rows of Store Offers open the
             symbol: 'main',
             listings: [
               {
-                ...{ symbol: 'chest', active: false, queryAfterPurchase: false, secondsActive: 0 },
-                ...{ clientData: {}, clientDataList: [] },
+                symbol: 'chest',
+                active: false,
+                queryAfterPurchase: false,
+                secondsActive: 0,
+                clientData: {},
+                clientDataList: [],
                 offer: {
-                  ...{ symbol: 'gold', coupons: 0, titles: ['Gold'], descriptions: [], images: [], obtain: [] },
-                  ...{ obtainCurrency: [{ symbol: 'currency.gems', amount: 5 }], obtainItems: [] },
+                  symbol: 'gold',
+                  coupons: 0,
+                  titles: ['Gold'],
+                  descriptions: [],
+                  images: [],
+                  obtain: [],
+                  obtainCurrency: [{ symbol: 'currency.gems', amount: 5 }],
+                  obtainItems: [],
                   price: { type: 'currency' as const, symbol: 'currency.gems', amount: 1 },
                 },
                 whyNotShown: ['The stat LEVEL must be at least 20.'],
@@ -196,18 +235,23 @@ test('a hidden offer lists its conditions, and the rows of Store Offers open the
       .on(explainWhy, ({ query }) => ({
         thing: { ...query, title: 'Gold' },
         now: {
-          ...{ at: Date.now(), isMet: false, verdict: 'The stat LEVEL must be at least 20.' },
+          at: Date.now(),
+          isMet: false,
+          verdict: 'The stat LEVEL must be at least 20.',
           conditions: [
             met('The listing exists'),
             {
-              ...{ name: 'Stat LEVEL', state: 'unmet' as const },
-              ...{ value: { text: 'not set' }, needed: { text: 'at least 20' } },
+              name: 'Stat LEVEL',
+              state: 'unmet' as const,
+              value: { text: 'not set' },
+              needed: { text: 'at least 20' },
             },
           ],
         },
         noRecord: 'What a store showed earlier is not recorded.',
         repair: {
-          ...{ says: 'Give what the offer holds.', holds: ['5 currency.gems'] },
+          says: 'Give what the offer holds.',
+          holds: ['5 currency.gems'],
           acts: [{ do: 'grant' as const, label: 'Grant…', words: '5 currency.gems' }],
         },
       })),

@@ -174,7 +174,7 @@ test('limits are checked, versioned and shown', async () => {
 test('held-out players get nothing, are always the same, and are compared with the others', async () => {
   const { app, developer, actors, make, send, mails, results } = await world(12)
   // By chance one campaign holds out all of twelve players, or none.
-  const isMixed = (campaign: string) =>
+  const isMixed = (campaign: number) =>
     new Set(actors.map(({ gamerTag }) => isHeldOut(campaign, gamerTag, 50))).size === 2
   let sid = await make({ holdOut: 50 })
   while (!isMixed(sid)) sid = await make({ holdOut: 50 })
