@@ -41,7 +41,8 @@ export function tangled(
 ): { left: string[]; crossings: number } {
   const below = new Map<string, Set<string>>()
   for (const { from, to } of all) {
-    const [node, other] = [nodeOf(from), nodeOf(to)]
+    const node = nodeOf(from)
+    const other = nodeOf(to)
     if (node === undefined || other === undefined || node === other) continue
     below.set(node, (below.get(node) ?? new Set()).add(other))
   }

@@ -8,7 +8,12 @@ const people = { sessionsPerDay: 2, sessionMinutes: 20, appShare: 0.5, peakShare
 const load = { name: 'by hand', players: 1_000, online: 1_200, sessionsKeptDays: 10 }
 const costs = {
   ...measured,
-  ...{ first: nothing, start: nothing, report: nothing, heartbeat: nothing, sessionBytes: 100, eventBytes: 10 },
+  first: nothing,
+  start: nothing,
+  report: nothing,
+  heartbeat: nothing,
+  sessionBytes: 100,
+  eventBytes: 10,
   tables: { players: { rows: 1, bytes: 500 }, stats: { rows: 20, bytes: 300 } },
 }
 

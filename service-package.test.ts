@@ -13,7 +13,8 @@ test('@regent/service is packed by its command, installs into an empty folder wi
   onTestFinished(() => {
     for (const made of [folder, 'service/dist']) rmSync(made, { recursive: true, force: true })
   })
-  const [packages, user] = [join(folder, 'packages'), join(folder, 'user')]
+  const packages = join(folder, 'packages')
+  const user = join(folder, 'user')
   for (const made of [packages, user]) mkdirSync(made)
   run('.', 'npm', 'run', '--silent', 'pack:service', '--', '--pack-destination', packages)
   // Its one dependency, from the packages of the repository.

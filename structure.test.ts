@@ -201,6 +201,20 @@ describe('files', () => {
     expect(names.map((name) => `${hashOf(name)}  ${name}`)).toEqual(listed)
   })
 
+  test('objects and declarations are written out, not squeezed into one line by a spread or a list', () => {
+    // `{ ...{ a, b }, c }` is `{ a, b, c }`, and `const [a, b] = [x, y]` is two declarations. Props of JSX, which are
+    // `{...{ a }}`, and the result of a call, such as `const [a, b] = [x, y].map(show)`, are something else.
+    const spread = /(?<!\{)\.\.\.\{/g
+    const declared =
+      /^( *)(?:export )?(?:const|let) \[[^\]]+, [^\]]+\] = \[(?:(?!.*\]\.map\().*\]|(?:\n\1 .+)+\n\1\])$/gm
+    const countSqueezed = (source: string) => [...source.matchAll(spread), ...source.matchAll(declared)].length
+    expect(countSqueezed('const all = {\n  ...{ a, b },\n  c,\n}\nconst both = { ...{ a }, ...b }\n')).toBe(2)
+    expect(countSqueezed('let [a, b] = [0, 1]\nif (a) {\n  const [x, y] = [\n    f(a),\n    f(b),\n  ]\n}\n')).toBe(2)
+    expect(countSqueezed('const all = { ...a, ...(b && { b }) }\nconst [x, y] = [a, b].map(show)\n')).toBe(0)
+    const sources = [...serverCode, ...consoleCode, ...contractCode, ...filesBelow('tools').filter(isCode)]
+    expect(sources.filter((path) => !isForTests(path) && countSqueezed(read(path)) > 0)).toEqual([])
+  })
+
   test('no test is left out, and none runs alone', () => {
     const tests = [
       ...serverCode,

@@ -19,8 +19,13 @@ const server = {
   hookTimeout: 120_000,
 }
 const ofTheirOwn = [
-  ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts', 'src/stopping.test.ts'],
-  ...['src/clients/**/*.test.ts', 'src/analytics-process.test.ts', 'src/skewed-servers.test.ts'],
+  'src/engines/**/*.test.ts',
+  'src/**/crash.test.ts',
+  'src/workers.test.ts',
+  'src/stopping.test.ts',
+  'src/clients/**/*.test.ts',
+  'src/analytics-process.test.ts',
+  'src/skewed-servers.test.ts',
 ]
 
 const gib = 2 ** 30
@@ -42,8 +47,15 @@ keepInMemory()
 
 /** What takes minutes begins first: begun last, it would leave the other core without work. */
 const longest = [
-  ...['history/crash', 'documents/documents', 'http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo'],
-  ...['clients/public-client', 'database/embedded-postgres', 'src/every-screen'],
+  'history/crash',
+  'documents/documents',
+  'http/sweep',
+  'http/fuzzing',
+  'src/crash',
+  'audit/undo',
+  'clients/public-client',
+  'database/embedded-postgres',
+  'src/every-screen',
 ]
 const placeOf = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((name) => moduleId.includes(`${name}.`))

@@ -97,8 +97,11 @@ export function sampleHours(end: number, now: number) {
   const hourMs = 3_600_000
   const begin = end - dayMs
   const lists = () => Array.from({ length: 24 }, () => new Set<string>())
-  const [players, sessions, payers] = [lists(), lists(), lists()]
-  const [installs, revenue] = [new Array<number>(24).fill(0), new Array<number>(24).fill(0)]
+  const players = lists()
+  const sessions = lists()
+  const payers = lists()
+  const installs = new Array<number>(24).fill(0)
+  const revenue = new Array<number>(24).fill(0)
   for (const { index, created, sessions: own, payments } of samplePast(now)) {
     const hourOf = (at: number) => (at > begin && at <= end ? 23 - Math.min(23, Math.floor((end - at) / hourMs)) : -1)
     const hour = hourOf(created)
@@ -108,7 +111,8 @@ export function sampleHours(end: number, now: number) {
       sessions[hourOf(at)]?.add(`${index} ${at}`)
     }
     for (const { at, price, hasFailed, refund } of payments) {
-      const [paid, back] = [hourOf(at), refund ? hourOf(refund.at) : -1]
+      const paid = hourOf(at)
+      const back = refund ? hourOf(refund.at) : -1
       if (back >= 0) revenue[back] = (revenue[back] ?? 0) - price
       if (paid < 0 || hasFailed) continue
       revenue[paid] = (revenue[paid] ?? 0) + price
@@ -189,7 +193,8 @@ export function demoEventNames(now: number | undefined): EndpointOutput<typeof l
 
 /** The marks of the demo's charts: what its calendar has in these days, and a release. */
 export function demoMarks(now: number, range: { from: string; to: string }): ChartMark[] {
-  const [from, to] = [Date.parse(range.from), Date.parse(range.to) + dayMs]
+  const from = Date.parse(range.from)
+  const to = Date.parse(range.to) + dayMs
   const edges = sampleCalendar(now, { from, to }).flatMap(
     ({ kind, name, path, search, start, end, isMoment, state }) => {
       if (state === 'off' || isMoment) return []

@@ -61,7 +61,10 @@ function periods(now: number): CalendarEntry[] {
           kind: channel === 'servermaintenance' || channel === 'downtime' ? 'maintenance' : 'announcement',
           id: symbol,
           name: translations?.[0]?.subject ?? symbol,
-          ...{ start: timeOf(start_date), end: timeOf(end_date), path: ['announcements'], search: { q: symbol } },
+          start: timeOf(start_date),
+          end: timeOf(end_date),
+          path: ['announcements'],
+          search: { q: symbol },
           ...concerning(audience),
         },
         now,
@@ -102,7 +105,12 @@ function moments(now: number, { from, to }: Span): CalendarEntry[] {
       : [
           entry(
             {
-              ...{ kind: 'campaign', id: String(sid), name, start: next, end: null, isMoment: true },
+              kind: 'campaign',
+              id: String(sid),
+              name,
+              start: next,
+              end: null,
+              isMoment: true,
               path: ['campaigns', String(sid)],
             },
             now,

@@ -79,8 +79,18 @@ export const sampleLimits: CampaignLimits = {
 
 /** Twelve players, of whom two are held back by the message cap. */
 export const demoSteps: CampaignSteps = {
-  ...{ players: 50, rulesLeaveOut: 35, pasted: 0, unknown: 0, suspended: 1, banned: 0, pastRecipients: 0 },
-  ...{ unreachable: 0, unsubscribed: 0, overCap: 2, heldOut: 0, count: 12 },
+  players: 50,
+  rulesLeaveOut: 35,
+  pasted: 0,
+  unknown: 0,
+  suspended: 1,
+  banned: 0,
+  pastRecipients: 0,
+  unreachable: 0,
+  unsubscribed: 0,
+  overCap: 2,
+  heldOut: 0,
+  count: 12,
   languages: [
     { language: 'en', count: 7, reads: 'en' },
     { language: 'de', count: 3, reads: 'de' },
@@ -90,8 +100,14 @@ export const demoSteps: CampaignSteps = {
 }
 
 export const demoResults: CampaignResults = {
-  ...{ sent: 21, waiting: 0, delivered: 21, opened: 14, claimed: 11, back: 9 },
-  ...{ heldOut: 0, heldOutBack: 0 },
+  sent: 21,
+  waiting: 0,
+  delivered: 21,
+  opened: 14,
+  claimed: 11,
+  back: 9,
+  heldOut: 0,
+  heldOutBack: 0,
 }
 
 /** The campaigns as the realm’s list has them. */
@@ -106,7 +122,11 @@ export const demoCampaigns = (now: number): CampaignRecord[] =>
     const at = now - (index + 1) * dayMs
     const data: Campaign = {
       sid: 7_300_000_000_000_001 + index,
-      ...{ name: given.name, mtype: given.mtype, type: given.mtype, subject, translations },
+      name: given.name,
+      mtype: given.mtype,
+      type: given.mtype,
+      subject,
+      translations,
       msg: { localizationId: '', defaultValue: msg },
       ...(given.datepoint && { datepoint: given.datepoint, days: Number(given.days) }),
       recur: given.recur || 'once',
@@ -137,7 +157,9 @@ export const demoTemplates = (now: number, pid: string): TemplateRecord[] =>
     const data = {
       sid: 7_400_000_000_000_001 + index,
       guid: `3f0c1e52-7d44-4c1b-9a3e-00000000000${index}`,
-      ...{ name, cid: 1, pid },
+      name,
+      cid: 1,
+      pid,
       msg,
     }
     const at = now - (index + 3) * dayMs

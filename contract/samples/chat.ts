@@ -111,7 +111,10 @@ export const sampleTalk: readonly SampleLine[] = [
     ['17:20', 34, 'will be there with coffee'],
   ),
   {
-    ...{ group: 'Harbor Watch', daysAgo: 1, at: '17:58', by: 19 },
+    group: 'Harbor Watch',
+    daysAgo: 1,
+    at: '17:58',
+    by: 19,
     text: 'selling my account, write to wren@fastgems.test',
     removed: 'Sells an account, which the terms forbid.',
   },
@@ -122,7 +125,7 @@ export const sampleTalk: readonly SampleLine[] = [
     ['18:10', 9, 'Night Shift meets at eleven as always.'],
     ['20:41', 29, 'that was a great evening, thank you all'],
   ),
-  { ...{ group: 'Storm Callers', daysAgo: 1, at: '18:20', by: 16 }, text: 'who took my gold', isWithdrawn: true },
+  { group: 'Storm Callers', daysAgo: 1, at: '18:20', by: 16, text: 'who took my gold', isWithdrawn: true },
   ...day(
     'Storm Callers',
     1,
@@ -152,7 +155,9 @@ export function talkOf(now: number, group: string, tagOf: (index: number) => num
       return [
         {
           id: `00000000-0000-4000-8000-${String(nth + 1).padStart(12, '0')}`,
-          ...{ gamerTag: tagOf(line.by), text: line.text, sent },
+          gamerTag: tagOf(line.by),
+          text: line.text,
+          sent,
           state: line.removed ? 'removed' : line.isWithdrawn ? 'withdrawn' : 'shown',
           ...((line.removed || line.isWithdrawn) && { hidden }),
           ...(line.removed && { removal: { reason: line.removed } }),

@@ -118,8 +118,8 @@ export const pastEventScores: Readonly<Record<string, Scores>> = {
 
 /** Hours from the start of an event in which players entered it: at noon, in the evenings, few by night. */
 const entryHours = [
-  ...[12, 12, 12, 13, 13, 14, 15, 17, 17, 18, 18, 18, 19, 19, 19, 19, 20, 20, 20, 21, 21, 22, 23],
-  ...[30, 32, 35, 36, 36, 37, 40, 41, 42, 43, 43, 44, 45],
+  12, 12, 12, 13, 13, 14, 15, 17, 17, 18, 18, 18, 19, 19, 19, 19, 20, 20, 20, 21, 21, 22, 23, 30, 32, 35, 36, 36, 37,
+  40, 41, 42, 43, 43, 44, 45,
 ]
 /** Minutes after the hour; no two players enter at the same moment. */
 const entryMinutes = (place: number) => ((place * 17 + 3) % 58) / 60
@@ -240,31 +240,47 @@ export function sampleParticipation(now: number, round: EventObject, gamerTags: 
   const until = Math.min(now, endTime)
   const stepMs = hourMs
   const steps = Array.from({ length: Math.max(0, Math.ceil((until - startTime) / stepMs)) }, () => ({
-    ...{ entries: 0, claims: 0 },
+    entries: 0,
+    claims: 0,
   }))
   const rewardFrom = round.content.score_rewards?.[0]?.min ?? Number.POSITIVE_INFINITY
-  let [players, claimed] = [0, 0]
+  let players = 0
+  let claimed = 0
   const scores = scoresIn(round)
   for (const [place, [, score]] of scores.entries()) {
     const entered = scoredAfterHours(place)
     const later = score >= rewardFrom ? claimedAfterHours(place) : undefined
-    const [entry, claim] = [
-      steps[Math.floor(entered)],
-      later === undefined ? undefined : steps[Math.floor(entered + later)],
-    ]
-    if (entry) [entry.entries, players] = [entry.entries + 1, players + 1]
-    if (claim) [claim.claims, claimed] = [claim.claims + 1, claimed + 1]
+    const entry = steps[Math.floor(entered)]
+    const claim = later === undefined ? undefined : steps[Math.floor(entered + later)]
+    if (entry) {
+      entry.entries += 1
+      players += 1
+    }
+    if (claim) {
+      claim.claims += 1
+      claimed += 1
+    }
   }
   const partitionOf = (place: number) => Math.floor(place / round.content.partition_size)
   const byScore = scores.map(([index, score], place) => ({ index, score, place })).sort((a, b) => b.score - a.score)
   const top = byScore.slice(0, 5).map(({ index, score, place }) => ({
     gamerTag: gamerTags[index] ?? 0,
-    ...{ score, partition: `${leaderboardId}#${partitionOf(place)}` },
+    score,
+    partition: `${leaderboardId}#${partitionOf(place)}`,
     rank: byScore.filter((one) => partitionOf(one.place) === partitionOf(place) && one.score > score).length + 1,
   }))
   return {
-    ...{ id, startTime, endTime, stepMs, steps, players, claimed, claimedLater: 0 },
-    ...{ leaderboardId, top, isTopOfAll: true },
+    id,
+    startTime,
+    endTime,
+    stepMs,
+    steps,
+    players,
+    claimed,
+    claimedLater: 0,
+    leaderboardId,
+    top,
+    isTopOfAll: true,
   }
 }
 

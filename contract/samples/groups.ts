@@ -139,7 +139,10 @@ export function groupsOf(now: number, players: readonly SamplePlayer[] = sampleP
       leader: tagOf(leader),
       members: seats,
       donations: requests.map(({ by, currency, amount }) => ({
-        ...{ playerId: tagOf(by), currency: { id: currency, amount }, progress: [], satisfied: false },
+        playerId: tagOf(by),
+        currency: { id: currency, amount },
+        progress: [],
+        satisfied: false,
         timeRequested: now - dayMs / 6,
       })),
       subGroups: parts.map((part, place) => {

@@ -55,10 +55,8 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
   ): SampleBoard => ({ id, metaData: { ...plainBoard, ...metaData }, scores, numberOfEntries: scores.length, created })
   const arena = { partitioned: true, maxEntries: 20 }
   const partition = { parentLeaderboard: 'leaderboards.arena' }
-  const [first, second] = [
-    scoresOf(from(0, 20), { best: 2_418, gap: 6, step: 7 }),
-    scoresOf(from(20, 12), { best: 2_377, gap: 8, step: 11 }),
-  ]
+  const first = scoresOf(from(0, 20), { best: 2_418, gap: 6, step: 7 })
+  const second = scoresOf(from(20, 12), { best: 2_377, gap: 8, step: 11 })
   const boards = [
     board('event_harvest_1', { expiration: now + 6 * dayMs }, sampleEventScores, now - dayMs),
     board('leaderboards.arena', arena, [], now - 30 * dayMs),
@@ -80,8 +78,12 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
     board(
       'leaderboards.weekly',
       {
-        ...{ aggregation: 'sum', resetSchedule: 'P7D', keptVersions: 4 },
-        ...{ version: 3, versionBegan: now - 4 * dayMs, nextReset: now + 3 * dayMs },
+        aggregation: 'sum',
+        resetSchedule: 'P7D',
+        keptVersions: 4,
+        version: 3,
+        versionBegan: now - 4 * dayMs,
+        nextReset: now + 3 * dayMs,
       },
       scoresOf(from(0, 46), { best: 9_860, gap: 14, step: 19 }),
       now - 18 * dayMs,

@@ -60,8 +60,13 @@ export const sampleStatuses = (now: number): ServiceStatus[] => {
 /** Two instances in the studio's own cluster, one of them ill, and one on the laptop of a developer. */
 export const sampleConnections = (now: number): ServiceConnection[] => {
   const instance = {
-    ...{ serviceName: 'guild-wars', version: '2.3.0', state: 'healthy' as const, weight: 1, outstanding: 0 },
-    ...{ routes: [], connectedAt: now - dayMs },
+    serviceName: 'guild-wars',
+    version: '2.3.0',
+    state: 'healthy' as const,
+    weight: 1,
+    outstanding: 0,
+    routes: [],
+    connectedAt: now - dayMs,
   }
   return [
     { ...instance, instance: 'guild-wars-7d9f4-x2k8p', outstanding: 3, weight: 2 },
@@ -74,7 +79,10 @@ export const sampleConnections = (now: number): ServiceConnection[] => {
     },
     {
       ...instance,
-      ...{ instance: 'ada-laptop', version: '2.4.0-dev', routingKey: 'ada', connectedAt: now - 3_600_000 },
+      instance: 'ada-laptop',
+      version: '2.4.0-dev',
+      routingKey: 'ada',
+      connectedAt: now - 3_600_000,
       routes: [{ method: 'POST', path: '/wars/:id/attack', summary: 'Attacks another guild.' }],
     },
   ]

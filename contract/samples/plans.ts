@@ -61,7 +61,8 @@ export function samplePlans(now: number, players: readonly SamplePlayer[]): Plan
     },
     {
       plan: plan(12, 26, 'Set 12 stats of 12 players from season-4.csv', {
-        ...{ done: 11, failed: 1 },
+        done: 11,
+        failed: 1,
         approvals: { needed: 1, acts: [], hash: used?.hash, request: used },
       }),
       sample: failing,

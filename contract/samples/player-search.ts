@@ -39,7 +39,8 @@ export function sortedByStat<Player>(
   const statOf = (player: Player) => statsOf(player)[space]?.[key]
   const partOf = (value: string | undefined) => (value === undefined ? 2 : isNumber(value) ? 0 : 1)
   return players.toSorted((a, b) => {
-    const [one, other] = [statOf(a), statOf(b)]
+    const one = statOf(a)
+    const other = statOf(b)
     const parts = partOf(one) - partOf(other)
     return parts || (isDown ? -1 : 1) * compare(one ?? '', other ?? '')
   })

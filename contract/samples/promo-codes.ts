@@ -59,7 +59,13 @@ export const demoPromos = (now: number): Promo[] =>
     const { gift, name, description = '', maxPerUser = 1, timeExpires = 0 } = definition
     return {
       definition: {
-        ...{ name, description, classification: 'PROMO', maxPerUser, whitelist: [], timeExpires, entitlements: [] },
+        name,
+        description,
+        classification: 'PROMO',
+        maxPerUser,
+        whitelist: [],
+        timeExpires,
+        entitlements: [],
         id: 10_000 + index,
         creatorGt: 4_100_000_000_000_001,
         timeCreated: now - (index * 9 + 2) * dayMs,

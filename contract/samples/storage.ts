@@ -1,7 +1,6 @@
+import { dayMs, hourMs } from '../src/core/time.ts'
 import type { StorageDocument } from '../src/operate/storage.ts'
 import { sampleStorages } from './microservices.ts'
-
-const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 const maps = ['Skyport', 'Copper Canyon', 'Storm Shelf'] as const
 const regions = ['eu', 'us', 'asia'] as const

@@ -146,10 +146,15 @@ export function demoResultOf(name: string, players: number): CohortResult | unde
     const returned = Math.round(since * (outcome.back[index] ?? 0))
     return { day, players: since, returned, share: shareOf(returned, since) }
   })
-  const [sessions, payers] = [Math.round(players * outcome.sessions), Math.round(players * outcome.pay)]
+  const sessions = Math.round(players * outcome.sessions)
+  const payers = Math.round(players * outcome.pay)
   const revenue = Math.round(players * outcome.spent)
   return {
-    ...{ name, players, sessions, payers, revenue },
+    name,
+    players,
+    sessions,
+    payers,
+    revenue,
     sessionsPerPlayer: figure(sessions / players, 9, players),
     retention: [...retention, { day: 30, players: 0, returned: 0 }],
     payerShare: shareOf(payers, players),

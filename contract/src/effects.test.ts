@@ -6,9 +6,23 @@ import { PlanWithSample } from './organization/plans.ts'
 
 /** What players get, see or lose is changed by the rights over these. */
 const aboutPlayers: readonly RightSubject[] = [
-  ...(['mail', 'announcements', 'player-announcements', 'notify', 'campaigns'] as const),
-  ...(['inventory', 'promotion-codes', 'entitlements', 'commerce-catalog', 'sku', 'real-money-transactions'] as const),
-  ...(['events', 'player-events', 'leaderboards', 'tournaments', 'pvp', 'stats'] as const),
+  'mail',
+  'announcements',
+  'player-announcements',
+  'notify',
+  'campaigns',
+  'inventory',
+  'promotion-codes',
+  'entitlements',
+  'commerce-catalog',
+  'sku',
+  'real-money-transactions',
+  'events',
+  'player-events',
+  'leaderboards',
+  'tournaments',
+  'pvp',
+  'stats',
 ]
 
 const writes = allEndpoints.filter(({ call }) => isWrite(call) && call.access.operator !== undefined)

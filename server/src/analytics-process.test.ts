@@ -50,7 +50,8 @@ test('a query that does not stop at its limit is ended with its process; its org
     return { status: answer.status, body: (await answer.json()) as unknown }
   }
   try {
-    const [one, other] = [await studio(server.remote), await studio(server.remote)]
+    const one = await studio(server.remote)
+    const other = await studio(server.remote)
     expect(await ask(one, 'select 1 as n')).toMatchObject({ status: 200 })
     const [before] = server.processesOf('analytics-process')
     expect(await ask(one, endless, 1_000)).toMatchObject({ status: 504, body: { error: 'TimeOutError' } })

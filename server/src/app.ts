@@ -142,7 +142,10 @@ export async function buildApp(options: AppOptions): Promise<{
     version,
     readiness: () =>
       readReadiness({
-        ...{ db, disk, files: filesState, isDraining: options.isDraining },
+        db,
+        disk,
+        files: filesState,
+        isDraining: options.isDraining,
         refuseClock: () => refusalOfSkew(skewed, settings),
       }),
     addMetrics(metrics) {
@@ -164,7 +167,17 @@ export async function buildApp(options: AppOptions): Promise<{
   const vault = createVault(options.secretKey)
   const links = new FileLinks(vault, files.direct)
   const services: Services = {
-    ...{ db, settings, directory, identities, live, vault, files, links, history, clock, registry },
+    db,
+    settings,
+    directory,
+    identities,
+    live,
+    vault,
+    files,
+    links,
+    history,
+    clock,
+    registry,
   }
   await fileRoutes(app, {
     files,

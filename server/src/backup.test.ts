@@ -38,7 +38,8 @@ async function emptyPlace(): Promise<Place> {
   const name = `backup_${randomUUID().replaceAll('-', '')}`
   await query(inject('postgresUrl'), `create database ${name}`)
   databases.push(name)
-  const [dataDir, url] = [join(root, name), withDatabase(inject('postgresUrl'), name)]
+  const dataDir = join(root, name)
+  const url = withDatabase(inject('postgresUrl'), name)
   const openDatabase = async () => ({ url, close: async () => {} })
   const files = folderFiles(join(dataDir, 'files'))
   return { dataDir, url, target: { dataDir, files, key: undefined, version, migrationsDir, log, openDatabase } }
@@ -207,7 +208,8 @@ test('what is restored is the same: every row, constraint and sequence, every fi
       const text = reply.body.replace(/"requestId":"[^"]*"/, '').replaceAll(/[\w-]{80,}/g, 'sealed')
       return { status: reply.statusCode, text }
     }
-    const [before, after] = [await ask(server), await ask(restored)]
+    const before = await ask(server)
+    const after = await ask(restored)
     if (after.status !== before.status || after.text !== before.text) differing.push(name)
     if (before.status === 200) answered += 1
   }
@@ -226,7 +228,8 @@ test('a backup of a server with a bucket is restored into another bucket, or int
   expect(existsSync(join(from.dataDir, 'files'))).toBe(false)
   const packed = join(root, 'bucket.tar.gz')
   expect((await backUp({ ...from, target: { ...from.target, files: first! } }, packed)).manifest.files.count).toBe(9)
-  const [toBucket, toFolder] = [await emptyPlace(), await emptyPlace()]
+  const toBucket = await emptyPlace()
+  const toFolder = await emptyPlace()
   await restoreBackup(packed, { ...toBucket.target, files: second! })
   await restoreBackup(packed, toFolder.target)
   const stored = (prefix: string) =>

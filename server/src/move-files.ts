@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   const { dataDir } = settings
   const from: FilesPlace = { dataDir, filesUrl: addressIn('--from', values.from) ?? settings.filesUrl }
   const to: FilesPlace = { dataDir, filesUrl: addressIn('--to', values.to) }
-  const [source, destination] = [describeFiles(from), describeFiles(to)]
+  const source = describeFiles(from)
+  const destination = describeFiles(to)
   if (source === destination) throw new MoveError(`--from and --to are the same: ${source}.`)
   const stores = { from: openFiles(from), to: openFiles(to) }
   for (const files of Object.values(stores)) await files.check()

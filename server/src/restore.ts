@@ -23,7 +23,11 @@ async function main(): Promise<void> {
   const log = pino({ level: 'silent' })
   const startedAt = performance.now()
   const { manifest, migrated } = await restoreBackup(file, {
-    ...{ dataDir, files: openFiles(settings), version, migrationsDir, log },
+    dataDir,
+    files: openFiles(settings),
+    version,
+    migrationsDir,
+    log,
     key: secretKey === undefined ? undefined : decodeKey(secretKey),
     async openDatabase() {
       if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} }

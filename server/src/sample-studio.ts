@@ -67,7 +67,12 @@ export async function makeSample({ running, past, now, story }: SampleOptions): 
   const as = await signIn(running, ids, studio.people[0].email)
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
   const realm: SampleRealm = {
-    ...{ server: running, as, players, gamerTags, now, hasPast: past !== undefined },
+    server: running,
+    as,
+    players,
+    gamerTags,
+    now,
+    hasPast: past !== undefined,
     ...(past && { asOf: (at, gamerTag, work) => past.asOf(at, { ...ids, gamerTag }, work) }),
   }
   for (const { sample } of areas) await sample?.fill?.(realm)
@@ -125,7 +130,12 @@ async function playToday(
   for (const { by, work } of await readAgenda(now)) {
     const as = await operators.signedIn(by, now)
     await work({
-      ...{ server, as, staging: { ...as, scope: ids.staging }, gamerTags, at: now, asPlayer: undefined },
+      server,
+      as,
+      staging: { ...as, scope: ids.staging },
+      gamerTags,
+      at: now,
+      asPlayer: undefined,
       clientOf: async (index) => ({ scope: ids.scope, token: players[index]?.token ?? '' }),
       applyPlan: async (planId) => void (await server.call(applyPlan, { params: { id: planId } }, as)),
     })
@@ -173,7 +183,13 @@ async function playThePast(
       const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
       const asPlayer: ActAsPlayer = (gamerTag, act) => past.asOf(at, { ...ids, gamerTag }, act)
       await work({
-        ...{ server, as, staging: { ...as, scope: ids.staging }, gamerTags: named, at, asPlayer, clientOf },
+        server,
+        as,
+        staging: { ...as, scope: ids.staging },
+        gamerTags: named,
+        at,
+        asPlayer,
+        clientOf,
         applyPlan: (planId) => past.applyPlan(at, { token: as.token, pid: ids.pid }, planId),
       })
     },

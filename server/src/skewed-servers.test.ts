@@ -34,8 +34,11 @@ test('of two servers whose machines disagree by two minutes one is refused; with
     rmSync(root, { recursive: true, force: true })
   })
   const common = {
-    ...{ DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex'), FILES_URL: `file://${join(root, 'files')}` },
-    ...{ PUBLIC_URL: '', SERVER_URL: '' },
+    DATABASE_URL,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    FILES_URL: `file://${join(root, 'files')}`,
+    PUBLIC_URL: '',
+    SERVER_URL: '',
   }
   const right = await startServer({ ...common, DATA_DIR: join(root, 'right') })
   onTestFinished(() => right.stop())

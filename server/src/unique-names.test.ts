@@ -202,7 +202,8 @@ test.each(Object.entries(uniques))('two names that look the same cannot both be 
 test('a record that looks like another one from before can be changed while it keeps its name', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  const [first, second] = [await make(admin, 'Old 1'), await make(admin, 'Old 2')]
+  const first = await make(admin, 'Old 1')
+  const second = await make(admin, 'Old 2')
   await app.db.updateTable('segments').set({ name: 'OId 1', look: null }).where('id', '=', second).execute()
   const params = { id: second }
   const other = { criteria: [{ stat: 'LEVEL', rel: 'gte' as const, value: 6 }] }

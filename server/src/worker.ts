@@ -83,7 +83,15 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock })
   const tracer = startTracing(settings, log)
   const { app, services, hits } = await buildApp({
-    ...{ db, hub, settings, secretKey, log, history, tracer, clock, databaseClock },
+    db,
+    hub,
+    settings,
+    secretKey,
+    log,
+    history,
+    tracer,
+    clock,
+    databaseClock,
     overdueQueries: () => overdueQueries,
     isDraining: () => isDraining,
     ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),

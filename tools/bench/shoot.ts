@@ -74,7 +74,8 @@ export function ratioOf(one: readonly Result[], other: readonly Result[]): strin
     .toSorted((left, right) => left - right)
   const at = (share: number) => {
     const place = share * (ratios.length - 1)
-    const [below = 0, above = 0] = [ratios[Math.floor(place)], ratios[Math.ceil(place)]]
+    const below = ratios[Math.floor(place)] ?? 0
+    const above = ratios[Math.ceil(place)] ?? 0
     return (below + (above - below) * (place % 1)).toFixed(2)
   }
   return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`

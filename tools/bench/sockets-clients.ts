@@ -9,7 +9,9 @@ import type { FromClients, ToClients } from './sockets.ts'
 const port = Number(process.env['PORT'])
 const say = (said: FromClients) => void process.send?.(said)
 const atOnce = 32
-const [text, ping, pong] = [0x81, 0x89, 0x8a]
+const text = 0x81
+const ping = 0x89
+const pong = 0x8a
 
 const sockets: Socket[] = []
 let received = 0

@@ -76,11 +76,14 @@ export function compare(ledger: Ledger, world: World, url: string): Promise<Resu
     const goods = await number(
       `select coalesce(sum(amount - $3), 0) as number from currencies
        where pid = $1 and gamer_tag = any($2) and content_id = 'currency.gold'`,
-      ...[pid, world.buyers, goldOf('stats')],
+      pid,
+      world.buyers,
+      goldOf('stats'),
     )
     const given = await number(
       `select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2`,
-      ...[pid, tag('inventory')],
+      pid,
+      tag('inventory'),
     )
     return [
       await ofPlayer('stats', `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`),

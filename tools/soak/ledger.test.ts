@@ -10,7 +10,11 @@ const ledgerOf = (writes: Record<string, 'acknowledged' | 'unknown'>) => {
 test('what was acknowledged and is not there is lost; what is there twice is reported', () => {
   const ledger = ledgerOf({ a: 'acknowledged', b: 'acknowledged', c: 'acknowledged', d: 'unknown' })
   expect(ledger.compareKeys('codes', ['a', 'b', 'b'])).toEqual({
-    ...{ kind: 'codes', acknowledged: 3, unknown: 1, lost: 1, twice: 1 },
+    kind: 'codes',
+    acknowledged: 3,
+    unknown: 1,
+    lost: 1,
+    twice: 1,
   })
 })
 

@@ -112,10 +112,14 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
       const symbol = `events.${name}`
       const start = Date.now() - 1_000
       const content = {
-        ...{ symbol, name, start_date: new Date(start).toISOString(), permissions: { write_self: true } },
+        symbol,
+        name,
+        start_date: new Date(start).toISOString(),
+        permissions: { write_self: true },
         phases: [{ name: 'main', duration_minutes: 100_000 }],
         score_rewards: Array.from({ length: rewardsOfEvent }, (_, index) => ({
-          ...{ min: index + 1, currencies: [{ id: gem.symbol, amount: gem.amount }] },
+          min: index + 1,
+          currencies: [{ id: gem.symbol, amount: gem.amount }],
         })),
       }
       await insist(() => call(applyEventContent, { body: { content } }, operator))
@@ -200,7 +204,12 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
   await prepareMore(tools)
   /** Kinds that note what they do: under another name, or only its last step. */
   const noting = new Set([
-    ...['purchases', 'mail claims', 'plans', 'promo codes', 'event rewards', 'cloud saves'],
+    'purchases',
+    'mail claims',
+    'plans',
+    'promo codes',
+    'event rewards',
+    'cloud saves',
     ...Object.keys(more),
   ])
 

@@ -77,7 +77,9 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
     },
     'mail to several': async (key) => {
       const sendMailRequests = mailed.map((kind) => ({
-        ...{ receiverGamerTag: of(kind).gamerTag, subject: key, body: key },
+        receiverGamerTag: of(kind).gamerTag,
+        subject: key,
+        body: key,
       }))
       await noted('mail to several', key, () => call(sendMail, { body: { sendMailRequests } }, operator))
     },

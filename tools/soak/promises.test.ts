@@ -4,8 +4,10 @@ import { reportOf, spread, verdict } from './promises.ts'
 test('a broken promise is printed as broken, with what was measured', () => {
   const verdicts = [verdict('calls answer', true, '12 calls'), verdict('nothing is lost', false, '1 save')]
   expect(reportOf([{ fault: 'power cut', verdicts }])).toEqual([
-    ...['kept    power cut: calls answer', '        measured: 12 calls'],
-    ...['BROKEN  power cut: nothing is lost', '        measured: 1 save'],
+    'kept    power cut: calls answer',
+    '        measured: 12 calls',
+    'BROKEN  power cut: nothing is lost',
+    '        measured: 1 save',
   ])
 })
 

@@ -6,7 +6,11 @@ const until = 3 * second
 
 /** A run of this second that succeeded in it. */
 const run = (at: number, more: Partial<StoredRun> = {}): StoredRun => ({
-  ...{ key: `job-${at}`, isDone: true, dueAt: at * second, startedAt: at * second + 10, endedAt: at * second + 30 },
+  key: `job-${at}`,
+  isDone: true,
+  dueAt: at * second,
+  startedAt: at * second + 10,
+  endedAt: at * second + 30,
   ...more,
 })
 const call = (at: number, ms = at * second + 20): Arrival => ({ key: `job-${at}`, at: ms })

@@ -105,7 +105,9 @@ function revenueRows({ revenue = [], refunds = [] }: DayCounts, money: Money): R
 /** The rows of a chart, from the counts of its days. Money is in major units of the main currency. */
 export function figureRows(figure: Figure, range: Range, counts: DayCounts, money: Money): Row[] {
   const days = listDays(range)
-  const [players, payers, installs] = [sumByDay(counts.players), sumByDay(counts.payers), sumByDay(counts.installs)]
+  const players = sumByDay(counts.players)
+  const payers = sumByDay(counts.payers)
+  const installs = sumByDay(counts.installs)
   const minor = revenueByDay(counts, money)
   const revenue = (day: string) => toMajorUnits(minor(day), money.currency)
   switch (figure) {

@@ -35,7 +35,8 @@ export function parseCron(text: string): Cron | undefined {
   const weekdays = numbersIn(dayOfWeek, 0, 7, weekdayNames, 0)?.map((day) => day % 7)
   const ofYears = numbersIn(year, years.from, years.to)
   if (!seconds || !minutes || !hours || !days || !months || !weekdays || !ofYears) return undefined
-  const [hasDays, hasWeekdays] = [!isAny(dayOfMonth), !isAny(dayOfWeek)]
+  const hasDays = !isAny(dayOfMonth)
+  const hasWeekdays = !isAny(dayOfWeek)
   const isDay = (date: Date) => {
     if (!months.includes(date.getUTCMonth() + 1) || !ofYears.includes(date.getUTCFullYear())) return false
     const isOfMonth = isLast ? isLastOfMonth(date) : days.includes(date.getUTCDate())
@@ -114,8 +115,10 @@ export function specialTimes(text: string, zone: string, { after, until }: { aft
   const cron = parseCron(text)
   if (!cron) return []
   return clockChangesBetween(zone, after, until).flatMap((change): SpecialTime[] => {
-    const [before, now] = [offsetAt(zone, change - 1), offsetAt(zone, change)]
-    const [from, to] = [change + Math.min(before, now), change + Math.max(before, now)]
+    const before = offsetAt(zone, change - 1)
+    const now = offsetAt(zone, change)
+    const from = change + Math.min(before, now)
+    const to = change + Math.max(before, now)
     const [local] = localTimes([cron], { after: from - 1, count: 1, until: to - 1 })
     if (local === undefined) return []
     return [{ kind: now > before ? 'skipped' : 'repeated', local, at: toInstant(zone, local) }]

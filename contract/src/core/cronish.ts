@@ -16,8 +16,18 @@ export type Cronish =
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 export const months = [
-  ...(['January', 'February', 'March', 'April', 'May', 'June'] as const),
-  ...(['July', 'August', 'September', 'October', 'November', 'December'] as const),
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ] as const
 
 /** Stands for the last day of a month; larger than any day, so that it sorts last. */

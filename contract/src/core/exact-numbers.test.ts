@@ -81,7 +81,9 @@ test('JSON in the text of a field is parsed, or refused with the field and the p
 
 test('of JSON that nobody can be told about, numbers that would be rounded become the text of their digits', () => {
   expect(parseJsonWithDigits('{"a":[1,{"id":-9007199254740993}],"b":1e21,"c":1e400}')).toEqual({
-    ...{ a: [1, { id: '-9007199254740993' }], b: 1e21, c: '1e400' },
+    a: [1, { id: '-9007199254740993' }],
+    b: 1e21,
+    c: '1e400',
   })
   expect(parseJsonWithDigits('9007199254740993')).toBe('9007199254740993')
   expect(parseJsonWithDigits('{"a":9007199254740993,"a":7}')).toEqual({ a: 7 })

@@ -4,7 +4,8 @@ import { ApiError } from './errors.ts'
 export const maxJsonDepth = 64
 
 const toCharCode = (character: string) => character.charCodeAt(0)
-const [quote, backslash] = [toCharCode('"'), toCharCode('\\')]
+const quote = toCharCode('"')
+const backslash = toCharCode('\\')
 const openings = new Set([toCharCode('['), toCharCode('{')])
 const closings = new Set([toCharCode(']'), toCharCode('}')])
 

@@ -103,8 +103,13 @@ test.each([
   [
     'promote, set config defaults, create a child, change the parent, archive, rename, view the secret [permissions-40 realms-23]',
     [
-      ...['promote realm', 'config-defaults realm', 'create-child realm', 'change-parent realm', 'archive realm'],
-      ...['rename realm', 'view-secret realm'],
+      'promote realm',
+      'config-defaults realm',
+      'create-child realm',
+      'change-parent realm',
+      'archive realm',
+      'rename realm',
+      'view-secret realm',
     ],
   ],
   ['grant and revoke roles [permissions-42]', ['grant realm-roles', 'revoke realm-roles', 'grant global-roles']],

@@ -151,7 +151,8 @@ export const jsonText = (max: number) => {
     const path = roundedPathIn(value)
     if (path)
       context.addIssue({
-        ...{ code: 'custom', path: [...path] },
+        code: 'custom',
+        path: [...path],
         message: 'is a number that cannot be stored exactly; send its digits as text',
       })
   })

@@ -45,8 +45,14 @@ function findFormat(zone: string): Intl.DateTimeFormat {
   const before = formats.get(zone)
   if (before) return before
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   formats.set(zone, format)
   return format
@@ -86,7 +92,8 @@ export function toInstant(zone: string, local: number): number {
 /** The time when the offset of a zone changes to that of `to`. */
 function changeBetween(zone: string, from: number, to: number): number {
   const offset = offsetAt(zone, to)
-  let [before, after] = [from, to]
+  let before = from
+  let after = to
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
     if (offsetAt(zone, middle) === offset) after = middle

@@ -288,8 +288,18 @@ export const inventoryActs = ['amount', 'properties', 'create', 'update', 'delet
 
 /** Why an inventory was changed. */
 export const inventoryCauses = [
-  ...['operator', 'plan', 'game-server', 'player'],
-  ...['announcement', 'mail', 'group', 'event', 'tournament', 'purchase', 'payment', 'promo-code'],
+  'operator',
+  'plan',
+  'game-server',
+  'player',
+  'announcement',
+  'mail',
+  'group',
+  'event',
+  'tournament',
+  'purchase',
+  'payment',
+  'promo-code',
 ] as const
 export type InventoryCause = (typeof inventoryCauses)[number]
 

@@ -26,7 +26,17 @@ export type PaymentProvider = keyof typeof paymentProviders
 
 /** All providers of payments; some payments were made elsewhere and only reported. */
 export const providerNames = [
-  ...['ITunes', 'Facebook', 'Google Play', 'Steam', 'Flexion', 'Free', 'Test', 'Kong', 'Bluesnap', 'Amazon', 'Windows'],
+  'ITunes',
+  'Facebook',
+  'Google Play',
+  'Steam',
+  'Flexion',
+  'Free',
+  'Test',
+  'Kong',
+  'Bluesnap',
+  'Amazon',
+  'Windows',
   'Coupon',
 ] as const
 

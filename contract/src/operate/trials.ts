@@ -55,8 +55,16 @@ export type TrialRule = {
 }
 
 const signs: Record<string, Relation> = {
-  ...{ '=': 'eq', '==': 'eq', is: 'eq', '!=': 'neq', '<>': 'neq', isnot: 'neq' },
-  ...{ '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' },
+  '=': 'eq',
+  '==': 'eq',
+  is: 'eq',
+  '!=': 'neq',
+  '<>': 'neq',
+  isnot: 'neq',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
 }
 
 /** The relation of an operator in a rule; undefined for an unknown one. */

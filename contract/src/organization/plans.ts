@@ -180,8 +180,13 @@ export const applyPlan = endpoint({
   body: z.object({ reason: Reason.optional() }),
   response: EmptyResponse,
   errors: [
-    ...(['PlanNotFound', 'PlanExpired', 'PlanHasFaults', 'PlanMoved', 'PlanNotOpen'] as const),
-    ...(['ApprovalNeeded', 'GrantBudgetExceeded'] as const),
+    'PlanNotFound',
+    'PlanExpired',
+    'PlanHasFaults',
+    'PlanMoved',
+    'PlanNotOpen',
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
   ],
 })
 

@@ -209,7 +209,11 @@ export const listInflightFailures = endpoint({
           timestamp: Millis,
           lastError: z.string(),
           inFlightMessage: z.object({
-            ...{ id: z.string(), service: z.string(), method: z.string(), path: z.string(), body: z.string() },
+            id: z.string(),
+            service: z.string(),
+            method: z.string(),
+            path: z.string(),
+            body: z.string(),
           }),
         }),
       )

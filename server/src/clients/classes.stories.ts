@@ -31,7 +31,10 @@ export async function servicesOfThePlayer(world: World): Promise<void> {
   expect(textOf(listed)).toContain('announcements.feast')
   const heard = new Promise((resolve) => beam.on('announcements.refresh', resolve))
   await world.people.operator.call('announcementsPostBasic', {
-    ...{ symbol: 'announcements.tide', channel: 'main', tags: [], attachments: [] },
+    symbol: 'announcements.tide',
+    channel: 'main',
+    tags: [],
+    attachments: [],
     title: { localizationId: '', defaultValue: 'Tide', empty: false },
     summary: { localizationId: '', defaultValue: 'High tide', empty: false },
     body: { localizationId: '', defaultValue: 'Sail.', empty: false },
@@ -41,7 +44,8 @@ export async function servicesOfThePlayer(world: World): Promise<void> {
   await beam.announcements.markAsRead({ id: 'announcements.tide' })
   await beam.announcements.claim({ id: ['announcements.tide'] })
   expect(beam.player.announcements.find((one: { id: string }) => one.id === 'announcements.tide')).toMatchObject({
-    ...{ isRead: true, isClaimed: true },
+    isRead: true,
+    isClaimed: true,
   })
   await beam.announcements.delete({ id: 'announcements.tide' })
   expect(textOf(await beam.announcements.list())).not.toContain('announcements.tide')
@@ -110,7 +114,9 @@ export async function playerSignsInOtherwise(world: World): Promise<void> {
     const codeFor = async (address: string) => /\b\d{6}\b/.exec((await world.lastMail(address)) ?? '')?.[0]
     await beam.account.initiatePasswordUpdate({ email: credentials.email })
     await beam.account.confirmPasswordUpdate({
-      ...{ code: await codeFor(credentials.email), newPassword: 'calm and stars', email: credentials.email },
+      code: await codeFor(credentials.email),
+      newPassword: 'calm and stars',
+      email: credentials.email,
     })
     await beam.auth
       .loginWithEmail({ email: credentials.email, password: 'calm and stars' })
@@ -152,7 +158,8 @@ async function waysInByFunctions(world: World, provider: IdentityProvider): Prom
   const from = await accountOf(mate.gamerTag)
   const to = await accountOf(stranger.gamerTag)
   await operator.call('accountsPutAdminThirdPartyByObjectId', to.id, {
-    ...{ fromAccountId: from.id, thirdParty: { name: thirdParty, appId: '', userAppId: 'hopper', meta: {} } },
+    fromAccountId: from.id,
+    thirdParty: { name: thirdParty, appId: '', userAppId: 'hopper', meta: {} },
   })
   expect(await stranger.call('accountsGetMeBasic')).toMatchObject({ thirdPartyAppAssociations: ['google'] })
   await operator.call('accountsDeleteAdminThirdPartyByObjectId', to.id, { thirdParty, userAppId: 'hopper' })
@@ -164,7 +171,8 @@ async function waysInByFunctions(world: World, provider: IdentityProvider): Prom
   expect(result).toBe('challenge')
   expect(
     await mate.call('accountsPostExternalIdentityBasic', {
-      ...{ ...wallet, challenge_solution: { challenge_token, solution: 'signed' } },
+      ...wallet,
+      challenge_solution: { challenge_token, solution: 'signed' },
     }),
   ).toMatchObject({ result: 'ok' })
   expect(await mate.call('accountsGetAvailableExternalIdentityBasic', 'wallet', '0x77')).toEqual({ available: false })
@@ -202,7 +210,10 @@ export async function gameServerActs(world: World): Promise<void> {
 
   const nobody = world.anonymous({ cid, pid })
   const { accessToken } = await nobody.call('authPostServer', {
-    ...{ clientId: pid, clientSecret: secret, customerId: cid, realmId: pid },
+    clientId: pid,
+    clientSecret: secret,
+    customerId: cid,
+    realmId: pid,
   })
   expect(accessToken).toEqual(expect.any(String))
 }

@@ -39,14 +39,17 @@ export async function contentIsPublished({ people: { operator }, ...world }: Wor
   const { binary } = await operator.call('contentPostBinaryBasic', {
     binary: [
       {
-        ...{ id: 'images.flag', uploadContentType: 'image/svg+xml', tags: [] },
+        id: 'images.flag',
+        uploadContentType: 'image/svg+xml',
+        tags: [],
         checksum: createHash('md5').update(picture).digest('hex'),
       },
     ],
   })
   expect(binary).toMatchObject([{ id: 'images.flag', type: 'binary', uploadMethod: 'PUT' }])
   const uploaded = await fetch(binary[0].uploadUri, {
-    ...{ method: binary[0].uploadMethod, body: picture },
+    method: binary[0].uploadMethod,
+    body: picture,
     headers: {
       'content-type': 'image/svg+xml',
       'content-md5': createHash('md5').update(picture).digest('base64'),
@@ -136,7 +139,9 @@ export async function contentIsPromoted(world: World): Promise<void> {
   })
   expect(textOf(await atDevelopment.call('realmsGetPromotionBasic', pid))).toContain('global')
   await atDevelopment.call('realmsPostPromotionBasic', {
-    ...{ sourcePid: pid, promotions: ['content'], contentManifestIds: ['global'] },
+    sourcePid: pid,
+    promotions: ['content'],
+    contentManifestIds: ['global'],
   })
   // Regent serves the reading half of this older call. The writing half is taken for the creation of a realm.
   expect(

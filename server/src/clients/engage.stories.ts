@@ -36,12 +36,16 @@ export async function boardsAreClimbed(world: World): Promise<void> {
   expect(textOf(await captain.call('leaderboardsGetPartitionByObjectId', 'arena', captain.gamerTag))).toContain('arena')
   expect(await captain.call('leaderboardsGetAssignmentByObjectId', 'arena')).toMatchObject({ leaderboardId: 'arena' })
   expect(await operator.call('leaderboardsGetDetailsByObjectId', 'arena', 0, 10)).toMatchObject({
-    ...{ fullName: `${world.ids.pid}.arena`, numberOfEntries: 3 },
+    fullName: `${world.ids.pid}.arena`,
+    numberOfEntries: 3,
   })
   expect(await captain.call('leaderboardsGetFriendsByObjectId', 'arena')).toMatchObject({ result: 'ok' })
   expect(await captain.call('leaderboardsGetMatchesByObjectId', 'arena', 10, 2, 2)).toMatchObject({ totalEntries: 3 })
   await operator.call('leaderboardsPutSwapByObjectId', 'arena', {
-    ...{ winnerId: mate.gamerTag, loserId: captain.gamerTag, swapBase: '10', delta: '5' },
+    winnerId: mate.gamerTag,
+    loserId: captain.gamerTag,
+    swapBase: '10',
+    delta: '5',
   })
   expect(await view()).not.toEqual([[captain.gamerTag, 900]])
   await operator.call('leaderboardsDeleteEntryByObjectId', 'arena', { id: stranger.gamerTag })
@@ -66,9 +70,15 @@ export async function boardsAreClimbed(world: World): Promise<void> {
 export async function eventRuns(world: World): Promise<void> {
   const { captain, operator } = world.people
   const content = {
-    ...{ symbol: 'events.regatta', name: 'Regatta', start_date: new Date(world.now() - 60_000).toISOString() },
+    symbol: 'events.regatta',
+    name: 'Regatta',
+    start_date: new Date(world.now() - 60_000).toISOString(),
     phases: ['Gathering', 'Race'].map((name) => ({
-      ...{ name, duration_minutes: 60, durationSeconds: '3600', durationMillis: '3600000', rules: [] },
+      name,
+      duration_minutes: 60,
+      durationSeconds: '3600',
+      durationMillis: '3600000',
+      rules: [],
     })),
     permissions: { write_self: true },
     score_rewards: [{ min: 100, currencies: [{ id: 'currency.gems', amount: 20 }] }],
@@ -93,7 +103,9 @@ export async function eventRuns(world: World): Promise<void> {
     view: { scoreRewards: [{ claimed: true }] },
   })
   await operator.call('eventsPutContentByObjectId', 'events.feast', {
-    ...{ origin: 'content', originType: 'manual', event: { ...content, symbol: 'events.feast', name: 'Feast' } },
+    origin: 'content',
+    originType: 'manual',
+    event: { ...content, symbol: 'events.feast', name: 'Feast' },
   })
   expect(textOf(await operator.call('eventsGetContentBasic'))).toContain('Feast')
   await operator.call('eventsDeleteContentByObjectId', id)
@@ -111,7 +123,12 @@ export async function guildsAreFounded(world: World): Promise<void> {
     await captain.refusal('groupUsersGetAvailabilityByObjectId', captain.gamerTag, 'guild', 'Corsairs', false, 'COR'),
   ).toMatchObject({ status: 400, error: 'BadRequest' })
   const { group } = await captain.call('groupUsersPostGroupByObjectId', captain.gamerTag, {
-    ...{ name: 'Corsairs', tag: 'COR', enrollmentType: 'open', requirement: '0', type: 'guild', maxSize: 20 },
+    name: 'Corsairs',
+    tag: 'COR',
+    enrollmentType: 'open',
+    requirement: '0',
+    type: 'guild',
+    maxSize: 20,
   })
   const id = String(group.id)
   expect(await captain.call('groupUsersGetByObjectId', captain.gamerTag)).toMatchObject({
@@ -207,7 +224,9 @@ export async function tournamentIsPlayed(world: World): Promise<void> {
   })
   expect(
     await operator.call('tournamentsPutAdminPlayerBasic', {
-      ...{ playerId: captain.gamerTag, tournamentId, update: { score: 95 } },
+      playerId: captain.gamerTag,
+      tournamentId,
+      update: { score: 95 },
     }),
   ).toMatchObject({ score: 95 })
   expect(await captain.call('tournamentsGetStandingsGroupBasic', tournamentId, contentId)).toMatchObject({

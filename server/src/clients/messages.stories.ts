@@ -5,7 +5,11 @@ import { textOf, type World } from './world.stories.ts'
 export async function mailIsSent(world: World): Promise<void> {
   const { captain, mate, operator } = world.people
   const mail = (subject: string, more: object = {}) => ({
-    ...{ senderGamerTag: '0', category: 'harbor', subject, body: 'Read this.', ...more },
+    senderGamerTag: '0',
+    category: 'harbor',
+    subject,
+    body: 'Read this.',
+    ...more,
   })
   const rewards = { currencies: [{ symbol: 'currency.gems', amount: 25 }], items: [] }
   const gems = async () =>
@@ -45,7 +49,8 @@ export async function mailIsSent(world: World): Promise<void> {
   expect(await captain.call('mailGetByObjectId', captain.gamerTag)).toEqual({ unreadCount: 1 })
   expect(await gems()).toBe(gemsBefore + 75)
   expect(await operator.refusal('mailGetTemplateBasic', captain.gamerTag, 'welcome-back')).toEqual({
-    ...{ status: 404, error: 'TemplateNotFound' },
+    status: 404,
+    error: 'TemplateNotFound',
   })
 }
 
@@ -54,8 +59,13 @@ export async function announcementsAreRead(world: World): Promise<void> {
   const { captain, operator } = world.people
   const text = (defaultValue: string) => ({ localizationId: '', defaultValue, empty: false })
   const announcement = (symbol: string) => ({
-    ...{ symbol, channel: 'main', tags: ['regatta'], attachments: [] },
-    ...{ title: text('Regatta'), summary: text('On Saturday'), body: text('Sail with us.') },
+    symbol,
+    channel: 'main',
+    tags: ['regatta'],
+    attachments: [],
+    title: text('Regatta'),
+    summary: text('On Saturday'),
+    body: text('Sail with us.'),
     gift: { addCurrencyMap: {}, addItemRequests: [], changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] },
   })
   for (const symbol of ['announcements.regatta', 'announcements.feast', 'announcements.fog'])
@@ -72,7 +82,8 @@ export async function announcementsAreRead(world: World): Promise<void> {
   await captain.call('announcementsPutReadByObjectId', captain.gamerTag, one)
   await captain.call('announcementsPostClaimByObjectId', captain.gamerTag, one)
   expect((await list()).find(({ id }) => id === 'announcements.regatta')).toMatchObject({
-    ...{ isRead: true, isClaimed: true },
+    isRead: true,
+    isClaimed: true,
   })
   expect(textOf(await captain.call('announcementsGetRawByObjectId', captain.gamerTag))).toContain(
     'announcements.regatta',
@@ -89,12 +100,10 @@ export async function trialRuns(world: World): Promise<void> {
   const trial = { name: 'sails' }
   await operator.call('trialsPostBasic', {
     ...trial,
-    ...{
-      cohortType: 'PCT_ALLOCATION',
-      cohorts: JSON.stringify([{ name: 'red', pct: 100 }]),
-      strat: 'GLOBALLY_OPEN',
-      customRules: [],
-    },
+    cohortType: 'PCT_ALLOCATION',
+    cohorts: JSON.stringify([{ name: 'red', pct: 100 }]),
+    strat: 'GLOBALLY_OPEN',
+    customRules: [],
   })
   const state = async () =>
     textOf((await operator.call('trialsGetBasic')).result.find((one: { name: string }) => one.name === 'sails'))
@@ -105,7 +114,10 @@ export async function trialRuns(world: World): Promise<void> {
   await stranger.call('sessionPostBasic', { platform: 'WebGL', device: 'Desktop', locale: 'en-GB' })
   expect(await state()).not.toBe(before)
   await operator.call('trialsPostDataBasic', {
-    ...{ trialName: 'sails', cohortName: 'red', dataName: 'wind.json', filePayloadBase64: btoa('{"knots":12}') },
+    trialName: 'sails',
+    cohortName: 'red',
+    dataName: 'wind.json',
+    filePayloadBase64: btoa('{"knots":12}'),
   })
   expect(textOf(await operator.call('trialsGetAdminBasic', stranger.gamerTag))).toContain('sails')
   const { cohortData } = await operator.call('trialsGetAdminBasic', stranger.gamerTag)

@@ -11,7 +11,9 @@ export async function filesAreSaved(world: World): Promise<void> {
   const { captain, mate, operator } = world.people
   const save = '{"island":"amber"}'
   const file = {
-    ...{ objectKey: 'slot-1.json', sizeInBytes: String(save.length), lastModified: String(world.now()) },
+    objectKey: 'slot-1.json',
+    sizeInBytes: String(save.length),
+    lastModified: String(world.now()),
     checksum: createHash('md5').update(save).digest('hex'),
   }
   const put = async (response: { url: string }[]) => {
@@ -30,7 +32,8 @@ export async function filesAreSaved(world: World): Promise<void> {
     save,
   )
   const { response } = await operator.call('cloudsavingPostDataUploadURLFromPortalBasic', {
-    ...{ playerId, request: [{ objectKey: 'gift.json', sizeInBytes: String(save.length) }] },
+    playerId,
+    request: [{ objectKey: 'gift.json', sizeInBytes: String(save.length) }],
   })
   await put(response)
   expect(await operator.call('cloudsavingGetBasic', playerId)).toMatchObject({ manifest: { length: 2 } })
@@ -40,7 +43,8 @@ export async function filesAreSaved(world: World): Promise<void> {
   })
   expect(
     await operator.call('cloudsavingPostDataReplaceBasic', {
-      ...{ sourcePlayerId: captain.gamerTag, targetPlayerId: mate.gamerTag },
+      sourcePlayerId: captain.gamerTag,
+      targetPlayerId: mate.gamerTag,
     }),
   ).toMatchObject({ manifest: { length: 2 } })
   await captain.call('cloudsavingDeleteDataBasic', { request })
@@ -51,7 +55,9 @@ export async function filesAreSaved(world: World): Promise<void> {
 export async function jobsRun(world: World): Promise<void> {
   const { operator } = world.people
   const job = await operator.call('schedulerPostJob', {
-    ...{ name: 'horn', source: 'harbor', isUnique: true },
+    name: 'horn',
+    source: 'harbor',
+    isUnique: true,
     triggers: [{ type: 'CronTrigger', expression: '0 * * * * *' }],
     jobAction: { type: 'PublishMessage', topic: 'harbor', message: 'Noon', persist: false, headers: {} },
     retryPolicy: { maxRetryCount: 1, retryDelayMs: 1_000, useExponentialBackoff: false },
@@ -103,15 +109,16 @@ export async function servicesConnect(world: World): Promise<void> {
 
   const manifest = [
     {
-      ...{
-        serviceName: 'weather',
-        enabled: false,
-        archived: false,
-        arm: false,
-        imageId: 'weather-1',
-        templateId: 'small',
-      },
-      ...{ checksum: '', dependencies: [], components: [], comments: 'The first one' },
+      serviceName: 'weather',
+      enabled: false,
+      archived: false,
+      arm: false,
+      imageId: 'weather-1',
+      templateId: 'small',
+      checksum: '',
+      dependencies: [],
+      components: [],
+      comments: 'The first one',
     },
   ]
   await operator.call('beamoPostManifestBasic', { manifest, comments: 'Weather', storageReferences: [] })
@@ -141,7 +148,9 @@ export async function servicesConnect(world: World): Promise<void> {
   expect((await readSigned(await operator.call('beamoPostQueryLogsResultBasic', query))).status).toBe(200)
   await operator.call('beamoDeleteQueryLogsBasic', query)
   const { queryId } = await operator.call('beamoPostServicesLogsQueryByServiceName', 'weather', {
-    ...{ filters: ['storm'], limit: 10, order: 'Desc' },
+    filters: ['storm'],
+    limit: 10,
+    order: 'Desc',
   })
   expect((await readSigned(await operator.call('beamoGetServicesLogsQueryByQueryId', queryId))).status).toBe(200)
   await operator.call('beamoDeleteServicesLogsQueryByQueryId', queryId)

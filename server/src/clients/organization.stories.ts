@@ -6,8 +6,11 @@ export async function studioSignsUp(world: World): Promise<void> {
   const nobody = world.anonymous({ cid: '', pid: '' })
   expect(await nobody.call('realmsGetCustomerAliasAvailableBasic', 'sky-harbor')).toMatchObject({ available: true })
   const made = await nobody.call('realmsPostCustomerBasic', {
-    ...{ email: 'ada@harbor.test', password: 'correct horse battery', alias: 'sky-harbor' },
-    ...{ customerName: 'Sky Harbor', projectName: 'Sky Raiders' },
+    email: 'ada@harbor.test',
+    password: 'correct horse battery',
+    alias: 'sky-harbor',
+    customerName: 'Sky Harbor',
+    projectName: 'Sky Raiders',
   })
   expect(made).toMatchObject({ name: 'Sky Harbor', projectName: 'Sky Raiders', alias: 'sky-harbor' })
   const cid = String(made.cid)
@@ -16,7 +19,9 @@ export async function studioSignsUp(world: World): Promise<void> {
   world.people.operator = operator
   expect(await nobody.call('realmsGetCustomerAliasAvailableBasic', 'sky-harbor')).toMatchObject({ available: false })
   const other = await nobody.call('realmsPostCustomerVerifyBasic', {
-    ...{ email: 'eve@reef.test', password: 'correct horse battery', projectName: 'Reef' },
+    email: 'eve@reef.test',
+    password: 'correct horse battery',
+    projectName: 'Reef',
   })
   expect(other).toMatchObject({ projectName: 'Reef', activationPending: false })
   expect(String(other.cid)).not.toBe(cid)
@@ -73,8 +78,13 @@ export async function studioSignsUp(world: World): Promise<void> {
   await operator.call('realmsDeleteLaunchMessageBasic', { file: files[0] })
   expect((await operator.call('realmsGetLaunchMessageBasic')).files).toEqual([])
   await operator.call('realmsPostPlansBasic', {
-    ...{ name: 'small', mongoHosts: 'db-1', memcachedHosts: 'cache-1', platformJBDC: '', redisShards: [] },
-    ...{ sharded: false, mongoSSL: true },
+    name: 'small',
+    mongoHosts: 'db-1',
+    memcachedHosts: 'cache-1',
+    platformJBDC: '',
+    redisShards: [],
+    sharded: false,
+    mongoSSL: true,
   })
   expect(textOf(await operator.call('realmsGetPlansBasic'))).toContain('small')
   expect(await operator.call('realmsGetAdminInflightFailuresBasic', 'scheduler')).toMatchObject({ failures: [] })

@@ -9,7 +9,10 @@ const steamId = '76561190000000001'
 /** Each store that the client has functions for: how a player pays there. */
 function storesOf(world: World) {
   const chain = appleChain()
-  const [apple, facebook, windows, steam] = [appleSigned(chain), facebookStore(), microsoftStore(), steamStore()]
+  const apple = appleSigned(chain)
+  const facebook = facebookStore()
+  const windows = microsoftStore()
+  const steam = steamStore()
   world.services.settings.appleRoots = [chain.fingerprint]
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const orderAtGoogle = JSON.stringify({ orderId: 'GPA.1', productId: '5', purchaseToken: 'token-1', purchaseState: 0 })
@@ -25,7 +28,10 @@ function storesOf(world: World) {
     return store.receiptOf(purchase)
   }
   const config = {
-    ...{ ...apple.config, ...facebook.config, ...windows.config, ...steam.config },
+    ...apple.config,
+    ...facebook.config,
+    ...windows.config,
+    ...steam.config,
     'payments|googleplay.key': publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   }
   const approved = (txid: string) => {
@@ -78,8 +84,14 @@ export async function playersPay(world: World): Promise<void> {
     } else expect(await at('Verify', { receipt }), store).toEqual({ result: 'ok' })
     expect(
       await at('Track', {
-        ...{ purchaseId: 'pouch:main', skuName: 'pouch', skuProductId: '5', store: store.toLowerCase() },
-        ...{ priceInLocalCurrency: 4.99, isoCurrencySymbol: 'EUR', obtainItems: [], obtainCurrency: [] },
+        purchaseId: 'pouch:main',
+        skuName: 'pouch',
+        skuProductId: '5',
+        store: store.toLowerCase(),
+        priceInLocalCurrency: 4.99,
+        isoCurrencySymbol: 'EUR',
+        obtainItems: [],
+        obtainCurrency: [],
       }),
       store,
     ).toEqual({ result: 'ok' })
@@ -99,7 +111,8 @@ export async function playersPay(world: World): Promise<void> {
   })
   expect(
     await operator.refusal('paymentsPostFacebookUpdateBasic', {
-      ...{ object: 'payments', entry: [{ id: '9001', time: '0', changed_fields: ['actions'] }] },
+      object: 'payments',
+      entry: [{ id: '9001', time: '0', changed_fields: ['actions'] }],
     }),
   ).toMatchObject({ error: 'NotSetUp' })
 }

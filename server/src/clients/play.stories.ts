@@ -40,7 +40,8 @@ export async function playersPlay(world: World): Promise<void> {
   await mate.call('playersPutPresenceByPlayerId', mate.gamerTag)
   await mate.call('playersPutPresenceStatusByPlayerId', mate.gamerTag, { status: 'Away', description: 'at dinner' })
   expect(await captain.call('playersGetPresenceByPlayerId', mate.gamerTag)).toMatchObject({
-    ...{ status: 'Away', description: 'at dinner' },
+    status: 'Away',
+    description: 'at dinner',
   })
   expect(await captain.call('presencePostQuery', { playerIds: [mate.gamerTag] })).toMatchObject({
     playersStatus: [{ playerId: BigInt(mate.gamerTag), status: 'Away' }],
@@ -72,7 +73,8 @@ export async function playersTrade(world: World): Promise<void> {
   expect(textOf(await captain.call('inventoryGetItemsBasic'))).toContain('items.ship.skiff')
   expect(textOf(await captain.call('inventoryGetCurrencyBasic'))).toContain('currency.gems')
   await operator.call('inventoryPutByObjectId', captain.gamerTag, {
-    ...{ currencies: { 'currency.gems': '100' }, transaction: 'welcome' },
+    currencies: { 'currency.gems': '100' },
+    transaction: 'welcome',
     newItems: [{ contentId: 'items.ship.skiff', properties: [{ name: 'color', value: 'red' }] }],
   })
   expect(await held(captain.gamerTag)).toMatchObject({ 'currency.gems': 150 })
@@ -92,7 +94,8 @@ export async function playersTrade(world: World): Promise<void> {
   })
   await captain.call('inventoryPutProxyReloadByObjectId', captain.gamerTag)
   await operator.call('inventoryPutTransferByObjectId', captain.gamerTag, {
-    ...{ recipientPlayer: mate.gamerTag, currencies: { 'currency.gems': '30' } },
+    recipientPlayer: mate.gamerTag,
+    currencies: { 'currency.gems': '30' },
   })
   expect(await held(captain.gamerTag)).toMatchObject({ 'currency.gems': 120 })
   expect(await held(mate.gamerTag)).toMatchObject({ 'currency.gems': 80 })
@@ -105,11 +108,23 @@ export async function playersTrade(world: World): Promise<void> {
     skus: { definitions: expect.arrayContaining([expect.objectContaining({ name: 'pouch', realPrice: 499 })]) },
   })
   const offer = (symbol: string, more: object) => ({
-    ...{ symbol, titles: ['A pouch'], descriptions: [], images: [], obtain: [], ...more },
+    symbol,
+    titles: ['A pouch'],
+    descriptions: [],
+    images: [],
+    obtain: [],
+    ...more,
   })
   const listing = (symbol: string, price: object, more: object = {}) => ({
-    ...{ symbol, offerSymbol: symbol, price, clientData: {}, ...more },
-    ...{ cohortRequirements: [], playerStatRequirements: [], entitlementRequirements: [], offerRequirements: [] },
+    symbol,
+    offerSymbol: symbol,
+    price,
+    clientData: {},
+    ...more,
+    cohortRequirements: [],
+    playerStatRequirements: [],
+    entitlementRequirements: [],
+    offerRequirements: [],
   })
   const gold = { coupons: 1, obtainCurrency: [{ symbol: 'currency.gold', amount: 1_000 }] }
   const gems = { coupons: 1, obtainCurrency: [{ symbol: 'currency.gems', amount: 330 }] }
@@ -117,7 +132,8 @@ export async function playersTrade(world: World): Promise<void> {
     offerDefinitions: [offer('gold', gold), offer('daily', gold), offer('pouch', gems)],
     stores: [
       {
-        ...{ symbol: 'main', title: 'Harbor shop' },
+        symbol: 'main',
+        title: 'Harbor shop',
         listings: [
           listing('gold', { type: 'currency', symbol: 'currency.gems', amount: 10 }),
           listing(
@@ -144,7 +160,8 @@ export async function playersTrade(world: World): Promise<void> {
   await operator.call('commercePutPurchaseByObjectId', captain.gamerTag, { listingId: 'gold:main', free: true })
   await captain.call('commercePostPurchaseByObjectId', captain.gamerTag, { purchaseId: 'daily:main' })
   await operator.call('commercePutListingsCooldownByObjectId', captain.gamerTag, {
-    ...{ gamerTag: captain.gamerTag, updateListingCooldownRequests: [{ symbol: 'daily', cooldownReduction: 600 }] },
+    gamerTag: captain.gamerTag,
+    updateListingCooldownRequests: [{ symbol: 'daily', cooldownReduction: 600 }],
   })
   expect(await captain.call('commerceGetCouponsCountByObjectId', captain.gamerTag)).toEqual({ count: 0 })
   await operator.call('commercePostCouponsByObjectId', captain.gamerTag, { listing: 'gold' })

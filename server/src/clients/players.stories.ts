@@ -19,14 +19,18 @@ export async function gameStarts(world: World): Promise<void> {
 
   const nobody = world.anonymous({ cid, pid })
   const guest = await nobody.call('authPostTokensGuest', {
-    ...{ customerId: cid, realmId: pid, context: { platform: 'WebGL', device: 'Desktop' } },
+    customerId: cid,
+    realmId: pid,
+    context: { platform: 'WebGL', device: 'Desktop' },
   })
   const tokens = { access_token: guest.accessToken, refresh_token: guest.refreshToken }
   const mate = await world.signedIn({ cid, pid }, tokens)
   const { id } = await mate.call('accountsGetMeBasic')
   world.people.mate = { ...mate, gamerTag: String(id) }
   const device = await nobody.call('authPostTokenBasic', {
-    ...{ grant_type: 'device', device_id: 'tablet-of-sam', context: { platform: 'Android', device: 'Tablet' } },
+    grant_type: 'device',
+    device_id: 'tablet-of-sam',
+    context: { platform: 'Android', device: 'Tablet' },
   })
   const stranger = await world.signedIn({ cid, pid }, device)
   const account = await stranger.call('accountsGetMeBasic')
@@ -50,7 +54,9 @@ export async function accountsGrow(world: World): Promise<void> {
   const { cid: customerId, pid: realmId } = world.ids
   const again = await nobody.call('authPostTokensPassword', { ...password, customerId, realmId })
   const refreshed = await nobody.call('authPostTokensRefreshToken', {
-    ...{ refreshToken: again.refreshToken, customerId, realmId },
+    refreshToken: again.refreshToken,
+    customerId,
+    realmId,
   })
   expect(refreshed.accessToken).not.toBe(again.accessToken)
   expect(
@@ -67,23 +73,30 @@ export async function accountsGrow(world: World): Promise<void> {
   })
 
   const signedUp = await nobody.call('accountsPostSignupBasic', {
-    ...{ username: 'deck@sea.test', password: 'salt and rope', initProperties: { RANK: 'deckhand' } },
+    username: 'deck@sea.test',
+    password: 'salt and rope',
+    initProperties: { RANK: 'deckhand' },
   })
   expect(textOf(signedUp)).toContain('deck@sea.test')
 
   const codeFor = async (address: string) => /\b\d{6}\b/.exec((await world.lastMail(address)) ?? '')?.[0]
   await mate.call('accountsPostEmailUpdateInitBasic', { newEmail: 'bosun@sea.test', codeType: 'PIN' })
   await mate.call('accountsPostEmailUpdateConfirmBasic', {
-    ...{ code: await codeFor('bosun@sea.test'), password: 'salt and rope' },
+    code: await codeFor('bosun@sea.test'),
+    password: 'salt and rope',
   })
   expect(await mate.call('accountsGetMeBasic')).toMatchObject({ email: 'bosun@sea.test' })
   await nobody.call('accountsPostPasswordUpdateInitBasic', { email: 'deck@sea.test', codeType: 'PIN' })
   await nobody.call('accountsPostPasswordUpdateConfirmBasic', {
-    ...{ code: await codeFor('deck@sea.test'), newPassword: 'tar and canvas', email: 'deck@sea.test' },
+    code: await codeFor('deck@sea.test'),
+    newPassword: 'tar and canvas',
+    email: 'deck@sea.test',
   })
   expect(
     await nobody.call('authPostTokenBasic', {
-      ...{ grant_type: 'password', username: 'deck@sea.test', password: 'tar and canvas' },
+      grant_type: 'password',
+      username: 'deck@sea.test',
+      password: 'tar and canvas',
     }),
   ).toMatchObject({ token_type: 'bearer' })
 

@@ -69,7 +69,8 @@ describe('loads', () => {
 
   test('a value whose tag was dropped meanwhile is not kept; one of another tag is', async () => {
     const cache = new TaggedCache<Read>(10, () => true)
-    const [dropped, kept] = [pending('a'), pending('b')]
+    const dropped = pending('a')
+    const kept = pending('b')
     const both = [cache.get('1', dropped.load), cache.get('2', kept.load)]
     cache.dropTag('a')
     dropped.answer(1)

@@ -16,7 +16,8 @@ export const rulesWith = ({ acts, ...rest }: Changes): ApprovalRules => ({
 /** A realm that asks for one approval of acts on more than one player, two admins, a developer and two players. */
 export async function approvalStudio(changes: Changes = { acts: { 'many-players': 1 }, maxPlayers: 1 }) {
   const app = await ownApp()
-  const [ada, ben] = [await app.as('admin'), await app.as('admin')]
+  const ada = await app.as('admin')
+  const ben = await app.as('admin')
   const dev = await app.as('developer')
   const players = [await app.player(), await app.player()]
   await ada.call(setApprovalRules, { body: { rules: rulesWith(changes) } })

@@ -5,7 +5,8 @@ import type { TestApp } from './test-app.ts'
 /** Shared by tests of what is for an audience: a segment of players from level 10 on, one in it and one outside. */
 export async function veteransAnd(app: TestApp) {
   const developer = await app.as('developer')
-  const [veteran, novice] = [await app.player(), await app.player()]
+  const veteran = await app.player()
+  const novice = await app.player()
   const setLevel = ({ gamerTag }: { gamerTag: number }, level: number) =>
     developer.call(setStats, {
       params: { objectId: toObjectId('game.private', gamerTag) },

@@ -65,7 +65,11 @@ export async function calendarWorld() {
   const moveBy = async (kind: CalendarKind, byMs: number, more: Partial<CalendarMoveInput> = {}, id?: string) => {
     const { id: found, start, end, version } = await find(kind, id)
     return {
-      ...{ kind, id: found, was: { start, end }, start: start && start + byMs, end: end && end + byMs },
+      kind,
+      id: found,
+      was: { start, end },
+      start: start && start + byMs,
+      end: end && end + byMs,
       ...(version !== undefined && { version }),
       ...more,
     }

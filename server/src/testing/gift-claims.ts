@@ -102,7 +102,9 @@ export const giftClaims: Record<Exclude<RewardSource, 'campaign' | 'pvp'>, GiftC
   event: {
     async prepare({ app, developer, client, gamerTag }, symbol) {
       const content = {
-        ...{ symbol: eventId, name: 'Regatta', start_date: new Date(app.now()).toISOString() },
+        symbol: eventId,
+        name: 'Regatta',
+        start_date: new Date(app.now()).toISOString(),
         phases: [{ name: 'main', duration_minutes: 60 }],
         permissions: { write_self: true },
         score_rewards: [{ min: 1, obtain: [{ symbol, count: 5 }] }],
@@ -118,7 +120,9 @@ export const giftClaims: Record<Exclude<RewardSource, 'campaign' | 'pvp'>, GiftC
   tournament: {
     async prepare({ app, client, gamerTag }, symbol) {
       const properties = {
-        ...{ name: 'Arena', anchorTimeUTC: new Date(app.now()).toISOString(), cycleDuration: 'PT10M' },
+        name: 'Arena',
+        anchorTimeUTC: new Date(app.now()).toISOString(),
+        cycleDuration: 'PT10M',
         scoreRewards: [
           {
             minScore: 1,

@@ -20,7 +20,12 @@ export type StorePurchase = {
 }
 
 export const purchaseOf = (given: Partial<StorePurchase> = {}): StorePurchase => ({
-  ...{ id: '9001', productId: '5', quantity: 1, isSandbox: false, isRefunded: false, isPending: false },
+  id: '9001',
+  productId: '5',
+  quantity: 1,
+  isSandbox: false,
+  isRefunded: false,
+  isPending: false,
   ...given,
 })
 
@@ -45,8 +50,14 @@ const appId = '480'
 const secretOfFacebook = 'app-secret'
 
 const transactionOf = ({ id, productId, quantity, isSandbox, isRefunded }: StorePurchase) => ({
-  ...{ transactionId: id, originalTransactionId: id, bundleId, productId, quantity, type: 'Consumable' },
-  ...{ environment: isSandbox ? 'Sandbox' : 'Production', signedDate: Date.UTC(2026, 0, 15) },
+  transactionId: id,
+  originalTransactionId: id,
+  bundleId,
+  productId,
+  quantity,
+  type: 'Consumable',
+  environment: isSandbox ? 'Sandbox' : 'Production',
+  signedDate: Date.UTC(2026, 0, 15),
   ...(isRefunded && { revocationDate: Date.UTC(2026, 0, 14), revocationReason: 0 }),
 })
 
@@ -102,7 +113,10 @@ export function appleReceipts(): StoreFake {
       if (found.isSandbox !== isAtSandbox) return { body: { status: isAtSandbox ? 21_008 : 21_007 } }
       const { productId, quantity, isRefunded } = found
       const bought = {
-        ...{ transaction_id: id, product_id: productId, quantity: String(quantity), purchase_date_ms: '1768478400000' },
+        transaction_id: id,
+        product_id: productId,
+        quantity: String(quantity),
+        purchase_date_ms: '1768478400000',
         ...(isRefunded && { cancellation_date: '2026-01-14 12:00:00 Etc/GMT' }),
       }
       // Others that the app has not finished stand beside it.
@@ -173,7 +187,8 @@ export function facebookStore(): StoreFake {
       const time = '2026-01-15T11:00:00+0000'
       return {
         body: {
-          ...{ id, application: { id: '3100', name: 'Sky Raiders' } },
+          id,
+          application: { id: '3100', name: 'Sky Raiders' },
           actions: [
             charge,
             ...(isRefunded ? [{ ...charge, type: 'refund', status: 'completed', time_updated: time }] : []),
@@ -215,7 +230,11 @@ export function microsoftStore(): StoreFake {
       const items = [...purchases.values()]
         .filter(({ productId }) => !wanted || wanted.includes(productId))
         .map(({ id, productId, quantity, isRefunded }) => ({
-          ...{ transactionId: id, orderId: `order-${id}`, productId, quantity, acquiredDate: '2026-01-15T11:00:00Z' },
+          transactionId: id,
+          orderId: `order-${id}`,
+          productId,
+          quantity,
+          acquiredDate: '2026-01-15T11:00:00Z',
           status: isRefunded ? 'Revoked' : 'Active',
         }))
       return { body: { items } }
@@ -269,8 +288,12 @@ export function steamStore() {
       if (method === 'InitTxn') {
         if (given['steamid'] === '76561190000000007') return failure('7', 'user not logged in')
         orders.set(orderid, {
-          ...{ steamid: given['steamid'] ?? '', itemid: Number(given['itemid[0]']), qty: Number(given['qty[0]']) },
-          ...{ amount: Number(given['amount[0]']), currency: given['currency'] ?? '', status: 'Init' },
+          steamid: given['steamid'] ?? '',
+          itemid: Number(given['itemid[0]']),
+          qty: Number(given['qty[0]']),
+          amount: Number(given['amount[0]']),
+          currency: given['currency'] ?? '',
+          status: 'Init',
         })
         return ok({ orderid, transid: `t${orderid}` })
       }

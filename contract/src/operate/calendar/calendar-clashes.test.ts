@@ -9,8 +9,18 @@ const entry = (
   end: number | null,
   more: Partial<CalendarEntry> = {},
 ): CalendarEntry => ({
-  ...{ kind: 'listing', id, name: id, start, end, isMoment: false, state: 'scheduled', path: [] },
-  ...{ move: { start: true, end: true }, copy: { can: false }, marks: [], about: [] },
+  kind: 'listing',
+  id,
+  name: id,
+  start,
+  end,
+  isMoment: false,
+  state: 'scheduled',
+  path: [],
+  move: { start: true, end: true },
+  copy: { can: false },
+  marks: [],
+  about: [],
   ...more,
 })
 
@@ -20,11 +30,9 @@ describe('two entries clash', () => {
   const pairs = (entries: CalendarEntry[]) => findClashes(entries).map(({ names, from, to }) => [...names, from, to])
 
   test('where they overlap in the same slot, and only there', () => {
-    const [a, b, c] = [
-      entry('a', 0, 10, { marks: [slot] }),
-      entry('b', 6, 20, { marks: [slot] }),
-      entry('c', 10, 12, { marks: [{ ...slot, id: 'other' }] }),
-    ]
+    const a = entry('a', 0, 10, { marks: [slot] })
+    const b = entry('b', 6, 20, { marks: [slot] })
+    const c = entry('c', 10, 12, { marks: [{ ...slot, id: 'other' }] })
     expect(pairs([a, b, c])).toEqual([['a', 'b', 6, 10]])
     expect(findClashes([b, a])[0]).toMatchObject({ why: 'both in the slot banner of main', isMild: false })
   })
@@ -76,7 +84,8 @@ test('an announcement and a job that name an event move with it; those of anothe
 })
 
 test('a moved entry has its new times, the others their own', () => {
-  const [a, b] = [entry('a', 0, 10), entry('b', null, 10)]
+  const a = entry('a', 0, 10)
+  const b = entry('b', null, 10)
   const moved = entriesMoved([a, b], new Map([[entryKey(b), shiftTimes(b, 5)]]))
   expect(moved.map(({ start, end }) => [start, end])).toEqual([
     [0, 10],

@@ -75,8 +75,10 @@ function overlapsIn(members: readonly CalendarEntry[], why: string): Clash[] {
 }
 
 function findOverlap(one: CalendarEntry, other: CalendarEntry, why: string, isMild: boolean): Clash | undefined {
-  const [a, b] = [toTimeSpan(one), toTimeSpan(other)]
-  const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
+  const a = toTimeSpan(one)
+  const b = toTimeSpan(other)
+  const from = Math.max(a.from, b.from)
+  const to = Math.min(a.to, b.to)
   if (from >= to || (one.kind === other.kind && one.id === other.id)) return undefined
   return { keys: [entryKey(one), entryKey(other)], names: [one.name, other.name], from, to, why, isMild }
 }

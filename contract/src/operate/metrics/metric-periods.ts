@@ -2,7 +2,8 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../core/time.ts'
 
 /** The possible distances between two points of a chart, in milliseconds. Services are measured every 15 seconds. */
 const steps = [
-  ...[15 * secondMs, 30 * secondMs],
+  15 * secondMs,
+  30 * secondMs,
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 4, 6, 12, 24].map((hours) => hours * hourMs),
 ]

@@ -72,7 +72,12 @@ class Contents {
     this.#client = client
     const { bytes, text } = source.key
     this.manifest = {
-      ...{ format: manifestFormat, version: source.version, at: '', migrations: [], tables: [], sequences: [] },
+      format: manifestFormat,
+      version: source.version,
+      at: '',
+      migrations: [],
+      tables: [],
+      sequences: [],
       files: { count: 0, bytes: 0 },
       deletedFiles: [],
       key: { isIncluded: text !== undefined, fingerprint: fingerprintOfKey(bytes) },

@@ -65,7 +65,8 @@ test.runIf(isRoot)('copies itself out of a folder that its user may not enter, o
 
 test.runIf(isRoot)('does not trust a copy that others can write', async () => {
   const root = await unpacked(0o700)
-  const [open, own] = [newFolder(0o777), newFolder(0o755)]
+  const open = newFolder(0o777)
+  const own = newFolder(0o755)
   const { native } = await findBinaries(own, nobody, root, [open, own])
   expect(dirname(native)).toBe(own)
   expect(readdirSync(open)).toEqual([])

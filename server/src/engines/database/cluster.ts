@@ -151,7 +151,8 @@ function removeAbandoned(dataDir: string): void {
 function checkVersion(folder: string, version: string): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) throw new EngineError(`${folder} contains no PostgreSQL database: move it away or restore it.`)
-  const [dataVersion, serverVersion] = [readFileSync(file, 'utf8').trim(), version.split('.')[0]]
+  const dataVersion = readFileSync(file, 'utf8').trim()
+  const serverVersion = version.split('.')[0]
   if (dataVersion !== serverVersion) {
     throw new EngineError(
       `${folder} was made by PostgreSQL ${dataVersion}, and this release brings ${serverVersion}: make a backup with the release that made it ("npm run backup"), and restore it into a new DATA_DIR.`,

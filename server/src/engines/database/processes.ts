@@ -65,7 +65,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 function worksIn(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
-      const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
+      const theirs = statSync(`/proc/${pid}/cwd`)
+      const ours = statSync(folder)
       return theirs.ino === ours.ino && theirs.dev === ours.dev
     } catch {
       return false // gone, a zombie, or owned by another user and so not ours

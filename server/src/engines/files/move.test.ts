@@ -31,7 +31,8 @@ const bucketOf = (prefix: string) =>
 function places() {
   count += 1
   const prefix = `move-${count}`
-  const [folder, notes] = [folderFiles(join(root, `files-${count}`)), join(root, `notes-${count}.txt`)]
+  const folder = folderFiles(join(root, `files-${count}`))
+  const notes = join(root, `notes-${count}.txt`)
   return { folder, notes, prefix, bucket: bucketOf(prefix) }
 }
 

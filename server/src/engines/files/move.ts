@@ -44,7 +44,8 @@ export async function moveFiles({ from, to, notes, signal, onProgress = () => {}
     // A line that was cut by a kill must not join the next one.
     log.write('\n')
     const keys = from.list('')
-    let [keyCount, hasFailed] = [0, false]
+    let keyCount = 0
+    let hasFailed = false
     const work = async () => {
       for (;;) {
         signal?.throwIfAborted()

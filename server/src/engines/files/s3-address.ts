@@ -48,7 +48,11 @@ export function parseS3Address(text: string): S3Address {
   const port = /^s3:\/\/[^/?#]*:443(?:[/?#]|$)/.test(text) && tls === '0' ? ':443' : ''
   const endpoint = new URL(`${tls === '1' ? 'https' : 'http'}://${url.host}${port}`).origin
   return {
-    ...{ endpoint, region, bucket, style, linksEndpoint: parseLinksEndpoint(links, endpoint) },
+    endpoint,
+    region,
+    bucket,
+    style,
+    linksEndpoint: parseLinksEndpoint(links, endpoint),
     accessKeyId: decode(url.username),
     secretAccessKey: decode(url.password),
     prefix: rest.map((part) => `${part}/`).join(''),

@@ -118,7 +118,10 @@ export class S3Client {
       url.searchParams.set(name, value)
     }
     const signer = new AwsV4Signer({
-      ...{ ...this.#signing(now), method, url: url.href, headers },
+      ...this.#signing(now),
+      method,
+      url: url.href,
+      headers,
       signQuery: true,
       // The length of an upload is part of the permission.
       allHeaders: true,
@@ -175,7 +178,9 @@ export class S3Client {
     const url = buildObjectUrl(this.#address, this.#address.endpoint, path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const signer = new AwsV4Signer({
-      ...{ ...this.#signing(this.#clock()), method, url: url.href },
+      ...this.#signing(this.#clock()),
+      method,
+      url: url.href,
       headers: {
         ...headers,
         'x-amz-content-sha256': createHash('sha256')
@@ -189,7 +194,10 @@ export class S3Client {
     const end = () => clearTimeout(timeout)
     try {
       const answer = await fetch(signed.url, {
-        ...{ method, headers: signed.headers, signal: timer.signal, redirect: 'manual' as const },
+        method,
+        headers: signed.headers,
+        signal: timer.signal,
+        redirect: 'manual' as const,
         // The types of browsers leave out that a Buffer is bytes.
         ...(body && { body: body as Uint8Array<ArrayBuffer> }),
       })

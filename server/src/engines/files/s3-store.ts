@@ -144,7 +144,8 @@ export class S3Store {
       const query = { uploads: '', prefix, ...from }
       const { text } = await unlessRefused(this.#client.ask({ method: 'GET', path: '', query }))
       for (const item of findElements(text, 'Upload')) {
-        const [path, uploadId] = [findElement(item, 'Key') ?? '', findElement(item, 'UploadId') ?? '']
+        const path = findElement(item, 'Key') ?? ''
+        const uploadId = findElement(item, 'UploadId') ?? ''
         if (!(Date.parse(findElement(item, 'Initiated') ?? '') < before)) continue
         await undefinedIfNotFound(this.#client.ask({ method: 'DELETE', path, query: { uploadId } }))
         aborted += 1
@@ -184,8 +185,12 @@ class Parts {
 
   async complete(): Promise<void> {
     const { text } = await this.#client.ask({
-      ...{ method: 'POST', path: this.#path, query: { uploadId: this.#uploadId } },
-      ...{ headers: onlyNew, body: Buffer.from(partsXml(this.#etags)), isSlow: true },
+      method: 'POST',
+      path: this.#path,
+      query: { uploadId: this.#uploadId },
+      headers: onlyNew,
+      body: Buffer.from(partsXml(this.#etags)),
+      isSlow: true,
     })
     // The status of a long operation is sent before its result is known.
     const code = text.includes('<Error>') ? (findElement(text, 'Code') ?? 'Error') : undefined

@@ -42,7 +42,8 @@ export async function spool(content: Readable, limit: number): Promise<Spooled> 
     throw error
   }
   return {
-    ...{ size, md5: hash.digest('hex') },
+    size,
+    md5: hash.digest('hex'),
     async *pieces(bytes) {
       const fullContent = file ? undefined : Buffer.concat(chunks)
       for (let from = 0; from < size; from += bytes) {

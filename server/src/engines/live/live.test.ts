@@ -26,7 +26,8 @@ async function openLive() {
 function listen(live: Live, pid: string, gamerTag: number) {
   const heard: { topic: string; text: string; bytes: Buffer }[] = []
   const listener: Listener = {
-    ...{ pid, gamerTag },
+    pid,
+    gamerTag,
     send(text, bytes) {
       const { context, messageFull } = JSON.parse(text)
       heard.push({ topic: context, text: messageFull, bytes })
@@ -80,7 +81,8 @@ test('many messages at once are sent before anything else, for they wait in memo
 
 test('a player with several sockets gets a message on each, until it is closed', async () => {
   const { live, bring } = await openLive()
-  const [one, two] = [listen(live, 'DE_1', 1), listen(live, 'DE_1', 1)]
+  const one = listen(live, 'DE_1', 1)
+  const two = listen(live, 'DE_1', 1)
   expect(live.connected()).toEqual([
     { pid: 'DE_1', gamerTag: 1 },
     { pid: 'DE_1', gamerTag: 1 },

@@ -21,8 +21,10 @@ const placeholder = '\u0001'
 
 /** Maximum number of gamer tags in one notification. */
 const maxTags = 350
-/** The bytes of a notification that text and gamer tags share, and those of a gamer tag with its comma. */
-const [sharedBytes, tagBytes] = [7_600, 17]
+/** The bytes of a notification that text and gamer tags share. */
+const sharedBytes = 7_600
+/** The bytes of a gamer tag with its comma. */
+const tagBytes = 17
 
 /** An open connection of a game client. `bytes` is the encoded text, shared by all recipients. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string, bytes: Buffer) => void }

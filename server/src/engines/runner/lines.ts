@@ -22,7 +22,10 @@ export function eachLine(stream: Readable, longest: number, onLine: (line: strin
   let read = 0
   const bound = (size: number) => {
     const now = performance.now()
-    if (now - second >= secondMs) [second, read] = [now, 0]
+    if (now - second >= secondMs) {
+      second = now
+      read = 0
+    }
     read += size
     if (read < readPerSecond) return
     stream.pause()

@@ -67,7 +67,8 @@ export class Expressions {
         return `CASE ${cases.join(' ')} ELSE ${write(node['else_expr'])} END`
       }
       case 'COMPARISON': {
-        const [left, right] = [write(node['left']), write(node['right'])]
+        const left = write(node['left'])
+        const right = write(node['right'])
         if (node['type'] === 'COMPARE_DISTINCT_FROM') return `(NOT (${left} <=> ${right}))`
         return `(${left} ${toOperator(node['type'])} ${right})`
       }
@@ -230,7 +231,8 @@ export class Expressions {
   }
 
   #frame(node: SyntaxNode): string {
-    const [start, end] = [String(node['start'] ?? 'UNBOUNDED_PRECEDING'), String(node['end'] ?? 'CURRENT_ROW_RANGE')]
+    const start = String(node['start'] ?? 'UNBOUNDED_PRECEDING')
+    const end = String(node['end'] ?? 'CURRENT_ROW_RANGE')
     if (start === 'UNBOUNDED_PRECEDING' && end === 'CURRENT_ROW_RANGE') return ''
     if (/GROUPS/.test(start + end)) throw notThere('a window of groups')
     const kind = /_ROWS$/.test(start) || /_ROWS$/.test(end) ? 'ROWS' : 'RANGE'

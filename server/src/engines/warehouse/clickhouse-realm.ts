@@ -11,7 +11,8 @@ const eventsAtOnce = 50_000
 /** Its name is none that a namespace can have. */
 const progressTable = '.progress'
 /** Range of the type of `act_time`. */
-const [firstTime, lastTime] = [Date.UTC(1900, 0, 1), Date.UTC(2299, 0, 1)]
+const firstTime = Date.UTC(1900, 0, 1)
+const lastTime = Date.UTC(2299, 0, 1)
 /** Waits for mutations: the erasure of a player is complete when the statement returns. */
 const waited = { mutations_sync: '1' } as const
 

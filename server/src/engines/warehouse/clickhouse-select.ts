@@ -111,7 +111,9 @@ class Selects {
 
   /** The final clauses, and DISTINCT, which the parser puts among them. */
   #end(node: SyntaxNode, within: NamedQueries): { distinct: string; rest: string } {
-    let [distinct, order, limit] = ['', '', '']
+    let distinct = ''
+    let order = ''
+    let limit = ''
     for (const modifier of toSyntaxNodes(node['modifiers'])) {
       switch (modifier['type']) {
         case 'DISTINCT_MODIFIER': {

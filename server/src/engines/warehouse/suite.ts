@@ -107,7 +107,8 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
     })
 
     test('a realm’s queries see its own tables alone', async () => {
-      const [mine, other] = [newRealm(), newRealm()]
+      const mine = newRealm()
+      const other = newRealm()
       await warehouse.ingest(other, one({ id: 1, events: [level(1, { secret: 'yes' }, { namespace: 'game_other' })] }))
       await expect(rowsOf(mine, 'select * from game_other')).rejects.toThrow(/game_other/)
       for (const database of [other, `regent_${other}`, `test_${other}`]) {

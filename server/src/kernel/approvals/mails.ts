@@ -26,7 +26,8 @@ export const toSender = ({
   origin,
   settings,
 }: Pick<OrganizationContext, 'now' | 'origin' | 'settings'> & { realm: Realm }): Sender => ({
-  ...{ realm, now },
+  realm,
+  now,
   base: origin || settings.publicUrl,
 })
 
@@ -78,7 +79,8 @@ function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mai
         subject: `Approved: ${title}`,
         parts: (name) => [
           outcome.approvals > 1 ? `${by} gave the last approval in ${name}:` : `${by} has approved in ${name}:`,
-          ...[title, ...quoted],
+          title,
+          ...quoted,
           `It is not applied yet: apply it before ${timeWords(expires_at)}.`,
         ],
         act: 'Apply it',
@@ -87,7 +89,9 @@ function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mai
       return {
         subject: `Refused: ${title}`,
         parts: (name) => [
-          ...[`${by} has refused in ${name}:`, title, ...quoted],
+          `${by} has refused in ${name}:`,
+          title,
+          ...quoted,
           'Nothing was changed. Change what was refused and ask again.',
         ],
         act: 'Look at it',
@@ -97,7 +101,8 @@ function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mai
         subject: `Not approved in time: ${title}`,
         parts: (name) => [
           `A request for approval in ${name} has expired:`,
-          ...[title, 'Nothing was changed. If it is still needed, plan it anew and ask again.'],
+          title,
+          'Nothing was changed. If it is still needed, plan it anew and ask again.',
         ],
         act: 'Look at it',
       }

@@ -16,7 +16,10 @@ test('of one address only so many players come in an hour, however they sign in;
   server.clock.now = app.now()
   const send = async (url: string, payload: object, remoteAddress = '203.0.113.5') => {
     const reply = await server.app.inject({
-      ...{ method: 'POST', url, payload, remoteAddress },
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress,
       headers: { 'x-beam-scope': app.scope },
     })
     return { status: reply.statusCode, body: reply.json(), retryAfter: reply.headers['retry-after'] }

@@ -51,7 +51,8 @@ async function makeWorld(): Promise<World> {
   const strangers = await Promise.all(
     strangersAddresses.map((address, index) => register(`stranger-${index}@games.test`, address)),
   )
-  const [support, colleague] = [await app.as('developer'), await app.as('admin')]
+  const support = await app.as('developer')
+  const colleague = await app.as('admin')
   const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 1 }] }
   const { id } = await support.call(createPromo, {
     body: { definition: { name: 'Spring', gift, maxPerUser: 2 }, codes: 2 },

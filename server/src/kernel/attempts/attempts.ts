@@ -30,12 +30,17 @@ const defaultWindowMs = 15 * 60_000
  */
 export const attemptLimits = {
   password: {
-    ...{ perPair: 10, perAccount: 100, perAddress: 100 },
+    perPair: 10,
+    perAccount: 100,
+    perAddress: 100,
     ownersWay: 'A password reset makes the address known.',
   },
   /** Codes in e-mails that are short enough to type: counts the guesses of a day for an account, over all codes. */
   'reset code': {
-    ...{ perPair: 10, perAccount: 20, perAddress: 1_000, windowMs: dayMs },
+    perPair: 10,
+    perAccount: 20,
+    perAddress: 1_000,
+    windowMs: dayMs,
     ownersWay: 'The next mail has a long code, which counts as a reset link.',
   },
   /** Not guessable, so attempts from many addresses are harmless. */
@@ -45,12 +50,16 @@ export const attemptLimits = {
   identity: { perAddress: 100 },
   /** Mails count whether or not there is an account, so that nobody's mailbox is flooded. */
   'reset mail': {
-    ...{ perPair: 10, perAccount: 5, perAddress: 100 },
+    perPair: 10,
+    perAccount: 5,
+    perAddress: 100,
     ownersWay: 'The valid code is in the mailbox; a new code is always mailed.',
   },
   /** Mails to an e-mail that any signed-in account may ask for; here the account is the e-mail. */
   'new e-mail': {
-    ...{ perPair: 10, perAccount: 10, perAddress: 100 },
+    perPair: 10,
+    perAccount: 10,
+    perAddress: 100,
     ownersWay: "The account's valid code is in the mailbox; a new code is always mailed.",
   },
   /** Each one counts, so that nobody's mailbox is flooded. Admins request mails to their own e-mail. */

@@ -29,7 +29,8 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
   const returning = entries.length > maxNamed ? sql`` : sql`returning id`
   for (let start = 0; start < entries.length; start += chunk) {
     const part = entries.slice(start, start + chunk)
-    const [beforeText, afterText] = [jsonWriter(), jsonWriter()]
+    const beforeText = jsonWriter()
+    const afterText = jsonWriter()
     const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): RowColumn => [
       name,
       type,

@@ -155,7 +155,8 @@ test('an undo from the scope of the organization belongs to the realm of what it
 
 test('two people who undo the same change at once undo it once', async () => {
   const app = await ownApp()
-  const [one, other] = [await app.as('developer'), await app.as('developer')]
+  const one = await app.as('developer')
+  const other = await app.as('developer')
   await one.call(setStats, { params: await spaceOf(app), body: { add: { gold: 10 } } })
   const [entry] = await entriesOf(one)
   const body = { ids: [entry?.id ?? 0] }

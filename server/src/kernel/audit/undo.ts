@@ -201,9 +201,11 @@ async function compare(context: ScopedContext, subject: Undoable, entry: AuditRo
     const { before, after } = entry
     return [{ name: '', before: before ?? null, after: after ?? null, now, isPossible: isSame(now, after) }]
   }
-  const [before, after, state] = [entry.before, entry.after, isFields(now) ? now : {}] as Record<string, unknown>[]
-  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null, now: state?.[name] ?? null }))
+  const before = entry.before as Record<string, unknown>
+  const after = entry.after as Record<string, unknown>
+  const state: Record<string, unknown> = isFields(now) ? now : {}
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null, now: state[name] ?? null }))
     .filter((field) => !isSame(field.before, field.after))
     .map((field) => ({ ...field, isPossible: isSame(field.now, field.after) }))
 }

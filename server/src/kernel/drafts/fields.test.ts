@@ -34,7 +34,8 @@ test.each<[string, fc.Arbitrary<unknown>]>([
     fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (all) => {
       let draft: Edit | undefined
       for (const [index, after] of all.slice(1).entries()) draft = mergeEdits(draft, { before: all[index], after })
-      const [first, last] = [all[0], all.at(-1)]
+      const first = all[0]
+      const last = all.at(-1)
       expect(draft ? movedFields(draft, first) : []).toEqual([])
       expect(isSame(compact(draft ? applyEdit(first, draft) : first), last)).toBe(true)
     }),

@@ -11,7 +11,9 @@ import * as queries from './queries.ts'
 export type Claim = Omit<queries.ClaimRef, 'gamerTag'> & { gamerTag?: number | undefined }
 
 const toClaimRef = ({ gamerTag = 0, source, reference }: Claim): queries.ClaimRef => ({
-  ...{ gamerTag, source, reference: reference.slice(0, maxReferenceLength) },
+  gamerTag,
+  source,
+  reference: reference.slice(0, maxReferenceLength),
 })
 
 /**

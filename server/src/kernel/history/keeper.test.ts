@@ -210,7 +210,8 @@ test('a batch that another server has kept meanwhile is not kept again', async (
 test('a server that has the engine again after another one had it reads what that one kept', async () => {
   const app = await ownApp()
   await takeLease(app)
-  const [first, second] = [keeperOf(app, 'before and after'), keeperOf(app, 'between')]
+  const first = keeperOf(app, 'before and after')
+  const second = keeperOf(app, 'between')
   await report(app, 1, 'one')
   await move(app, first.keeper)
   expect(await namesIn(first.keeper, app.pid)).toEqual(['one'])
@@ -324,7 +325,8 @@ test('a server waits for the lease of another one, but not for that of a process
 })
 
 test('one realm’s flood of events does not delay those of another', async () => {
-  const [flooding, other] = [await ownApp(), await ownApp()]
+  const flooding = await ownApp()
+  const other = await ownApp()
   const [last = '', first = ''] = [flooding.pid, other.pid].sort().reverse()
   const at = flooding.now()
   const events = (count: number) =>

@@ -192,7 +192,8 @@ export class HistoryKeeper implements History {
       await partQueries.deleteBatch(db, pid, id)
       return
     }
-    let [events, bytes] = [0, 0]
+    let events = 0
+    let bytes = 0
     for await (const batch of readPart(files, key)) {
       events += batch.events.length
       bytes += JSON.stringify(batch).length

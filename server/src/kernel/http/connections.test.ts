@@ -176,7 +176,8 @@ test('connections above the limit are closed, and there is room again when one e
       socket.on('error', () => {})
     })
   }
-  const [first, second] = [open(), open()]
+  const first = open()
+  const second = open()
   expect([await ask(first), await ask(second)]).toEqual([true, true])
   expect(await ask(open())).toBe(false)
   const closed = new Promise((resolve) => first.once('close', resolve))

@@ -10,7 +10,8 @@ test.each([
   ['a conflict of transactions', '40001'],
 ])('%s is answered with 503 and the time to wait, and nothing is changed', async (_, code) => {
   const own = await ownApp()
-  const [player, tester] = [await own.player(), await own.as('tester')]
+  const player = await own.player()
+  const tester = await own.as('tester')
   await sql`create or replace function give_up() returns trigger language plpgsql as ${sql.raw(
     `$$ begin raise exception 'given up' using errcode = '${code}'; end $$`,
   )}`.execute(own.db)

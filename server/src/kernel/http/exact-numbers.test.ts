@@ -11,7 +11,10 @@ import { validator } from './validation.ts'
 const large = '9007199254740993'
 const rounded = Number(large)
 const known = {
-  ...{ pid: 'DE_1', id: 1_000_000_000_000_001, gamerTag: 1_000_000_000_000_002, email: 'a@players.test' },
+  pid: 'DE_1',
+  id: 1_000_000_000_000_001,
+  gamerTag: 1_000_000_000_000_002,
+  email: 'a@players.test',
   objectId: 'game.private.player.1000000000000002',
 }
 

@@ -6,7 +6,8 @@ import { ownApp, startApp } from '../../testing/test-app.ts'
 
 test('a write that meets a full disk answers 507 and leaves nothing; /ready says so until there is room, and still takes requests', async () => {
   const own = await ownApp()
-  const [player, tester] = [await own.player(), await own.as('tester')]
+  const player = await own.player()
+  const tester = await own.as('tester')
   const full = { isFull: true }
   const clock = { now: 0 }
   const database = async () => {

@@ -99,7 +99,8 @@ test('a body counts until its request is answered; for one too many there is 503
   chunked.write('x'.repeat(80))
   expect(await untilClosed(chunked)).toMatch(/^HTTP\/1\.1 503 /)
 
-  const [small, ofOther] = [open(), open('127.0.0.2')]
+  const small = open()
+  const ofOther = open('127.0.0.2')
   small.write(post('/slow', 10))
   ofOther.write(post('/slow', 140))
   const others = Promise.all([small, ofOther].map(untilClosed))

@@ -19,7 +19,8 @@ const password = 'correct horse battery'
 
 test('a placeholder is no device: it signs nobody in, links to nobody, and a realm lists further ones', async () => {
   const app = await testApp()
-  const [admin, player] = [await app.as('admin'), await app.player()]
+  const admin = await app.as('admin')
+  const player = await app.player()
   for (const device_id of ['undefined', 'none', '02:00:00:00:00:00', '9774d56d682e549c', '        ', '1']) {
     const answer = await app.anonymous.send(createToken, { body: { grant_type: 'device', device_id } })
     expect({ device_id, answer }).toMatchObject({ answer: { status: 400, body: { field: 'device_id' } } })
@@ -38,7 +39,9 @@ test('a placeholder is no device: it signs nobody in, links to nobody, and a rea
 
 test('one name in two Unicode forms is found, and one e-mail makes one account', async () => {
   const app = await testApp()
-  const [developer, ann, bob] = [await app.as('developer'), await app.player(), await app.player()]
+  const developer = await app.as('developer')
+  const ann = await app.player()
+  const bob = await app.player()
   await ann.call(updateOwnAccount, { body: { userName: 'Ångström'.normalize('NFD') } })
   const objectId = toObjectId('client.public', bob.gamerTag)
   await bob.call(setClientStats, { params: { objectId }, body: { set: { alias: 'Nguyễn'.normalize('NFD') } } })
@@ -58,7 +61,8 @@ test('one name in two Unicode forms is found, and one e-mail makes one account',
 
 test('names of groups that look the same are one name; invisible ones are none', async () => {
   const app = await testApp()
-  const [ann, bob] = [await app.player(), await app.player()]
+  const ann = await app.player()
+  const bob = await app.player()
   const make = (player: typeof ann, name: string) =>
     player.send(createGroup, { params: { gamerTag: player.gamerTag }, body: { name, type: 'guild', maxSize: 5 } })
   expect(await make(ann, 'Iron Wolves')).toMatchObject({ status: 200 })
@@ -103,7 +107,10 @@ test('every read with an ETag answers 304 to a caller that has it, also in a lis
     const { headers, statusCode } = await read()
     const etag = String(headers.etag)
     expect({ url, statusCode, etag, vary: headers.vary }).toMatchObject({
-      ...{ url, statusCode: 200, etag: expect.stringMatching(/^".+"$/), vary: expect.stringContaining('X-BEAM-SCOPE') },
+      url,
+      statusCode: 200,
+      etag: expect.stringMatching(/^".+"$/),
+      vary: expect.stringContaining('X-BEAM-SCOPE'),
     })
     for (const known of [etag, `"other", ${etag}`, `W/"other",W/${etag}`, '*']) {
       const again = await read(known)
@@ -115,7 +122,8 @@ test('every read with an ETag answers 304 to a caller that has it, also in a lis
 
 test('a reported event with an id counts once', async () => {
   const app = await testApp()
-  const [ann, bob] = [await app.player(), await app.player()]
+  const ann = await app.player()
+  const bob = await app.player()
   const report = async (player: typeof ann) => {
     const payload = ['one', 'two', 'one', undefined].map((id) => ({ e: 'replay', c: 'game', p: { id }, id }))
     const url = `/report/custom_batch/${app.cid}/${app.pid}/${player.gamerTag}`
@@ -137,7 +145,8 @@ test('a reported event with an id counts once', async () => {
 
 test('codes are of any script, and one code in every spelling', async () => {
   const app = await testApp()
-  const [admin, player] = [await app.as('admin'), await app.player()]
+  const admin = await app.as('admin')
+  const player = await app.player()
   const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
   const ownCodes = ['ÉTÉ2027', '夏祭り2027', 'ЗИМА-50']
   await admin.call(createPromo, { body: { definition: { name: 'Seasons', gift, maxPerUser: 0 }, codes: 0, ownCodes } })
@@ -153,7 +162,8 @@ test('codes are of any script, and one code in every spelling', async () => {
 
 test('a reported payment has a known currency, in capitals, and an amount with its decimals', async () => {
   const app = await testApp()
-  const [admin, player] = [await app.as('admin'), await app.player()]
+  const admin = await app.as('admin')
+  const player = await app.player()
   await admin.call(updateConfig, { body: { upserts: { 'payments|client_audits': 'true' } } })
   const track = (isoCurrencySymbol: string, priceInLocalCurrency: number) =>
     player.send(trackPayment, { params: { provider: 'itunes' }, body: { isoCurrencySymbol, priceInLocalCurrency } })

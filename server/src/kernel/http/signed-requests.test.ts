@@ -225,7 +225,7 @@ async function timedServer(app: TestApp) {
     const signature = createHmac('sha256', secret)
       .update([app.pid, timestamp, method, url, gamerTag, body].join('\n'), 'utf8')
       .digest('base64')
-    const sent = { ...{ method, url, gamerTag, body, timestamp }, ...change }
+    const sent = { method, url, gamerTag, body, timestamp, ...change }
     return app.app.inject({
       method: sent.method,
       url: sent.url,
@@ -262,7 +262,8 @@ test('a request with a signed time stamp is good for five minutes', async () => 
 test('with a time stamp everything that a request says is signed', async () => {
   const app = await testApp()
   const call = await timedServer(app)
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const url = `/object/stats/${toObjectId('game.private', player.gamerTag)}`
   const asked = { method: 'DELETE' as const, url, body: '{"stats":"a"}', gamerTag: String(player.gamerTag) }
   expect((await call(asked)).statusCode).toBe(200)

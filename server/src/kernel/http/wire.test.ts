@@ -267,7 +267,8 @@ test('the scope is read from each of its headers', async () => {
 test('X-DE-SCOPE names the realm before X-BEAM-SCOPE, and that before the oldest headers', async () => {
   const app = await testApp()
   const tester = await app.as(undefined, { [app.staging]: 'tester' })
-  const [good, bad] = [`${app.cid}.${app.staging}`, app.scope]
+  const good = `${app.cid}.${app.staging}`
+  const bad = app.scope
   const status = async (headers: Record<string, string>) =>
     (await tester.send(listPlayers, {}, { scope: undefined, headers })).status
   expect(await status({ 'x-de-scope': good, 'x-beam-scope': bad })).toBe(200)
@@ -304,7 +305,8 @@ test('X-BEAM-GAMERTAG changes nothing while a client does not know its player', 
 
 test('a player cannot become another by the header', async () => {
   const app = await testApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const view = await player.call(getOwnAccount, {}, { headers: { 'x-beam-gamertag': String(other.gamerTag) } })
   expect(view.id).toBe(player.gamerTag)
 })
@@ -391,7 +393,8 @@ test('a write whose records have no versions refuses If-Match, but not If-Match 
   const { developer, objectId } = await playerWithStats(app, { level: 1 })
   const write = (match: string) =>
     raw(app, developer, 'POST', `/object/stats/${objectId}`, {
-      ...{ headers: { 'if-match': match }, payload: '{"set":{"level":2}}' },
+      headers: { 'if-match': match },
+      payload: '{"set":{"level":2}}',
     })
   expect((await write('"1"')).json()).toMatchObject({ status: 400, field: 'If-Match' })
   expect((await developer.call(getStats, { params: { objectId } })).stats).toEqual({ level: '1' })

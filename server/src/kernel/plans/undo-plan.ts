@@ -20,7 +20,8 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
     const entries = await listEntries(customer, { planId }, page, before)
     for (const entry of entries) {
       if (entry.subject === 'plan') continue
-      const [now, then] = [hide(entry.after), hide(entry.before)]
+      const now = hide(entry.after)
+      const then = hide(entry.before)
       rows.push({ key: String(entry.id), label: `${entry.subject} ${entry.subject_id}`, before: now, after: then })
     }
     before = entries.at(-1)?.id

@@ -19,7 +19,22 @@ import { tables as localizations } from '../texts/tables.ts'
 
 /** The tables of the engines, the directory, and the kernel. */
 export const tablesBelowAreas = [
-  ...[connections, emails, jobs, organizations, realms, accounts, players],
-  ...[approvals, attempts, audit, drafts, giving],
-  ...[history, personalData, plans, realmConfig, servers, localizations],
+  connections,
+  emails,
+  jobs,
+  organizations,
+  realms,
+  accounts,
+  players,
+  approvals,
+  attempts,
+  audit,
+  drafts,
+  giving,
+  history,
+  personalData,
+  plans,
+  realmConfig,
+  servers,
+  localizations,
 ] as const

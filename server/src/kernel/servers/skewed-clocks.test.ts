@@ -143,7 +143,8 @@ async function twoServers() {
     const clock = databaseClock.now
     return { ...(await startApp({}, app.databaseUrl, { clock, databaseClock })), clock }
   }
-  const [right, ahead] = [await start(0), await start(2 * minuteMs)]
+  const right = await start(0)
+  const ahead = await start(2 * minuteMs)
   onTestFinished(async () => {
     await right.close()
     await ahead.close()

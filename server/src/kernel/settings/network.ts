@@ -10,7 +10,8 @@ export function toNetwork(address: string | undefined): string {
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
   const splitParts = (text: string | undefined) => (text ? text.split(':') : [])
-  const [first, last] = [splitParts(head), splitParts(tail)]
+  const first = splitParts(head)
+  const last = splitParts(tail)
   // A trailing IPv4 address counts as two parts.
   const partCount = first.length + last.length + (plain.includes('.') ? 1 : 0)
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - partCount }, () => '0')

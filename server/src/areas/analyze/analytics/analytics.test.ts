@@ -44,7 +44,8 @@ const purchase = (gamerTag: number, at: number, provider: string, price: number)
 async function withHistory() {
   const app = await ownApp()
   const now = app.now()
-  const [today, before] = [now - 3_600_000, now - dayMs - 3_600_000]
+  const today = now - 3_600_000
+  const before = now - dayMs - 3_600_000
   await recordEvents({ db: app.db, id: app.pid }, [
     install(1, before, 'IPhonePlayer'),
     install(2, before),
@@ -175,7 +176,10 @@ test('the tables are listed with their columns when they are asked for', async (
   const { columns, namespaces } = await tester.call(listHistoryNamespaces, { query: { columns: true } })
   expect(Object.keys(columns ?? {}).sort()).toEqual(namespaces)
   expect(columns?.['platform_session_install']).toEqual([
-    ...['event_id', 'act_date', 'act_time', 'gamer_tag'],
+    'event_id',
+    'act_date',
+    'act_time',
+    'gamer_tag',
     'e.device.platform',
   ])
 })
@@ -355,7 +359,8 @@ describe('a report of game clients', () => {
 
   test('is refused when its player reports more than 3,000 events in a minute, and other players are heard', async () => {
     const app = await ownApp()
-    const [player, other] = [await app.player(), await app.player()]
+    const player = await app.player()
+    const other = await app.player()
     const full = Array.from({ length: 500 }, () => level)
     for (let sent = 0; sent < 3_000; sent += 500) expect((await report(app, player.token, full)).statusCode).toBe(200)
     expect((await report(app, player.token, [level])).json()).toMatchObject({ status: 429, error: 'TooManyRequests' })
@@ -368,7 +373,8 @@ describe('a report of game clients', () => {
   test('is exported with the player, and erased with them', async () => {
     const app = await ownApp()
     await accept(app)
-    const [player, other] = [await app.player(), await app.player()]
+    const player = await app.player()
+    const other = await app.player()
     for (const { token } of [player, other]) await report(app, token, [level])
     await app.moveHistory()
     await report(app, player.token, [level])
@@ -389,14 +395,25 @@ describe('a report of game clients', () => {
 test('the last 24 hours stand beside the same hours a week earlier, hour by hour', async () => {
   const app = await ownApp()
   const now = app.now()
-  const [hourMs, weekMs] = [3_600_000, 7 * dayMs]
-  const [justNow, early, lastWeek] = [now - 1_000, now - 23.5 * hourMs, now - weekMs - 1.5 * hourMs]
+  const hourMs = 3_600_000
+  const weekMs = 7 * dayMs
+  const justNow = now - 1_000
+  const early = now - 23.5 * hourMs
+  const lastWeek = now - weekMs - 1.5 * hourMs
   await recordEvents({ db: app.db, id: app.pid }, [
-    ...[session(1, justNow, 1), session(1, early, 0), session(2, early, 0), install(2, early)],
-    ...[purchase(1, justNow, 'ITunes', 999), purchase(1, early, 'Steam', 1)],
-    ...[session(3, lastWeek, 0), install(3, lastWeek), purchase(3, lastWeek, 'Steam', 250)],
+    session(1, justNow, 1),
+    session(1, early, 0),
+    session(2, early, 0),
+    install(2, early),
+    purchase(1, justNow, 'ITunes', 999),
+    purchase(1, early, 'Steam', 1),
+    session(3, lastWeek, 0),
+    install(3, lastWeek),
+    purchase(3, lastWeek, 'Steam', 250),
     // Outside both.
-    ...[session(4, now - 25 * hourMs, 0), session(4, now - 3 * dayMs, 0), session(4, now - weekMs - 25 * hourMs, 0)],
+    session(4, now - 25 * hourMs, 0),
+    session(4, now - 3 * dayMs, 0),
+    session(4, now - weekMs - 25 * hourMs, 0),
   ])
   await app.moveHistory()
   const { players, sessions, installs, revenue, payers } = await (await app.as('tester')).call(getHourlyFigures, {})
@@ -459,7 +476,9 @@ test('GET /api/beamo/otel/auth/reader/config answers endpoint, username, passwor
   expect(await send('GET /api/beamo/otel/auth/reader/config')).toMatchObject({
     status: 200,
     body: {
-      ...{ endpoint: expect.stringMatching(/^http/), username: expect.any(String), password: expect.any(String) },
+      endpoint: expect.stringMatching(/^http/),
+      username: expect.any(String),
+      password: expect.any(String),
       expiresAt: new Date(app.now() + 15 * 60_000).toISOString(),
     },
   })
@@ -469,10 +488,17 @@ test('GET /basic/history/events answers the namespaces: the eleven of the platfo
   const app = await ownApp()
   const send = plainCalls(app, await app.as('tester'))
   const eleven = [
-    ...['platform_cohort_join', 'platform_commerce_failed_purchase', 'platform_commerce_hard_purchase'],
-    ...['platform_commerce_virtual_purchase', 'platform_group_group_create', 'platform_group_group_join'],
-    ...['platform_group_group_leave', 'platform_session_install', 'platform_session_login'],
-    ...['platform_session_session', 'platform_session_session_end'],
+    'platform_cohort_join',
+    'platform_commerce_failed_purchase',
+    'platform_commerce_hard_purchase',
+    'platform_commerce_virtual_purchase',
+    'platform_group_group_create',
+    'platform_group_group_join',
+    'platform_group_group_leave',
+    'platform_session_install',
+    'platform_session_login',
+    'platform_session_session',
+    'platform_session_session_end',
   ]
   const { status, body } = await send('GET /basic/history/events')
   const { namespaces } = body as { namespaces: string[] }

@@ -84,8 +84,13 @@ test('of too many changes the newest are given, and the answer says so; a range 
   const developer = await app.as('developer')
   const now = app.now()
   const entries = Array.from({ length: maxMarksOfKind + 5 }, (_, index) => ({
-    ...{ cid: app.cid, at: new Date(now - hourMs + index), accountId: developer.accountId, role: 'developer' },
-    ...{ pid: app.pid, action: 'PUT /basic/realms/config', requestId: `r${index}` },
+    cid: app.cid,
+    at: new Date(now - hourMs + index),
+    accountId: developer.accountId,
+    role: 'developer',
+    pid: app.pid,
+    action: 'PUT /basic/realms/config',
+    requestId: `r${index}`,
     change: { subject: 'config' as const, id: `key-${index}`, before: null, after: 'x' },
   }))
   await insertAuditEntries(app.db, entries)

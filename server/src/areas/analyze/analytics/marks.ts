@@ -30,7 +30,8 @@ export async function readMarks(
   context: RealmContext,
   range: { from: string; to: string },
 ): Promise<{ marks: ChartMark[]; cut: MarkKind[] }> {
-  const [from, to] = [Date.parse(range.from), Date.parse(range.to) + dayMs]
+  const from = Date.parse(range.from)
+  const to = Date.parse(range.to) + dayMs
   if (to <= from || to - from > maxMarkDays * dayMs) {
     throw new ApiError('BadRequest', {
       field: 'to',

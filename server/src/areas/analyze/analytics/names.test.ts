@@ -159,7 +159,13 @@ test('players use up only their part of the limit; staff still reserves names, u
   const developer = await analyst(app)
   const now = new Date(app.now())
   const row = (name: string) => ({
-    ...{ pid: app.pid, name, field: '', state: 'accepted' as const, players: 3, first_seen: now, last_seen: now },
+    pid: app.pid,
+    name,
+    field: '',
+    state: 'accepted' as const,
+    players: 3,
+    first_seen: now,
+    last_seen: now,
   })
   await app.db
     .insertInto('history_names')

@@ -4,7 +4,11 @@ import { ownApp } from '../../../testing/test-app.ts'
 import { ReportRate } from './report-rate.ts'
 
 const player = (gamerTag: number, given: { pid?: string; count?: number; network?: string; isNew?: boolean } = {}) => ({
-  ...{ pid: 'DE_1', reporter: String(gamerTag), network: `net ${gamerTag}`, isNew: false, count: 500 },
+  pid: 'DE_1',
+  reporter: String(gamerTag),
+  network: `net ${gamerTag}`,
+  isNew: false,
+  count: 500,
   ...given,
 })
 
@@ -40,7 +44,8 @@ test('60 new guests send what they can, and others still have their whole share 
   const established = await app.player()
   const other = await app.player()
   app.advance(3_600_000)
-  const [tester, stranger] = [await app.as('tester'), await app.as(undefined)]
+  const tester = await app.as('tester')
+  const stranger = await app.as(undefined)
   const guests = await Promise.all(Array.from({ length: 60 }, () => app.player()))
   const report = async ({ token }: { token: string | undefined }, remoteAddress: string, count = 5) => {
     const reply = await app.app.inject({

@@ -39,7 +39,9 @@ test('an audit event is in the trail, by whom the token names; of players and pe
     { ...by, subjectId: 'login', after: {} },
     {
       ...by,
-      ...{ action: 'POST /report/custom_batch', subjectId: 'build_uploaded', before: null },
+      action: 'POST /report/custom_batch',
+      subjectId: 'build_uploaded',
+      before: null,
       after: { action: 'upload', description: 'Build 12 for Android' },
     },
   ])

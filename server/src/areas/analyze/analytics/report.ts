@@ -132,7 +132,9 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     const isStaff = !isReported
     const isCounted = !isStaff && !isOwnMachine(request.ip, settings)
     const use = {
-      ...{ pid, reporter, count: events.length },
+      pid,
+      reporter,
+      count: events.length,
       network: isCounted ? toNetwork(request.ip) : undefined,
     }
     const own = { db, id: pid, cid: organization.cid, createdAt: realm.createdAt }

@@ -14,17 +14,21 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 let app: TestApp
 let developer: Actor
-let [today, yesterday] = [0, 0]
+let today = 0
+let yesterday = 0
 
 const sale = (at: number, amount: number, currency: string, gamerTag = 1) =>
   ({
     namespace: 'platform_commerce_hard_purchase',
-    ...{ at, gamerTag, fields: { txid: 1, provider: 'Steam', price: 999, sku: 'gems', currency, amount } },
+    at,
+    gamerTag,
+    fields: { txid: 1, provider: 'Steam', price: 999, sku: 'gems', currency, amount },
   }) as const
 const refund = (at: number, amount: number, currency: string) =>
   ({
     namespace: 'platform_commerce_refund',
-    ...{ at, gamerTag: 1 },
+    at,
+    gamerTag: 1,
     fields: { txid: 1, provider: 'Steam', price: 999, sku: 'gems', currency, amount, reason: 'Asked.' },
   }) as const
 
@@ -67,14 +71,12 @@ test('what has no rate is not added, but stands beside; refunds count on their o
   // Over both days the euro are paid and given back.
   expect(month).toMatchObject({ value: 4.99, money: { beside: [{ currency: 'JPY', amount: 1_500 }] } })
   expect(yesterdays).toMatchObject({
-    ...{
-      value: 0,
-      money: {
-        beside: [
-          { currency: 'EUR', amount: 1_000 },
-          { currency: 'JPY', amount: 1_500 },
-        ],
-      },
+    value: 0,
+    money: {
+      beside: [
+        { currency: 'EUR', amount: 1_000 },
+        { currency: 'JPY', amount: 1_500 },
+      ],
     },
   })
   expect(revenue?.json.map((row) => row['revenue'])).toEqual([0, 4.99])

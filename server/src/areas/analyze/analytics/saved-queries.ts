@@ -53,8 +53,15 @@ export async function insertSaved(
   await db
     .insertInto('saved_queries')
     .values({
-      ...{ pid, id, name, look: toLook(name), query, is_shared: isShared },
-      ...{ account_id: accountId, created_at: now, updated_at: now },
+      pid,
+      id,
+      name,
+      look: toLook(name),
+      query,
+      is_shared: isShared,
+      account_id: accountId,
+      created_at: now,
+      updated_at: now,
     })
     .execute()
 }
@@ -67,8 +74,12 @@ export async function updateSaved(
   await db
     .updateTable('saved_queries')
     .set({
-      ...{ name, look: savedLook(name), query, is_shared: isShared },
-      ...{ version: sql`version + 1`, updated_at: now },
+      name,
+      look: savedLook(name),
+      query,
+      is_shared: isShared,
+      version: sql`version + 1`,
+      updated_at: now,
     })
     .where('pid', '=', pid)
     .where('id', '=', id)

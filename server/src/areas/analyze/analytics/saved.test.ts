@@ -18,7 +18,8 @@ const namesFor = async (by: Actor, scope?: string) =>
 
 test('a saved query is its author’s alone until it is shared, and stays in its realm', async () => {
   const app = await testApp()
-  const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
   const made = await developer.call(createSavedQuery, { body })
   expect(made).toMatchObject({ ...body, isShared: false, isMine: true, version: 1 })
   expect([await namesFor(developer), await namesFor(tester)]).toEqual([['Payers'], []])
@@ -35,7 +36,8 @@ test('a saved query is its author’s alone until it is shared, and stays in its
 
 test('a tester keeps queries of their own; sharing and changing shared ones needs the right to run queries', async () => {
   const app = await testApp()
-  const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
   const refused = { status: 403, code: 'SharingNotAllowed', field: 'isShared' }
   const own = await tester.call(createSavedQuery, { body })
   await tester.call(updateSavedQuery, { params: { id: own.id }, body: { name: 'Mine' } })
@@ -58,10 +60,12 @@ test('a tester keeps queries of their own; sharing and changing shared ones need
 
 test('who may no longer share takes back or deletes what they shared, and changes nothing else of it', async () => {
   const app = await testApp()
-  const [author, admin] = [await app.as('developer'), await app.as('admin')]
+  const author = await app.as('developer')
+  const admin = await app.as('admin')
   const share = async (name: string) =>
     (await author.call(createSavedQuery, { body: { ...body, name, isShared: true } })).id
-  const [kept, gone] = [await share('Kept'), await share('Gone')]
+  const kept = await share('Kept')
+  const gone = await share('Gone')
   await admin.call(grantRole, { params: { id: author.accountId }, body: { role: 'tester' } })
   const put = (content: object) => author.send(updateSavedQuery, { params: { id: kept }, body: content })
   expect(await put({ name: 'Other' })).toMatchObject({ status: 403, body: { error: 'SharingNotAllowed' } })
@@ -72,7 +76,8 @@ test('who may no longer share takes back or deletes what they shared, and change
 
 test('private queries are undone by their author, shared ones by those who may share', async () => {
   const app = await testApp()
-  const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
   const newest = async (by: Actor) => (await by.call(listAuditEntries, { query: { subject: 'saved-query' } })).rows[0]
   const undo = async (by: Actor) => by.call(undoChanges, { body: { ids: [(await newest(by))?.id ?? 0] } })
   const own = await tester.call(createSavedQuery, { body })
@@ -90,7 +95,8 @@ test('private queries are undone by their author, shared ones by those who may s
 
 test('a name is taken once among the shared ones, and once among one’s own', async () => {
   const app = await testApp()
-  const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
   const taken = { status: 409, code: 'SavedQueryNameTaken', field: 'name' }
   for (const by of [developer, tester]) {
     await by.call(createSavedQuery, { body })
@@ -103,7 +109,8 @@ test('a name is taken once among the shared ones, and once among one’s own', a
 
 test('of two who change the same query the later one is told, and loses nothing', async () => {
   const app = await testApp()
-  const [developer, admin] = [await app.as('developer'), await app.as('admin')]
+  const developer = await app.as('developer')
+  const admin = await app.as('admin')
   const { id, version } = await developer.call(createSavedQuery, { body: { ...body, isShared: true } })
   const change = (by: Actor, name: string) =>
     by.send(updateSavedQuery, { params: { id }, body: { name } }, { headers: { 'if-match': `"${version}"` } })
@@ -122,8 +129,14 @@ test('a person keeps at most 200 queries in a realm, however many are saved at o
   const at = new Date(app.now())
   const { pid, db } = app
   const kept = Array.from({ length: maxSavedQueries - 1 }, (_, index) => ({
-    ...{ pid, id: newId(), name: `Query ${index}`, query: 'select 1', is_shared: false },
-    ...{ account_id: developer.accountId, created_at: at, updated_at: at },
+    pid,
+    id: newId(),
+    name: `Query ${index}`,
+    query: 'select 1',
+    is_shared: false,
+    account_id: developer.accountId,
+    created_at: at,
+    updated_at: at,
   }))
   await db.insertInto('saved_queries').values(kept).execute()
   const more = await Promise.all(
@@ -141,7 +154,8 @@ test('a person keeps at most 200 queries in a realm, however many are saved at o
 
 test('who loses all roles loses their private queries; shared ones stay', async () => {
   const app = await testApp()
-  const [leaving, admin] = [await app.as('developer'), await app.as('admin')]
+  const leaving = await app.as('developer')
+  const admin = await app.as('admin')
   await leaving.call(createSavedQuery, { body })
   await leaving.call(createSavedQuery, { body: { ...body, name: 'Ours', isShared: true } })
   await admin.call(createSavedQuery, { body: { ...body, name: 'Theirs' } })

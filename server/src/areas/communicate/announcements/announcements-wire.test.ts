@@ -68,16 +68,24 @@ test('an announcement carries all its fields: dates, texts, gifts, requirements,
   expect(await listed()).toMatchObject([{ id: 'spring', ...spring, ...rest, ...dates }])
   expect(await read()).toMatchObject([
     {
-      ...{ id: 'spring', symbol: 'spring', channel: 'any', translations: rest.translations },
-      ...{ startDate: dates.start_date, endDate: dates.end_date, secondsRemaining: 60 },
-      ...{ attachments: rest.attachments, gift: rest.gift, clientDataList: [{ name: 'banner', value: 'spring.png' }] },
+      id: 'spring',
+      symbol: 'spring',
+      channel: 'any',
+      translations: rest.translations,
+      startDate: dates.start_date,
+      endDate: dates.end_date,
+      secondsRemaining: 60,
+      attachments: rest.attachments,
+      gift: rest.gift,
+      clientDataList: [{ name: 'banner', value: 'spring.png' }],
     },
   ])
 })
 
 test('dates are accepted as startDate and endDate, and as start_date and end_date; the list answers the latter [announcements-6]', async () => {
   const { save, listed } = await world()
-  const [start, end] = ['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z']
+  const start = '2026-02-01T00:00:00.000Z'
+  const end = '2026-03-01T00:00:00.000Z'
   for (const dates of [
     { startDate: start, endDate: end },
     { start_date: start, end_date: end },

@@ -22,10 +22,21 @@ const Keyed = z.object({
 
 const State = z
   .object({
-    ...{ channel, translations, attachments, gift, stat_requirements, audience, clientData, tags },
+    channel,
+    translations,
+    attachments,
+    gift,
+    stat_requirements,
+    audience,
+    clientData,
+    tags,
     startDate: IsoTime.nullable().default(null),
     endDate: IsoTime.nullable().default(null),
-    ...{ title: Keyed, summary: Keyed, body: Keyed, id: z.int(), createdAt: z.int() },
+    title: Keyed,
+    summary: Keyed,
+    body: Keyed,
+    id: z.int(),
+    createdAt: z.int(),
   })
   .refine(({ startDate, endDate }) => !startDate || !endDate || Date.parse(endDate) > Date.parse(startDate), {
     message: 'must be after the start',

@@ -85,7 +85,8 @@ const textRef = (input: AnnouncementInput['title']) =>
 export async function saveAnnouncement(context: RealmContext, input: AnnouncementInput): Promise<void> {
   const { realm, can, now } = context
   const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = input
-  const [start, end] = [parseTime(start_date ?? startDate), parseTime(end_date ?? endDate)]
+  const start = parseTime(start_date ?? startDate)
+  const end = parseTime(end_date ?? endDate)
   if (start !== null && end !== null && end <= start)
     throw new ApiError('BadRequest', { field: 'end_date', message: 'end_date must be after start_date.' })
   const translations = rest.translations && (await checkTranslations(realm, rest.translations))

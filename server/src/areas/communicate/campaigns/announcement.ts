@@ -25,7 +25,8 @@ export function toAnnouncement(definition: CampaignDefinition, sid: number, star
       return { stat, constraint, value: String(value), domain, access }
     }),
     attachments: mb_attachments.map(({ symbol, quantity = 1, properties }) => ({
-      ...{ symbol, count: quantity },
+      symbol,
+      count: quantity,
       ...present({ properties }),
     })),
     ...present({ audience }),

@@ -12,7 +12,8 @@ type Span = { from: number; to: number }
 /** The range of times a number of full days ago, for each comparison. */
 function toSpan(rel: string, days: number, now: number): Span {
   // Full days: `n` days ago is later than n + 1 days ago, and not later than n days ago.
-  const [after, until] = [now - (days + 1) * dayMs + 1, now - days * dayMs + 1]
+  const after = now - (days + 1) * dayMs + 1
+  const until = now - days * dayMs + 1
   switch (shortRelation(rel as SpaceCriterion['rel'])) {
     case 'lt':
       return { from: until, to: Infinity }
@@ -66,7 +67,8 @@ export function toPlayerSearch(
     return Number.isFinite(ms) ? ms : undefined
   }
   const paid = { space: 'game.private', stat: 'LAST_PURCHASE_TS' } as const
-  const [paidFrom, paidTo] = [bound('revenue', 'from'), bound('revenue', 'to')]
+  const paidFrom = bound('revenue', 'from')
+  const paidTo = bound('revenue', 'to')
   const criteria: SpaceCriterion[] = [
     ...rules.filter(({ datapoint }) => !isDatePoint(datapoint)).map(toRuleCriterion),
     ...(paidFrom === undefined ? [] : [{ ...paid, rel: 'gte' as const, value: paidFrom }]),
@@ -97,7 +99,8 @@ export function nextSending(start: number, recur: CampaignDefinition['recur'], a
 /** The same day of the month and time in UTC; the last day in a shorter month. */
 function monthsLater(start: number, months: number): number {
   const date = new Date(start)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const year = date.getUTCFullYear()
+  const month = date.getUTCMonth() + months
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (start % dayMs)
 }

@@ -151,7 +151,8 @@ async function copy(context: RealmContext, id: string, { start, end, was, as }: 
     name: as,
     recur: 'once',
     // The translations contain the texts of all languages.
-    ...{ subject: '', msg: '' },
+    subject: '',
+    msg: '',
     start: formatTime(start),
     mb_expiration: formatTime(expiration),
   })

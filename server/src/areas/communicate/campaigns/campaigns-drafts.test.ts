@@ -57,7 +57,10 @@ test('a draft is kept without texts, says what is missing, and is neither sent, 
   const expired = { mb_expiration: new Date(app.now() - hourMs).toISOString() }
   const sid = await make({ ...empty, ...expired, start, translations: [{ lng: 'fr', subject: 'Ciao' }] })
   expect(await campaign(sid)).toMatchObject({
-    ...{ isDraft: true, start: '', plannedStart: start, status: 'queued' },
+    isDraft: true,
+    start: '',
+    plannedStart: start,
+    status: 'queued',
     missing: ['msg is missing.', 'mb_expiration must be in the future.'],
     translations: [{ lng: 'fr', subject: 'Ciao', msg: '' }],
   })
@@ -156,7 +159,8 @@ test('the realm’s default language is required; players of other languages get
 
 test('in the players’ own time each gets it when their own clock shows the start', async () => {
   const { app, developer, player, make, campaign, mails } = await world()
-  const [tokyo, lima] = [player, await app.player()]
+  const tokyo = player
+  const lima = await app.player()
   const zone = (by: Actor, TIME_ZONE: string) =>
     developer.call(setStats, {
       params: { objectId: toObjectId('game.private', by.gamerTag) },
@@ -167,8 +171,11 @@ test('in the players’ own time each gets it when their own clock shows the sta
   // Six in the evening on the day after tomorrow.
   const start = Math.ceil(app.now() / (24 * hourMs)) * 24 * hourMs + 42 * hourMs
   const sid = await make({
-    ...{ name: 'Evening', mtype: 'MAILBOX-IN-GAME', ...whole },
-    ...{ start: new Date(start).toISOString(), ownTime: true },
+    name: 'Evening',
+    mtype: 'MAILBOX-IN-GAME',
+    ...whole,
+    start: new Date(start).toISOString(),
+    ownTime: true,
   })
   expect(await campaign(sid)).toMatchObject({ ownTime: true, next: start - 14 * hourMs })
   const at = async (moment: number) => {

@@ -69,7 +69,9 @@ test('undoing a campaign gives its players back to the audience, the corrected o
   expect(await campaign(sid)).toMatchObject({ sent: 2, withdrawn: 2 })
   // The results say what happened; the undo is added to it.
   expect(await developer.call(getCampaignResults, { params: { sid } })).toMatchObject({
-    ...{ sent: 2, delivered: 2, withdrawn: 2 },
+    sent: 2,
+    delivered: 2,
+    withdrawn: 2,
   })
   expect(await developer.call(countCampaignAudience, { params: { sid } })).toMatchObject({
     count: 2,

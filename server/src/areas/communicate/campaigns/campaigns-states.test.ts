@@ -174,7 +174,10 @@ test('a plan is not applied if its campaign was deleted or is being sent, or the
   const ofDeleted = await plan(other)
   await developer.call(deleteCampaign, { body: { sid: other } })
   expect(await apply(ofDeleted)).toMatchObject(moved)
-  const [dropped, first, second, old] = [await plan(), await plan(), await plan(), await plan()]
+  const dropped = await plan()
+  const first = await plan()
+  const second = await plan()
+  const old = await plan()
   await developer.call(cancelPlan, { params: { id: dropped } })
   expect(await apply(dropped)).toMatchObject({ status: 409, body: { error: 'PlanNotOpen' } })
   expect(await apply(first)).toMatchObject({ status: 200 })
@@ -333,7 +336,8 @@ test('a past start is refused by name of its field, and “now” sends at once'
     await expect(make({ start: past })).rejects.toMatchObject({ status: 400, field: 'start' })
     const body = { ...greeting, start: past }
     expect(await developer.send(updateCampaign, { params: { sid }, body })).toMatchObject({
-      ...{ status: 400, body: { field: 'start' } },
+      status: 400,
+      body: { field: 'start' },
     })
   }
   expect(await campaign()).toMatchObject({ status: 'queued', start: '' })

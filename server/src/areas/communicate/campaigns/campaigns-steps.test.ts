@@ -42,8 +42,16 @@ async function world(count: number) {
 }
 
 const nobodyLeftOut = {
-  ...{ rulesLeaveOut: 0, pasted: 0, unknown: 0, suspended: 0, banned: 0, pastRecipients: 0 },
-  ...{ unreachable: 0, unsubscribed: 0, overCap: 0, heldOut: 0 },
+  rulesLeaveOut: 0,
+  pasted: 0,
+  unknown: 0,
+  suspended: 0,
+  banned: 0,
+  pastRecipients: 0,
+  unreachable: 0,
+  unsubscribed: 0,
+  overCap: 0,
+  heldOut: 0,
 }
 
 test('everybody gets a campaign without conditions, counted by the text that each of them reads', async () => {
@@ -53,7 +61,10 @@ test('everybody gets a campaign without conditions, counted by the text that eac
   await stat(1, { LANGUAGE: 'ja' })
   await stat(2, { locale: 'DE_at' })
   expect(await steps({ languages: ['en', 'de'] })).toEqual({
-    ...{ ...nobodyLeftOut, players: 4, count: 4, others: [] },
+    ...nobodyLeftOut,
+    players: 4,
+    count: 4,
+    others: [],
     languages: [
       { language: 'DE_at', count: 2, reads: 'de' },
       { language: 'ja', count: 1, reads: 'en' },
@@ -81,8 +92,15 @@ test('the steps from everybody to who gets it add up, each player in one step on
   await suspend(2, true)
   const sid = await make({ audience, rules })
   expect(await steps({ sid, audience, rules })).toMatchObject({
-    ...{ ...nobodyLeftOut, players: 10, inSegment: 7, rulesLeaveOut: 1, pasted: 1, unknown: 1 },
-    ...{ suspended: 1, banned: 1, count: 5 },
+    ...nobodyLeftOut,
+    players: 10,
+    inSegment: 7,
+    rulesLeaveOut: 1,
+    pasted: 1,
+    unknown: 1,
+    suspended: 1,
+    banned: 1,
+    count: 5,
   })
   // Another campaign to one of them, and a limit of one message: they are over it.
   await developer.call(setCampaignLimits, { body: { limits: { timeZone: 'UTC', cap: { messages: 1, days: 3 } } } })
@@ -117,7 +135,11 @@ test('an e-mail leaves out who has no address and who has unsubscribed; pasted p
   await developer.call(addSuppression, { body: { email } })
   expect(await steps({ mtype: 'EMAIL' })).toMatchObject({ players: 4, unreachable: 2, unsubscribed: 1, count: 1 })
   expect(await steps({ audience: { gamerTags: [tags[0] ?? 0] } })).toMatchObject({
-    ...{ ...nobodyLeftOut, players: 4, rulesLeaveOut: 4, pasted: 1, count: 1 },
+    ...nobodyLeftOut,
+    players: 4,
+    rulesLeaveOut: 4,
+    pasted: 1,
+    count: 1,
   })
 })
 

@@ -81,12 +81,15 @@ test('a campaign carries its texts, schedule, rules, mailbox fields and state [c
   expect(await listed()).toMatchObject([
     {
       ...fields,
-      ...{ sid, name: 'Greeting', mtype: 'MAILBOX-IN-GAME', type: 'MAILBOX-IN-GAME', subject: 'Hello' },
-      ...{
-        msg: { localizationId: 'greeting.msg', defaultValue: 'Come back' },
-        translations: greeting.translations.toReversed(),
-      },
-      ...{ status: 'queued', sent: 0 },
+      sid,
+      name: 'Greeting',
+      mtype: 'MAILBOX-IN-GAME',
+      type: 'MAILBOX-IN-GAME',
+      subject: 'Hello',
+      msg: { localizationId: 'greeting.msg', defaultValue: 'Come back' },
+      translations: greeting.translations.toReversed(),
+      status: 'queued',
+      sent: 0,
     },
   ])
 })

@@ -72,7 +72,13 @@ test('a campaign is counted first, then sent to each player once, in their langu
   const params = { sid }
   expect(await developer.call(countCampaignAudience, { params })).toEqual({
     count: 2,
-    ...{ pastRecipients: 0, unreachable: 0, unsubscribed: 0, suspended: 0, banned: 0, overCap: 0, heldOut: 0 },
+    pastRecipients: 0,
+    unreachable: 0,
+    unsubscribed: 0,
+    suspended: 0,
+    banned: 0,
+    overCap: 0,
+    heldOut: 0,
   })
   expect(await campaignOf(developer, sid)).toMatchObject({
     status: 'queued',
@@ -313,7 +319,8 @@ test('days since a date point are full days, and a recurring campaign misses nob
   const now = Date.UTC(2026, 0, 15)
   const of = (rel: 'eq' | 'lt' | 'lte' | 'gt' | 'gte') =>
     toPlayerSearch(toDefinition({ ...base, rules: [{ datapoint: 'install', rel, val: 2 }] }, now), now, null)
-  const [after, until] = [now - 3 * day + 1, now - 2 * day + 1]
+  const after = now - 3 * day + 1
+  const until = now - 2 * day + 1
   expect(of('eq')).toMatchObject({ installedFrom: after, installedTo: until })
   expect(of('lt')).toMatchObject({ installedFrom: until, installedTo: undefined })
   expect(of('lte')).toMatchObject({ installedFrom: after, installedTo: undefined })
@@ -359,6 +366,13 @@ test('a player gets their language, else the same language of another country, e
   const translations = ['de', 'en', 'pt-BR'].map((lng) => ({ lng, subject: lng, msg: '' }))
   const read = (language: string | null) => textFor({ translations }, language).lng
   expect(['de', 'de_AT', 'DE-ch', 'pt', 'pt-PT', 'fr', '', null].map(read)).toEqual([
-    ...['de', 'de', 'de', 'pt-BR', 'pt-BR', 'en', 'en', 'en'],
+    'de',
+    'de',
+    'de',
+    'pt-BR',
+    'pt-BR',
+    'en',
+    'en',
+    'en',
   ])
 })

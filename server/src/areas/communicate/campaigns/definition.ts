@@ -68,7 +68,9 @@ export function toDefinition(input: CampaignInput, now: number, language = defau
       ...(mb_ent
         ? [
             {
-              ...{ symbol: mb_ent, action: 'grant', quantity: mb_ent_quant || 1 },
+              symbol: mb_ent,
+              action: 'grant',
+              quantity: mb_ent_quant || 1,
               ...(mb_ent_spec && { specialization: mb_ent_spec }),
             },
           ]

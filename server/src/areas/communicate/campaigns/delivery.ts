@@ -136,7 +136,11 @@ export function buildMails(
 ) {
   const expires = claimDays === undefined ? mb_expiration : new Date(now + claimDays * dayMs).toISOString()
   return {
-    ...{ subject: text.subject, body: text.msg, category: mb_store || defaultCategory, senderGamerTag: 0, attachments },
+    subject: text.subject,
+    body: text.msg,
+    category: mb_store || defaultCategory,
+    senderGamerTag: 0,
+    attachments,
     ...(expires !== '' && { expires }),
   }
 }

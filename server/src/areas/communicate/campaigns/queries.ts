@@ -20,17 +20,21 @@ export type CampaignRow = {
 }
 
 const columns = [
-  ...(['c.sid', 'c.definition', 'c.start_at', 'c.next_at', 'c.scheduled_by', 'c.sent', 'c.last_sent_at'] as const),
-  ...([
-    'c.withdrawn',
-    'c.problem',
-    'c.version',
-    'c.created_at',
-    'c.updated_at',
-    'c.deleted_at',
-    'c.announcement',
-  ] as const),
-]
+  'c.sid',
+  'c.definition',
+  'c.start_at',
+  'c.next_at',
+  'c.scheduled_by',
+  'c.sent',
+  'c.last_sent_at',
+  'c.withdrawn',
+  'c.problem',
+  'c.version',
+  'c.created_at',
+  'c.updated_at',
+  'c.deleted_at',
+  'c.announcement',
+] as const
 
 const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('campaigns as c').select(columns).where('c.pid', '=', pid)
 

@@ -32,7 +32,9 @@ const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export function quietUntil({ quiet }: CampaignLimits, timeZone: string, now: number): number | undefined {
   const clock = findFormat(timeZone)
   if (!quiet || !clock) return undefined
-  const [from, to, at] = [toMinutes(quiet.from), toMinutes(quiet.to), toMinutes(clock.format(now))]
+  const from = toMinutes(quiet.from)
+  const to = toMinutes(quiet.to)
+  const at = toMinutes(clock.format(now))
   const length = (to - from + dayMinutes) % dayMinutes
   if ((at - from + dayMinutes) % dayMinutes >= length) return undefined
   const minutesLeft = (to - at + dayMinutes) % dayMinutes
@@ -41,17 +43,59 @@ export function quietUntil({ quiet }: CampaignLimits, timeZone: string, now: num
 
 /** The time zone of each country with only one zone, or the zone of most of its people; by ISO 3166 code. */
 const zones: Record<string, string> = {
-  ...{ AE: 'Asia/Dubai', AR: 'America/Argentina/Buenos_Aires', AT: 'Europe/Vienna', AU: 'Australia/Sydney' },
-  ...{ BE: 'Europe/Brussels', BG: 'Europe/Sofia', BR: 'America/Sao_Paulo', CA: 'America/Toronto' },
-  ...{ CH: 'Europe/Zurich', CL: 'America/Santiago', CN: 'Asia/Shanghai', CO: 'America/Bogota', CZ: 'Europe/Prague' },
-  ...{ DE: 'Europe/Berlin', DK: 'Europe/Copenhagen', EG: 'Africa/Cairo', ES: 'Europe/Madrid', FI: 'Europe/Helsinki' },
-  ...{ FR: 'Europe/Paris', GB: 'Europe/London', GR: 'Europe/Athens', HK: 'Asia/Hong_Kong', HU: 'Europe/Budapest' },
-  ...{ ID: 'Asia/Jakarta', IE: 'Europe/Dublin', IL: 'Asia/Jerusalem', IN: 'Asia/Kolkata', IT: 'Europe/Rome' },
-  ...{ JP: 'Asia/Tokyo', KR: 'Asia/Seoul', MX: 'America/Mexico_City', MY: 'Asia/Kuala_Lumpur', NG: 'Africa/Lagos' },
-  ...{ NL: 'Europe/Amsterdam', NO: 'Europe/Oslo', NZ: 'Pacific/Auckland', PE: 'America/Lima', PH: 'Asia/Manila' },
-  ...{ PK: 'Asia/Karachi', PL: 'Europe/Warsaw', PT: 'Europe/Lisbon', RO: 'Europe/Bucharest', RU: 'Europe/Moscow' },
-  ...{ SA: 'Asia/Riyadh', SE: 'Europe/Stockholm', SG: 'Asia/Singapore', TH: 'Asia/Bangkok', TR: 'Europe/Istanbul' },
-  ...{ TW: 'Asia/Taipei', UA: 'Europe/Kyiv', US: 'America/Chicago', VN: 'Asia/Ho_Chi_Minh', ZA: 'Africa/Johannesburg' },
+  AE: 'Asia/Dubai',
+  AR: 'America/Argentina/Buenos_Aires',
+  AT: 'Europe/Vienna',
+  AU: 'Australia/Sydney',
+  BE: 'Europe/Brussels',
+  BG: 'Europe/Sofia',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CH: 'Europe/Zurich',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CO: 'America/Bogota',
+  CZ: 'Europe/Prague',
+  DE: 'Europe/Berlin',
+  DK: 'Europe/Copenhagen',
+  EG: 'Africa/Cairo',
+  ES: 'Europe/Madrid',
+  FI: 'Europe/Helsinki',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  GR: 'Europe/Athens',
+  HK: 'Asia/Hong_Kong',
+  HU: 'Europe/Budapest',
+  ID: 'Asia/Jakarta',
+  IE: 'Europe/Dublin',
+  IL: 'Asia/Jerusalem',
+  IN: 'Asia/Kolkata',
+  IT: 'Europe/Rome',
+  JP: 'Asia/Tokyo',
+  KR: 'Asia/Seoul',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NG: 'Africa/Lagos',
+  NL: 'Europe/Amsterdam',
+  NO: 'Europe/Oslo',
+  NZ: 'Pacific/Auckland',
+  PE: 'America/Lima',
+  PH: 'Asia/Manila',
+  PK: 'Asia/Karachi',
+  PL: 'Europe/Warsaw',
+  PT: 'Europe/Lisbon',
+  RO: 'Europe/Bucharest',
+  RU: 'Europe/Moscow',
+  SA: 'Asia/Riyadh',
+  SE: 'Europe/Stockholm',
+  SG: 'Asia/Singapore',
+  TH: 'Asia/Bangkok',
+  TR: 'Europe/Istanbul',
+  TW: 'Asia/Taipei',
+  UA: 'Europe/Kyiv',
+  US: 'America/Chicago',
+  VN: 'Asia/Ho_Chi_Minh',
+  ZA: 'Africa/Johannesburg',
 }
 
 /** The time zone of a player: their own, else that of their country, else that of the realm. */

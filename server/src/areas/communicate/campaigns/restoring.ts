@@ -59,7 +59,8 @@ export async function restore(context: RealmContext, sid: number, state: Partial
   if (isEnded && row.announcement !== null) {
     const { announcement: before } = await loadCampaignState(context.realm, row)
     await putAnnouncement(asOne(context), row.announcement, announcement)
-    const [from, to] = [{ announcement: before ?? null }, { announcement }]
+    const from = { announcement: before ?? null }
+    const to = { announcement }
     return context.change({ subject: 'campaign', id: String(sid), before: from, after: to })
   }
   if (Object.keys(fields).length === 0 && row.announcement === null)

@@ -16,8 +16,11 @@ export async function readResults(
   }
   const { mails, emails, opened, claimed, withdrawn, ...counts } = await selectResults(realm, sid)
   const shared = {
-    ...{ sent: counts.sent, waiting: counts.waiting, back: counts.back },
-    ...{ heldOut: counts.heldOut, heldOutBack: counts.heldOutBack },
+    sent: counts.sent,
+    waiting: counts.waiting,
+    back: counts.back,
+    heldOut: counts.heldOut,
+    heldOutBack: counts.heldOutBack,
   }
   if (definition.mtype === 'EMAIL') return { ...shared, delivered: emails }
   if (definition.mtype === 'NOTIFICATION') return shared

@@ -25,19 +25,25 @@ const messages = [
 export const campaignsOfSample = (now: number): SampleMoment[] => [
   ...sampleTemplates.map(
     (body, nth): SampleMoment => ({
-      ...{ daysAgo: templatesDaysAgo[nth] ?? 1, hour: 10, by: 'developer' },
+      daysAgo: templatesDaysAgo[nth] ?? 1,
+      hour: 10,
+      by: 'developer',
       work: ({ server, as }) => server.call(saveTemplate, { body }, as),
     }),
   ),
   ...sampleCampaigns(now).map(
     (body, nth): SampleMoment => ({
-      ...{ daysAgo: campaignsDaysAgo[nth] ?? 1, hour: 14 + nth, by: 'developer' },
+      daysAgo: campaignsDaysAgo[nth] ?? 1,
+      hour: 14 + nth,
+      by: 'developer',
       work: ({ server, as }) => server.call(createCampaign, { body }, as),
     }),
   ),
   ...messages.map(
     ({ daysAgo, hour, messageFull }): SampleMoment => ({
-      ...{ daysAgo, hour, by: 'admin' },
+      daysAgo,
+      hour,
+      by: 'admin',
       work: ({ server, as }) => server.call(notifyPlayers, { body: { payload: { messageFull } } }, as),
     }),
   ),

@@ -23,8 +23,17 @@ export type Selection = Omit<Required<CampaignAudience>, 'count' | 'heldOut'> & 
 }
 
 const nobody: Selection = {
-  ...{ tags: [], heldOut: [], unknown: 0, typeName: undefined, segmentName: undefined },
-  ...{ pastRecipients: 0, unreachable: 0, suspended: 0, banned: 0, unsubscribed: 0, overCap: 0 },
+  tags: [],
+  heldOut: [],
+  unknown: 0,
+  typeName: undefined,
+  segmentName: undefined,
+  pastRecipients: 0,
+  unreachable: 0,
+  suspended: 0,
+  banned: 0,
+  unsubscribed: 0,
+  overCap: 0,
 }
 
 /** Removes the excluded players and returns how many were removed. */
@@ -58,9 +67,16 @@ export async function selectRecipients(
   excludePlayers(tags, heldOut)
   const { search, segmentName } = resolved
   return {
-    ...{ tags: [...tags], heldOut, unknown, segmentName },
-    ...{ pastRecipients, unreachable, unsubscribed, overCap },
-    ...{ suspended: suspended - banned, banned },
+    tags: [...tags],
+    heldOut,
+    unknown,
+    segmentName,
+    pastRecipients,
+    unreachable,
+    unsubscribed,
+    overCap,
+    suspended: suspended - banned,
+    banned,
     typeName: search && isEverybody(search) ? await nameOfProduction(realm) : undefined,
   }
 }

@@ -350,7 +350,8 @@ export async function setStart(context: RealmContext, row: queries.CampaignRow, 
   })
   context.setVersion(row.version + 1)
   if (next !== null) await wakeAt(context, row.sid, next)
-  const [before, after] = [{ start: toIso(row.start_at) }, { start: toIso(start) }]
+  const before = { start: toIso(row.start_at) }
+  const after = { start: toIso(start) }
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }
 
@@ -363,7 +364,8 @@ export async function endAnnouncement(context: RealmContext, row: queries.Campai
   if (announcement.endDate !== null && Date.parse(announcement.endDate) <= now) return context.unchanged()
   await putAnnouncement(asOne(context), row.announcement, { ...announcement, endDate: new Date(now).toISOString() })
   const after = await loadCampaignState(realm, row)
-  const [from, to] = [{ announcement: before.announcement }, { announcement: after.announcement }]
+  const from = { announcement: before.announcement }
+  const to = { announcement: after.announcement }
   change({ subject: 'campaign', id: String(row.sid), before: from, after: to })
 }
 

@@ -23,8 +23,15 @@ type StepsInput = Context<typeof countCampaignSteps>['body']
 
 /** Placeholder content, because the funnel depends on the audience only. */
 const noContent = {
-  ...{ name: '', subject: '', msg: '', translations: [], start: '', draft: true },
-  ...{ mb_expiration: '', mb_attachments: [], mb_store: '' },
+  name: '',
+  subject: '',
+  msg: '',
+  translations: [],
+  start: '',
+  draft: true,
+  mb_expiration: '',
+  mb_attachments: [],
+  mb_store: '',
 } satisfies Partial<CampaignInput>
 
 /** Audience funnel, computed with the same selection as a real send. */

@@ -20,7 +20,10 @@ import { checkTemplateLanguages, lockTemplateTexts, putTemplateTexts, withTempla
 export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
 
 const toTemplateState = ({ name, guid, msg, created_at: created }: queries.TemplateRow): TemplateState => ({
-  ...{ name, guid, msg, created },
+  name,
+  guid,
+  msg,
+  created,
 })
 
 /** All templates, as stored in the audit trail. */

@@ -198,7 +198,8 @@ export async function withSentTexts<Row extends { definition: CampaignDefinition
   realm: Realm,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const [whole, { fallback }] = [await withTexts(realm, rows), await readTextSettings(realm)]
+  const whole = await withTexts(realm, rows)
+  const { fallback } = await readTextSettings(realm)
   return whole.map((row) => {
     const { definition } = row
     return { ...row, definition: { ...definition, translations: completeTexts(definition.translations, fallback) } }
@@ -213,7 +214,8 @@ const templateKeys = (key: string) => ({ subject: `${key}.subject`, body: `${key
 
 const templateTexts = ({ msg, text_key: key }: TemplateRow, texts: ReadonlyMap<string, TextsOfKey>): TemplateTexts => {
   if (key === null) return msg
-  const [subjects, bodies] = [texts.get(templateKeys(key).subject) ?? {}, texts.get(templateKeys(key).body) ?? {}]
+  const subjects = texts.get(templateKeys(key).subject) ?? {}
+  const bodies = texts.get(templateKeys(key).body) ?? {}
   const languages = [...new Set([...Object.keys(subjects), ...Object.keys(bodies)])].sort()
   return Object.fromEntries(languages.map((one) => [one, { subject: subjects[one] ?? '', body: bodies[one] ?? '' }]))
 }

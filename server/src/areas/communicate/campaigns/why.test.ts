@@ -53,7 +53,8 @@ test('held out, unreachable by e-mail and over the limit of messages are conditi
   while (!isHeldOut(heldOut, gamerTag, 50) || isHeldOut(heldOut, novice.gamerTag, 50))
     heldOut = await make({ holdOut: 50 })
   await send(heldOut)
-  const [out, reached] = [await ask(gamerTag, heldOut), await ask(novice.gamerTag, heldOut)]
+  const out = await ask(gamerTag, heldOut)
+  const reached = await ask(novice.gamerTag, heldOut)
   expect([conditionIn(out.now, 'Not held out')?.[0], out.asJudged?.isMet]).toEqual(['unmet', false])
   expect([conditionIn(reached.now, 'Not held out')?.[0], reached.asJudged?.isMet]).toEqual(['met', true])
   const email = await make({ mtype: 'EMAIL' })

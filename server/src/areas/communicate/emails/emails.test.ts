@@ -23,7 +23,8 @@ import { readUnsubscribeToken, unsubscribeToken } from './addresses.ts'
 
 async function world() {
   const app = await ownApp()
-  const [admin, developer] = [await app.as('admin'), await app.as('developer')]
+  const admin = await app.as('admin')
+  const developer = await app.as('developer')
   const player = async (name: string) => {
     const email = `${name}.${app.cid}@players.test`
     await givePlayer(app, { email, password: 'correct horse battery' })
@@ -125,8 +126,11 @@ test('a reader unsubscribes without a sign-in: opening the link only asks, a POS
 
 test('an e-mail that was not sent, because its reader has unsubscribed, does not count as sent', async () => {
   const { app, admin, developer, player, make, start, emailTo, visit } = await world()
-  const [leaving, staying, objecting] = [await player('mira'), await player('noor'), await player('finn')]
-  const [sid, other] = [await make(), await make()]
+  const leaving = await player('mira')
+  const staying = await player('noor')
+  const objecting = await player('finn')
+  const sid = await make()
+  const other = await make()
   await start(sid)
   await start(other)
   await app.runJobs()
@@ -260,7 +264,8 @@ test('a suppressed address is found by its address, removed, and kept only as a 
 })
 
 test('a suppressed address of one organization is not one of another', async () => {
-  const [one, other] = [await world(), await world()]
+  const one = await world()
+  const other = await world()
   await one.developer.call(addSuppression, { body: { email: 'mira@players.test' } })
   const query = { email: 'mira@players.test' }
   expect((await other.developer.call(listSuppressions, { query })).rows).toEqual([])

@@ -108,7 +108,8 @@ export async function selectKeys(
   filter: KeyFilter,
   { order, after, limit }: { order: 'asc' | 'desc'; after: string | undefined; limit: number },
 ): Promise<LocalizationKeyRow[]> {
-  const [direction, further] = [sql.raw(order), sql.raw(order === 'desc' ? '<' : '>')]
+  const direction = sql.raw(order)
+  const further = sql.raw(order === 'desc' ? '<' : '>')
   const { rows } = await sql<LocalizationKeyRow>`
     with page as (
       select key from (${matching(pid, filter)}) as m

@@ -98,7 +98,9 @@ async function readBy(player: Actor) {
 test('every reader resolves texts in the player’s language, then without the region, then by the fallback, then the default', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [german, brazilian, chinese] = [await app.player(), await app.player(), await app.player()]
+  const german = await app.player()
+  const brazilian = await app.player()
+  const chinese = await app.player()
   // The three places that tell a player's language: the account, the game's stat, the device's.
   await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
   const stat = (by: Actor, set: Record<string, string>) =>
@@ -138,7 +140,8 @@ test('every reader resolves texts in the player’s language, then without the r
 test('a player whose language is unknown reads what their client accepts; what staff accept says nothing', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [unknown, chinese] = [await app.player(), await app.player()]
+  const unknown = await app.player()
+  const chinese = await app.player()
   const params = { objectId: toObjectId('game.private', chinese.gamerTag) }
   await developer.call(setStats, { params, body: { set: { LANGUAGE: 'zh' } } })
   await planted(app, developer)
@@ -189,7 +192,11 @@ test('the texts of an announcement are localizations under keys of their own, wr
       saveAnnouncement,
       {
         body: {
-          ...{ symbol: 'Spring sale'.replace(' ', '-'), channel: 'eventpromo', summary: none, body: none, title: none },
+          symbol: 'Spring sale'.replace(' ', '-'),
+          channel: 'eventpromo',
+          summary: none,
+          body: none,
+          title: none,
           translations: [
             { language: 'de', subject: 'Frühling', message: '' },
             { language: 'en', subject, message: 'Come' },
@@ -226,7 +233,8 @@ test('the texts of an announcement are localizations under keys of their own, wr
 
 test('saves of an announcement and of its texts wait for one another, and none is lost unseen', async () => {
   const app = await ownApp()
-  const [developer, colleague] = [await app.as('developer'), await app.as('developer')]
+  const developer = await app.as('developer')
+  const colleague = await app.as('developer')
   const refs = { title: 'both.title', summary: 'both.summary', body: 'both.body' }
   const translations = (subject: string) => [{ language: 'en', subject }]
   const save = (subject: string, version: number) =>

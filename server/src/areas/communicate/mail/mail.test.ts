@@ -72,8 +72,14 @@ test('a mail returns its texts and gifts as they were sent; unset fields stay un
   await send(developer, { receiverGamerTag: gamerTag, expires: '' })
   const [plain, full] = await mailsOf(client, gamerTag)
   expect(plain).toEqual({
-    ...{ id: expect.any(Number), mailId: plain?.id, sent: app.now(), receiverGamerTag: gamerTag, senderGamerTag: 0 },
-    ...{ category: 'SYSTEM.DB', state: 'Unread', attachments: [] },
+    id: expect.any(Number),
+    mailId: plain?.id,
+    sent: app.now(),
+    receiverGamerTag: gamerTag,
+    senderGamerTag: 0,
+    category: 'SYSTEM.DB',
+    state: 'Unread',
+    attachments: [],
   })
   expect(full).toMatchObject({ ...letter, expires: Date.parse(expires), state: 'Unread', rewards: gifts.rewards })
   expect(full?.playerRewards).toEqual({ addItemRequests: [], addCurrencyMap: {}, ...gifts.playerRewards })
@@ -335,7 +341,8 @@ test('by the id alone a player changes only their own mail, and staff anybody’
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()
   for (const tag of [gamerTag, other.gamerTag]) await send(developer, { receiverGamerTag: tag, ...gifts })
-  const [own, theirs] = [await newest(developer, gamerTag), await newest(developer, other.gamerTag)]
+  const own = await newest(developer, gamerTag)
+  const theirs = await newest(developer, other.gamerTag)
   await client.call(updateOwnMail, { body: { mailId: own, state: 'Read' } })
   expect(await mailsOf(client, gamerTag)).toMatchObject([{ state: 'Read' }])
   const refused = { body: { error: 'MailNotFound' } }

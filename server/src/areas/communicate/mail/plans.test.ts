@@ -87,7 +87,9 @@ const translations = [
 test('a mail in several languages reaches each player in theirs, and its plan shows all of them', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [german, japanese, silent] = [await app.player(), await app.player(), await app.player()]
+  const german = await app.player()
+  const japanese = await app.player()
+  const silent = await app.player()
   await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
   await developer.call(setStats, {
     params: { objectId: toObjectId('game.private', japanese.gamerTag) },

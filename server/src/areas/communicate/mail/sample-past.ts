@@ -16,7 +16,9 @@ const toEverybody = (
   by: 'admin',
   work({ server, as, gamerTags, at }) {
     const mail = {
-      ...{ category: 'SYSTEM.DB', subject, body },
+      category: 'SYSTEM.DB',
+      subject,
+      body,
       ...(gift && {
         expires: new Date(at + gift.days * dayMs).toISOString(),
         playerRewards: { changeCurrencies: [{ symbol: 'currency.gems', amount: gift.gems }], addItems: [] },

@@ -11,7 +11,9 @@ export const mailsToSome = (now: number): SampleMoment[] =>
   sampleMails(now)
     .slice(1)
     .map((mail, nth) => ({
-      ...{ daysAgo: mailsDaysAgo[nth] ?? 1, hour: 9 + 4 * nth, by: 'admin' },
+      daysAgo: mailsDaysAgo[nth] ?? 1,
+      hour: 9 + 4 * nth,
+      by: 'admin',
       work: ({ server, as, gamerTags }) => {
         const receivers = gamerTags.slice(0, receiverCount)
         const sendMailRequests = receivers.map((receiverGamerTag) => ({ ...mail, receiverGamerTag }))

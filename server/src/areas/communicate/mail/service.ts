@@ -163,7 +163,13 @@ export async function sendMails(
         const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
         const name = `${contentId} ${expires_at} ${category}`
         const after: SentMail = afters.get(name) ?? {
-          ...{ category, subject, sender, expires: toIso(expires_at), attachments, rewards, playerRewards },
+          category,
+          subject,
+          sender,
+          expires: toIso(expires_at),
+          attachments,
+          rewards,
+          playerRewards,
           isClaimed: false,
         }
         afters.set(name, after)

@@ -29,7 +29,11 @@ async function keeping(settings: Partial<Settings>) {
     { expires, gifts: hasGifts = false, others = [] }: { expires?: number; gifts?: boolean; others?: Actor[] } = {},
   ) {
     const requests = [to, ...others].map(({ gamerTag }) => ({
-      ...{ senderGamerTag: 0, receiverGamerTag: gamerTag, category: 'news', subject, body: subject },
+      senderGamerTag: 0,
+      receiverGamerTag: gamerTag,
+      category: 'news',
+      subject,
+      body: subject,
       ...(hasGifts && gifts),
     }))
     await developer.call(sendMail, { body: { sendMailRequests: requests } })

@@ -8,7 +8,8 @@ import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 async function world() {
   const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }])
-  const [developer, client] = [await app.as('developer'), await app.player()]
+  const developer = await app.as('developer')
+  const client = await app.player()
   const { gamerTag } = client
   const send = async (more: object = {}) => {
     const attachments = [{ symbol: 'currency.gems', action: 'grant', quantity: 5 }]

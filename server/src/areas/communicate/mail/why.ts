@@ -42,7 +42,11 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
   const isClaimed = row.claimed_at !== null
   const conditions: JudgedCondition[] = [
     {
-      ...{ name: 'Was sent', isMet: true, value: asTime(row.sent_at), needed: asText('sent'), judgedAt: row.sent_at },
+      name: 'Was sent',
+      isMet: true,
+      value: asTime(row.sent_at),
+      needed: asText('sent'),
+      judgedAt: row.sent_at,
       unmet: '',
     },
     {
@@ -75,7 +79,10 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
     ...(row.is_test
       ? [
           {
-            ...{ name: 'Not a test', isMet: false, value: asText('test'), needed: asText('a mail that gives') },
+            name: 'Not a test',
+            isMet: false,
+            value: asText('test'),
+            needed: asText('a mail that gives'),
             unmet: 'The mail is a test: it shows its gifts and gives nothing.',
           },
         ]

@@ -13,7 +13,8 @@ import { ownApp } from '../../../testing/test-app.ts'
 test('a text is sent to one player or to the whole realm, and clients can be told to read again', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const told: [number, string][] = []
   const listen = ({ gamerTag }: typeof player) =>
     app.services.live.add({ pid: app.pid, gamerTag, send: (text) => void told.push([gamerTag, text]) })

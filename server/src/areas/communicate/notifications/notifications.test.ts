@@ -36,7 +36,8 @@ test('a player gets the names of their channels; staff have none', async () => {
 
 test('a device belongs to the player who registered it last, and only the newest devices are kept', async () => {
   const app = await testApp()
-  const [first, second] = [await app.player(), await app.player()]
+  const first = await app.player()
+  const second = await app.player()
   const register = (by: typeof first, token: string) =>
     by.call(registerPushToken, { body: { provider: 'apns', token } })
   const tokensOf = async ({ gamerTag }: typeof first) =>

@@ -20,7 +20,9 @@ import { listRooms, send } from './service.ts'
 /** What the guilds said over the last days, each line at its time by those who were members by then. */
 export const talkOfSample = (): SampleMoment[] =>
   sampleTalk.map((line) => ({
-    ...{ daysAgo: line.daysAgo, hour: hoursOf(line), by: 'admin' },
+    daysAgo: line.daysAgo,
+    hour: hoursOf(line),
+    by: 'admin',
     async work({ gamerTags, asPlayer }) {
       const gamerTag = gamerTags[line.by]
       if (gamerTag === undefined) return
@@ -46,7 +48,8 @@ export const hiddenOfTalk = (): SampleMoment[] =>
         const { server, as, gamerTags, clientOf } = moment
         const { group, by, text, removed, isWithdrawn } = line
         if (isWithdrawn) {
-          const [client, params] = [await clientOf(by), { gamerTag: gamerTags[by] ?? 0 }]
+          const client = await clientOf(by)
+          const params = { gamerTag: gamerTags[by] ?? 0 }
           const query = { roomId: await roomOf(server, params.gamerTag, client) }
           const { messages } = await server.call(listChatMessages, { params, query }, client)
           const messageId = messages.find(({ content }) => content === text)?.messageId

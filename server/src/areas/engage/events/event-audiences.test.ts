@@ -8,8 +8,12 @@ import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const symbol = 'events.regatta'
 const regatta = (app: TestApp, more: object = {}) => ({
-  ...{ symbol, name: 'Regatta', start_date: new Date(app.now()).toISOString() },
-  ...{ phases: [{ name: 'main', duration_minutes: 30 }], permissions: { write_self: true }, ...more },
+  symbol,
+  name: 'Regatta',
+  start_date: new Date(app.now()).toISOString(),
+  phases: [{ name: 'main', duration_minutes: 30 }],
+  permissions: { write_self: true },
+  ...more,
 })
 const apply = (by: Actor, content: object) => by.send(applyEventContent, { body: { content } })
 const score = (by: Actor, gamerTag: number, value: number) =>

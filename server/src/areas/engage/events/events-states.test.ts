@@ -25,7 +25,8 @@ const partMs = 600_000
 const symbol = 'events.regatta'
 const unknown = 42
 const gems = (min: number, amount: number, more: object = {}) => ({
-  ...{ min, currencies: [{ id: 'currency.gems', amount }] },
+  min,
+  currencies: [{ id: 'currency.gems', amount }],
   ...more,
 })
 
@@ -42,14 +43,23 @@ async function harbor() {
   const { gamerTag } = client
   const iso = (ms: number) => new Date(app.now() + ms).toISOString()
   const content = (more: Partial<EventContent> = {}, inMs = 0) => ({
-    ...{ symbol, name: 'Regatta', start_date: iso(inMs), permissions: { write_self: true } },
+    symbol,
+    name: 'Regatta',
+    start_date: iso(inMs),
+    permissions: { write_self: true },
     phases: ['announce', 'main'].map((name) => ({ name, duration_minutes: 10 })),
     ...more,
   })
   const apply = (given: object, headers = {}, by: Actor = developer) =>
     by.send(applyEventContent, { body: { content: given } }, { headers })
   return {
-    ...{ app, developer, client, gamerTag, iso, content, apply },
+    app,
+    developer,
+    client,
+    gamerTag,
+    iso,
+    content,
+    apply,
     score: (value: number, by: Actor = client, eventId = symbol) =>
       by.send(setEventScore, {
         params: { gamerTag: by === developer ? gamerTag : by.gamerTag },
@@ -152,7 +162,9 @@ test('each state of a round allows its own actions: before, during and after it,
     if (state === 'cancelled') await end()
     const isRunning = state === 'running'
     expect({ state, score: (await score(20)).status, claim: (await claim()).status }).toEqual({
-      ...{ state, score: isRunning ? 200 : 400, claim: state === 'pending' ? 400 : 200 },
+      state,
+      score: isRunning ? 200 : 400,
+      claim: state === 'pending' ? 400 : 200,
     })
     expect({ state, phase: (await endPhase()).status }).toEqual({ state, phase: isRunning ? 200 : 409 })
     // A finished event can still be ended, once: there is no further round.
@@ -232,7 +244,9 @@ test('a score at the bound of a reward earns it, and a score outside does not', 
     expect(await claim()).toMatchObject({ body: { error: 'NoPendingClaims' } })
     app.advance(2 * partMs)
     expect({ value, status: (await claim()).status, gems: await gemsOf() }).toEqual({
-      ...{ value, status: isEarned ? 200 : 400, gems: isEarned ? 1 : 0 },
+      value,
+      status: isEarned ? 200 : 400,
+      gems: isEarned ? 1 : 0,
     })
   }
 })

@@ -117,8 +117,13 @@ test('GET /object/event-players/{gamer tag} answers the running and the done eve
   const path = `/object/event-players/${player.gamerTag}` as const
   await send(`PUT ${path}/score`, { eventId: 'events.regatta', score: 12 })
   const shown = {
-    ...{ id: `events.regatta.${app.now()}`, name: 'Regatta', leaderboardId: 'event_regatta_1#0', score: 12, rank: 1 },
-    ...{ scoreRewards: [{ min: 10 }], rankRewards: [{ min: 1, max: 3 }] },
+    id: `events.regatta.${app.now()}`,
+    name: 'Regatta',
+    leaderboardId: 'event_regatta_1#0',
+    score: 12,
+    rank: 1,
+    scoreRewards: [{ min: 10 }],
+    rankRewards: [{ min: 1, max: 3 }],
     allPhases: [{ name: 'announce' }, { name: 'main' }, { name: 'phase' }],
   }
   const current = { running: true, secondsRemaining: 3_600, currentPhase: { name: 'announce' } }
@@ -149,12 +154,18 @@ test('an event carries its id, name, symbol, state, dates, phases, partition siz
     { name: 'phase', duration_minutes: 30, durationSeconds: 1_800, durationMillis: 1_800_000 },
   ]
   expect(await get()).toMatchObject({
-    ...{ id: `events.regatta.${app.now()}`, state: 'running', createdAt: app.now(), permissions: { write_self: true } },
+    id: `events.regatta.${app.now()}`,
+    state: 'running',
+    createdAt: app.now(),
+    permissions: { write_self: true },
     content: { symbol: 'events.regatta', name: 'Regatta', start_date: regatta.start_date, phases, partition_size: 20 },
   })
   expect(rangeOf((await send('GET /basic/events/calendar')).body)).toEqual([
     {
-      ...{ id: 'events.regatta', name: 'Regatta', state: 'running', createdAt: app.now() },
+      id: 'events.regatta',
+      name: 'Regatta',
+      state: 'running',
+      createdAt: app.now(),
       dates: [{ from: iso(), to: iso(60 * minuteMs) }],
     },
   ])
@@ -180,7 +191,9 @@ test('an event carries its stores, type, cohorts, schedule, leaderboard and orig
   await apply({ symbol: 'events.cup', stores, schedule, cohortSettings })
   expect((await send('GET /object/events/events.cup')).body).toMatchObject({
     content: { stores, type: 'Recurring', recurring: true, cohortSettings, schedule, origin: 'manual' },
-    ...{ leaderboardId: expect.stringMatching(/^event_cup_\d+$/), originType: 'scheduled', rootEventId: 'events.cup' },
+    leaderboardId: expect.stringMatching(/^event_cup_\d+$/),
+    originType: 'scheduled',
+    rootEventId: 'events.cup',
   })
 })
 

@@ -126,7 +126,9 @@ test('a schedule follows the clocks of its zone, in summer and in winter', async
   await apply(developer, regatta(app, 0, { schedule }))
   const { upcoming } = await developer.call(getEventRow, { params: { symbol } })
   expect(upcoming.slice(0, 3).map((at) => new Date(at).toISOString().slice(0, 16))).toEqual([
-    ...['2027-10-30T07:00', '2027-10-31T08:00', '2027-11-01T08:00'],
+    '2027-10-30T07:00',
+    '2027-10-31T08:00',
+    '2027-11-01T08:00',
   ])
 })
 

@@ -52,7 +52,10 @@ const gemsOf = async (by: Actor) =>
 /** Two members of one guild with 60 points each, one of another with 20, and a player without a guild with 500. */
 async function guilds() {
   await raid()
-  const [first, second, rival, loner] = [await app.player(), await app.player(), await app.player(), await app.player()]
+  const first = await app.player()
+  const second = await app.player()
+  const rival = await app.player()
+  const loner = await app.player()
   const group = await found(first, 'Albatross')
   await joinIt(second, group)
   await found(rival, 'Barracuda')

@@ -29,7 +29,10 @@ const apply = (more: object = {}) =>
   developer.call(applyEventContent, {
     body: {
       content: {
-        ...{ symbol, name: 'Raid', start_date: new Date(app.now()).toISOString(), permissions: { write_self: true } },
+        symbol,
+        name: 'Raid',
+        start_date: new Date(app.now()).toISOString(),
+        permissions: { write_self: true },
         phases: [{ name: 'main', duration_minutes: 30 }],
         ...more,
       },
@@ -80,11 +83,14 @@ const participation = async () => (await app.as('developer')).call(getEventParti
 
 test('entries and claims are counted by the hour, and the best of all partitions stand first', async () => {
   await apply({
-    ...{ phases: [{ name: 'main', duration_minutes: 180 }], partition_size: 2 },
+    phases: [{ name: 'main', duration_minutes: 180 }],
+    partition_size: 2,
     score_rewards: [{ min: 1, currencies: [{ id: 'currency.gems', amount: 1 }] }],
   })
   expect(await participation()).toMatchObject({ steps: [], players: 0, top: [], isTopOfAll: true })
-  const [first, second, third] = [await app.player(), await app.player(), await app.player()]
+  const first = await app.player()
+  const second = await app.player()
+  const third = await app.player()
   await score(first, 5)
   await score(second, 9)
   app.advance(90 * 60_000)
@@ -96,7 +102,8 @@ test('entries and claims are counted by the hour, and the best of all partitions
     { entries: 1, claims: 1 },
   ]
   expect(now).toMatchObject({ stepMs: 3_600_000, steps, players: 3, claimed: 1, claimedLater: 0 })
-  const [head, tail] = ['event_raid_1#0', 'event_raid_1#1']
+  const head = 'event_raid_1#0'
+  const tail = 'event_raid_1#1'
   expect(now.top).toEqual([
     { gamerTag: second.gamerTag, score: 9, rank: 1, partition: head },
     { gamerTag: third.gamerTag, score: 7, rank: 1, partition: tail },

@@ -91,8 +91,14 @@ export async function participationOverTime(realm: Realm, round: Round, now: num
     if (kind === 'claim' && !at) sums.later += players
   }
   return {
-    ...{ id: round.id, startTime: start, endTime: end, stepMs, steps },
-    ...{ players: sums.entry, claimed: sums.claim, claimedLater: sums.later },
+    id: round.id,
+    startTime: start,
+    endTime: end,
+    stepMs,
+    steps,
+    players: sums.entry,
+    claimed: sums.claim,
+    claimedLater: sums.later,
     leaderboardId: round.leaderboard_id,
     top: best.rows,
     isTopOfAll: best.isOfAll,

@@ -55,7 +55,8 @@ const toItems = (gifts: readonly GiftEntry[]) =>
   gifts.flatMap(({ symbol, count, properties = [] }) =>
     findFamily(symbol) === 'items'
       ? Array.from({ length: Math.min(count, maxItemsHeld) }, () => ({
-          ...{ contentId: symbol, properties: [...properties] },
+          contentId: symbol,
+          properties: [...properties],
         }))
       : [],
   )

@@ -24,7 +24,8 @@ export function eventsOfSample(now: number): SampleMoment[] {
     const daysAgo = Math.round((today - Date.parse(content.start_date)) / dayMs)
     const planning: SampleMoment = {
       daysAgo: Math.max(1, daysAgo + plannedDays),
-      ...{ hour: 9 + nth, by: 'developer' },
+      hour: 9 + nth,
+      by: 'developer',
       work: ({ server, as }) => server.call(applyEventContent, { body: { content } }, as),
     }
     const rewardFrom = content.score_rewards?.[0]?.min ?? Number.POSITIVE_INFINITY
@@ -35,7 +36,9 @@ export function eventsOfSample(now: number): SampleMoment[] {
         at: number,
         act: (context: RealmContext, gamerTag: number) => Promise<unknown>,
       ): SampleMoment => ({
-        ...{ daysAgo, hour: at, by: 'developer' },
+        daysAgo,
+        hour: at,
+        by: 'developer',
         async work({ gamerTags, asPlayer }) {
           const gamerTag = gamerTags[index]
           if (gamerTag !== undefined) await asPlayer?.(gamerTag, (context) => act(context, gamerTag))

@@ -8,7 +8,8 @@ import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 const reward = (min: number, max?: number) => ({
-  ...{ min, ...(max !== undefined && { max }) },
+  min,
+  ...(max !== undefined && { max }),
   obtain: [{ symbol: 'currency.gems', count: 5 }],
 })
 
@@ -18,8 +19,11 @@ async function world(more: object = {}) {
   const here = await veteransAnd(app)
   const eventId = 'events.harvest'
   const content = {
-    ...{ symbol: eventId, name: 'Harvest', start_date: new Date(app.now()).toISOString() },
-    ...{ phases: [{ name: 'main', duration_minutes: 30 }], permissions: { write_self: true } },
+    symbol: eventId,
+    name: 'Harvest',
+    start_date: new Date(app.now()).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 30 }],
+    permissions: { write_self: true },
     rank_rewards: [reward(1)],
     score_rewards: [reward(100)],
     ...more,
@@ -61,8 +65,11 @@ test('of two who entered, the first got a rank reward, and the second is told th
 test('who could not enter is told the audience, and who never scored that they did not enter', async () => {
   const { veteran, novice, segment, ask, developer, app } = await world()
   const content = {
-    ...{ symbol: 'events.club', name: 'Club', start_date: new Date(app.now()).toISOString() },
-    ...{ phases: [{ name: 'main', duration_minutes: 30 }], audience: { segment } },
+    symbol: 'events.club',
+    name: 'Club',
+    start_date: new Date(app.now()).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 30 }],
+    audience: { segment },
   }
   await developer.call(applyEventContent, { body: { content } })
   const club = async ({ gamerTag }: Actor) =>

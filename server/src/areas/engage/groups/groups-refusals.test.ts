@@ -59,7 +59,8 @@ const callsOn = (id: number, by: Actor, other: number) => [
 ]
 
 test('a group that does not exist, or is of another realm or organization, is not found by any call', async () => {
-  const [ada, ben] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
   const id = await found(ada, 'Here')
   await join(ben, id)
   const before = await developer.call(getGroup, { params: { id } })
@@ -75,8 +76,10 @@ test('a group that does not exist, or is of another realm or organization, is no
 })
 
 test('a part is found only below its own guild', async () => {
-  const [ada, ben] = [await app.player(), await app.player()]
-  const [id, other] = [await found(ada, 'Guild'), await found(ben, 'Other guild')]
+  const ada = await app.player()
+  const ben = await app.player()
+  const id = await found(ada, 'Guild')
+  const other = await found(ben, 'Other guild')
   const part = await found(ada, 'Part', { type: 'subgroup', group: id })
   const refusal = { status: 404, body: { error: 'GroupNotFound', field: 'subGroup' } }
   const body = { subGroup: part }
@@ -94,7 +97,8 @@ test('a part is found only below its own guild', async () => {
 })
 
 test('a new group needs a free name, a free tag, texts within their limits and a leader without a guild', async () => {
-  const [ada, ben] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
   const id = await found(ada, 'Taken', { tag: 'TKN' })
   const part = await found(ada, 'Part', { type: 'subgroup', group: id })
   const before = await auditOf()
@@ -139,7 +143,9 @@ test('a new group needs a free name, a free tag, texts within their limits and a
 })
 
 test('nobody can join a full group in any way', async () => {
-  const [ada, ben, cleo] = [await app.player(), await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
+  const cleo = await app.player()
   const id = await found(ada, 'Full', { maxSize: 2, enrollmentType: 'restricted' })
   const params = { id }
   await ben.call(applyToGroup, { params, body: {} })
@@ -158,7 +164,9 @@ test('nobody can join a full group in any way', async () => {
 })
 
 test('a member cannot be invited, accepted or added again', async () => {
-  const [ada, ben, cleo] = [await app.player(), await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
+  const cleo = await app.player()
   const id = await found(ada, 'Once')
   await join(ben, id)
   const already = { status: 400, body: { error: 'AlreadyInGroup' } }
@@ -178,7 +186,9 @@ test('a member cannot be invited, accepted or added again', async () => {
 })
 
 test('only members can leave, succeed, be kicked, get a role, ask, give and claim', async () => {
-  const [ada, ben, stranger] = [await app.player(), await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
+  const stranger = await app.player()
   const id = await found(ada, 'Members')
   await join(ben, id)
   const params = { id }
@@ -204,7 +214,8 @@ test('only members can leave, succeed, be kicked, get a role, ask, give and clai
 })
 
 test('a donation request is limited, one at a time, and filled by others up to its amount', async () => {
-  const [ada, ben] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
   const id = await found(ada, 'Donors')
   await join(ben, id)
   const params = { id }
@@ -225,7 +236,8 @@ test('a donation request is limited, one at a time, and filled by others up to i
 })
 
 test('a suspended player can do nothing in a group; others can still kick them', async () => {
-  const [ada, ben] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
   const id = await found(ada, 'Quiet')
   await join(ben, id)
   await developer.call(suspendPlayer, { body: { player: ben.gamerTag, reason: 'cheating' } })

@@ -56,7 +56,9 @@ const undo = (id: number) => developer.send(undoChanges, { body: { ids: [id] } }
 
 /** A guild with a leader, an officer and a plain member. */
 async function guild(more: object = {}) {
-  const [leader, officer, member] = [await app.player(), await app.player(), await app.player()]
+  const leader = await app.player()
+  const officer = await app.player()
+  const member = await app.player()
   const id = await found(leader, `Guild of ${leader.gamerTag}`, more)
   for (const one of [officer, member]) await join(one, id)
   await setRole(leader, id, officer, 'officer')
@@ -98,7 +100,11 @@ test('the roles that a member can give depend on their own role; there is always
         const { status, body } = await setRole(caller, all.id, all[to], role)
         const error = isAllowed ? (losesLeader ? 'GroupNeedsLeader' : undefined) : 'GroupRoleTooLow'
         expect({ by, role, to, status, error: (body as { error?: string }).error }).toEqual({
-          ...{ by, role, to, status: error === undefined ? 200 : error === 'GroupNeedsLeader' ? 400 : 403, error },
+          by,
+          role,
+          to,
+          status: error === undefined ? 200 : error === 'GroupNeedsLeader' ? 400 : 403,
+          error,
         })
         const after = await rolesIn(all.id)
         expect(after[all[to].gamerTag]).toBe(error ? roleBefore : role)
@@ -144,12 +150,10 @@ test('the last free slot, requested in four ways at once, goes to one player', a
   const leader = await app.player()
   const id = await found(leader, 'Narrow', { maxSize: 2, enrollmentType: 'restricted' })
   const params = { id }
-  const [applicant, invited, second, third] = [
-    await app.player(),
-    await app.player(),
-    await app.player(),
-    await app.player(),
-  ]
+  const applicant = await app.player()
+  const invited = await app.player()
+  const second = await app.player()
+  const third = await app.player()
   await applicant.call(applyToGroup, { params, body: {} })
   for (const { gamerTag } of [invited, second]) await leader.call(inviteToGroup, { params, body: { gamerTag } })
   const answers = await Promise.all([
@@ -163,7 +167,9 @@ test('the last free slot, requested in four ways at once, goes to one player', a
 })
 
 test('a player who joins two guilds at once is in one of them', async () => {
-  const [ada, ben, cleo] = [await app.player(), await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
+  const cleo = await app.player()
   const ids = [await found(ada, 'Left'), await found(ben, 'Right')]
   const answers = await Promise.all(ids.map((id) => join(cleo, id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -185,7 +191,8 @@ test('a player who leaves the guild while joining a part is in neither or in bot
   for (let round = 0; round < 8; round += 1) {
     await Promise.all([leave(member, id), join(member, part)])
     const isIn = async (group: number) => String(member.gamerTag) in (await rolesIn(group))
-    const [inGuild, inPart] = [await isIn(id), await isIn(part)]
+    const inGuild = await isIn(id)
+    const inPart = await isIn(part)
     expect({ round, isStray: inPart && !inGuild }).toEqual({ round, isStray: false })
     if (!inGuild) await join(member, id)
     if (inPart) await leave(member, part)

@@ -6,7 +6,8 @@ import { testApp } from '../../../testing/test-app.ts'
 async function world() {
   const app = await testApp()
   const send = plainCalls(app, await app.as('developer'))
-  const [ada, ben] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const ben = await app.player()
   const made = await send(`POST /object/group-users/${ada.gamerTag}/group`, {
     name: 'Star Sailors',
     tag: 'STA',
@@ -48,9 +49,22 @@ test('POST /object/group-users/{id}/group creates a group that the player leads 
 test('GET /object/groups/{id} answers a group with all its fields [groups-6]', async () => {
   const { app, id, group } = await world()
   expect(await group()).toMatchObject({
-    ...{ id, name: 'Star Sailors', tag: 'STA', slogan: '', motd: '', enrollmentType: 'open', requirement: 0 },
-    ...{ maxSize: 20, members: [{}, {}], subGroups: [], created: app.now(), type: 'guild', version: 1, freeSlots: 18 },
-    ...{ maybeDonations: {}, inFlight: [] },
+    id,
+    name: 'Star Sailors',
+    tag: 'STA',
+    slogan: '',
+    motd: '',
+    enrollmentType: 'open',
+    requirement: 0,
+    maxSize: 20,
+    members: [{}, {}],
+    subGroups: [],
+    created: app.now(),
+    type: 'guild',
+    version: 1,
+    freeSlots: 18,
+    maybeDonations: {},
+    inFlight: [],
   })
 })
 

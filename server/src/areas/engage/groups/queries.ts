@@ -136,7 +136,8 @@ export async function selectPage(
   limit: number,
 ): Promise<GroupRow[]> {
   const { name, enrollmentType } = wanted
-  const [way, further] = [sql.raw(direction), sql.raw(direction === 'desc' ? '<' : '>')]
+  const way = sql.raw(direction)
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
   const beyond = !after
     ? sql``
     : 'name' in after

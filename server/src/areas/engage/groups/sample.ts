@@ -27,7 +27,9 @@ export function foundedInPast(now: number): SampleMoment[] {
   return sampleGroups.flatMap(({ leader, officers, members, applied, invited, parts, requests, ...body }, nth) => {
     const founded = Math.min(foundedDaysAgo - daysBetween * nth, cameDaysAgo(leader) - 1)
     const founding: SampleMoment = {
-      ...{ daysAgo: founded, hour: 18, by: 'admin' },
+      daysAgo: founded,
+      hour: 18,
+      by: 'admin',
       async work({ server, as, gamerTags }) {
         const { group } = await server.call(createGroup, { params: { gamerTag: gamerTags[leader] ?? 0 }, body }, as)
         ids.set(body.name, group.id)
@@ -38,9 +40,11 @@ export function foundedInPast(now: number): SampleMoment[] {
       return {
         // Nobody joins before the day after they came, and nobody today.
         daysAgo: Math.max(1, Math.min(founded - place, cameDaysAgo(index) - 1)),
-        ...{ hour: 19, by: 'admin' },
+        hour: 19,
+        by: 'admin',
         async work({ server, as, gamerTags }) {
-          const [id = 0, gamerTag = 0] = [ids.get(body.name), gamerTags[index]]
+          const id = ids.get(body.name) ?? 0
+          const gamerTag = gamerTags[index] ?? 0
           await server.call(joinGroup, { params: { gamerTag }, body: { group: id } }, as)
           if (!isOfficer) return
           const officer = { gamerTag, role: 'officer' as const }

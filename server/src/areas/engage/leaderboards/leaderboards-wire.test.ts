@@ -46,13 +46,19 @@ test('a leaderboard has fullName, lbid, numberOfEntries, a view with its ranking
   const { app, player, enter, details } = await world()
   await enter(player.gamerTag, 12.5, { stats: { hero: 'wizard' } })
   expect(await details()).toMatchObject({
-    ...{ fullName: `${app.pid}.weekly`, lbid: 'weekly', numberOfEntries: 1, metaData: {} },
+    fullName: `${app.pid}.weekly`,
+    lbid: 'weekly',
+    numberOfEntries: 1,
+    metaData: {},
     view: {
       lbId: 'weekly',
       boardSize: 1,
       rankings: [
         {
-          ...{ gt: player.gamerTag, rank: 1, score: 12.5, columns: { score: 12 } },
+          gt: player.gamerTag,
+          rank: 1,
+          score: 12.5,
+          columns: { score: 12 },
           stats: [{ name: 'hero', value: 'wizard' }],
         },
       ],
@@ -79,7 +85,9 @@ test('metaData has parentLeaderboard, partitioned, cohorted, maxEntries and froz
 test('the leaderboard of an event has an id of event_, its name and a number below 1e9 [leaderboards-9]', async () => {
   const { app, send } = await world()
   const content = {
-    ...{ symbol: 'events.regatta', name: 'Regatta', start_date: new Date(app.now()).toISOString() },
+    symbol: 'events.regatta',
+    name: 'Regatta',
+    start_date: new Date(app.now()).toISOString(),
     phases: [{ name: 'main', duration_minutes: 10 }],
   }
   await send('POST /basic/events/applyContent', { content })

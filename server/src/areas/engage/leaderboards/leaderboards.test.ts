@@ -51,7 +51,9 @@ const join = async (by: Actor, boardId: string) =>
 
 test('the higher score ranks first, and of equal scores the earlier', async () => {
   await make('weekly')
-  const [first, second, third] = [await app.player(), await app.player(), await app.player()]
+  const first = await app.player()
+  const second = await app.player()
+  const third = await app.player()
   await submit(first, 'weekly', 10)
   app.advance(1)
   await submit(second, 'weekly', 10, { stats: { hero: 'wizard', level: 3 } })
@@ -97,7 +99,8 @@ test('a score is added to within the bounds of the call, also by concurrent call
 test('a game client writes only its own entry, and only if the board allows it', async () => {
   await make('open')
   await make('closed', {})
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   await expect(submit(player, 'closed', 1)).rejects.toMatchObject({ status: 403, code: 'LeaderboardNotWritable' })
   const body = { id: other.gamerTag, score: 1 }
   await expect(player.call(setLeaderboardEntry, { params: { id: 'open' }, body })).rejects.toMatchObject({
@@ -156,7 +159,8 @@ test('a partition takes players up to its size, and each player stays in theirs'
   const players = await Promise.all(Array.from({ length: 5 }, () => app.player()))
   const partitions = await Promise.all(players.map((player) => join(player, 'arena')))
   expect(partitions.toSorted()).toEqual(['arena#0', 'arena#0', 'arena#1', 'arena#1', 'arena#2'])
-  const [player, partition = ''] = [players[0] as Actor, partitions[0]]
+  const player = players[0] as Actor
+  const partition = partitions[0] ?? ''
   expect(await join(player, 'arena')).toBe(partition)
   await submit(player, partition, 4)
   expect(await viewOf(partition)).toMatchObject({ lbId: partition, boardSize: 1 })
@@ -180,10 +184,12 @@ test('cohorts split players by their stats; the first match counts', async () =>
   const requirement = { stat: 'LEVEL', constraint: 'gte', value: 10 }
   const cohorts = [{ id: 'veterans', statRequirements: [requirement] }]
   await make('cup', { permissions: { write_self: true }, cohortSettings: { cohorts } })
-  const [veteran, novice] = [await app.player(), await app.player()]
+  const veteran = await app.player()
+  const novice = await app.player()
   const params = { objectId: toObjectId('game.private', veteran.gamerTag) }
   await developer.call(setStats, { params, body: { set: { LEVEL: '12' } } })
-  const [ofVeterans, ofOthers] = [await join(veteran, 'cup'), await join(novice, 'cup')]
+  const ofVeterans = await join(veteran, 'cup')
+  const ofOthers = await join(novice, 'cup')
   expect(ofVeterans).not.toBe(ofOthers)
   const { metaData } = await developer.call(getLeaderboardDetails, { params: { id: ofVeterans } })
   expect(metaData).toMatchObject({ parentLeaderboard: 'cup', cohort: 'veterans' })
@@ -206,7 +212,8 @@ test('boards are listed by id or by a prefix, with partitions on request', async
 })
 
 test('a player’s boards are those with an entry of theirs, with the rank', async () => {
-  const [player, better] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const better = await app.player()
   for (const id of ['one', 'two', 'three']) await make(id)
   await submit(player, 'one', 5)
   await submit(better, 'one', 6)
@@ -222,7 +229,8 @@ test('a player’s boards are those with an entry of theirs, with the rank', asy
 
 test('changes of entries by operators are audited and undone, keeping the time of the score', async () => {
   await make('weekly')
-  const [early, late] = [await app.player(), await app.player()]
+  const early = await app.player()
+  const late = await app.player()
   await submit(early, 'weekly', 10, { stats: { hero: 'elf' } })
   app.advance(10)
   await submit(late, 'weekly', 10)
@@ -250,12 +258,10 @@ test('changes of entries by operators are audited and undone, keeping the time o
 
 test('undoing a clear keeps the better of the old and the new score', async () => {
   await make('weekly')
-  const [gone, lower, higher, newcomer] = [
-    await app.player(),
-    await app.player(),
-    await app.player(),
-    await app.player(),
-  ]
+  const gone = await app.player()
+  const lower = await app.player()
+  const higher = await app.player()
+  const newcomer = await app.player()
   await submit(gone, 'weekly', 10)
   await submit(lower, 'weekly', 20)
   await submit(higher, 'weekly', 30)
@@ -359,7 +365,8 @@ test('after a month cleared entries are erased for good', async () => {
 
 test('a forgotten player is on no board; the export before has their entries', async () => {
   await make('weekly')
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   await submit(player, 'weekly', 10, { stats: { name: 'Kim' } })
   await submit(other, 'weekly', 5)
   const admin = await app.as('admin')

@@ -33,8 +33,10 @@ const undoLast = async () => developer.call(undoChanges, { body: { ids: [(await 
 test("a player's participation and partition are returned", async () => {
   await make('plain')
   await make('split', { permissions: { write_self: true }, partitioned: true, maxEntries: 1 })
-  const [first, second] = [await app.player(), await app.player()]
-  const [params, plain] = [{ id: 'split' }, { id: 'plain' }]
+  const first = await app.player()
+  const second = await app.player()
+  const params = { id: 'split' }
+  const plain = { id: 'plain' }
   const query = { playerId: second.gamerTag }
   const nowhere = { isEmpty: true, leaderboardId: 'split', playerId: second.gamerTag }
   expect(await first.call(getLeaderboardPartition, { params, query })).toEqual(nowhere)

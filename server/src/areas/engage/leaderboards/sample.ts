@@ -31,7 +31,9 @@ export function boardsOfSample(now: number): SampleMoment[] {
     const { id, created, metaData } = board
     const daysAgo = Math.max(1, Math.floor((today - created) / dayMs))
     const creating: SampleMoment = {
-      ...{ daysAgo, hour: 8, by: 'developer' },
+      daysAgo,
+      hour: 8,
+      by: 'developer',
       work: ({ server, as, asPlayer }) => create(server, as, board, asPlayer !== undefined),
     }
     const weeks = metaData.resetSchedule === undefined ? 1 : Math.ceil(daysAgo / weekDays)
@@ -41,7 +43,8 @@ export function boardsOfSample(now: number): SampleMoment[] {
       sampleScores(id).map(
         ([index, score], place): SampleMoment => ({
           daysAgo: frozenDaysAgo + weeksAgo * weekDays + 1 + (place % playedDays),
-          ...{ hour: 15 + (place % 8), by: 'developer' },
+          hour: 15 + (place % 8),
+          by: 'developer',
           async work({ gamerTags, asPlayer }) {
             const gamerTag = gamerTags[index]
             if (gamerTag === undefined) return
@@ -76,7 +79,9 @@ function weeklyStarts(
   const starts = Array.from(
     { length: weeks - 1 },
     (_, week): SampleMoment => ({
-      ...{ daysAgo: daysAgo - (week + 1) * weekDays, hour: 8, by: 'developer' },
+      daysAgo: daysAgo - (week + 1) * weekDays,
+      hour: 8,
+      by: 'developer',
       work: async ({ gamerTags, asPlayer }) =>
         asPlayer?.(gamerTags[0] ?? 0, async ({ realm, now }) => {
           const board = await lockBoard(realm, id, new Date(now))
@@ -85,7 +90,9 @@ function weeklyStarts(
     }),
   )
   const scheduling: SampleMoment = {
-    ...{ daysAgo: 1, hour: 23.5, by: 'developer' },
+    daysAgo: 1,
+    hour: 23.5,
+    by: 'developer',
     work: async ({ server, as, asPlayer }) =>
       asPlayer && server.call(updateLeaderboard, { params: { id }, body: { resetSchedule } }, as),
   }

@@ -227,7 +227,8 @@ async function putSettings(context: RealmContext, board: BoardRow, changes: Part
   const { realm, now } = context
   const after = applyChanges(board, changes, now)
   if (board.parent_id === null) checkSettings(after)
-  const [before, state] = [toBoardState(board), toBoardState(after)]
+  const before = toBoardState(board)
+  const state = toBoardState(after)
   const fields = (Object.keys(state) as (keyof BoardState)[]).filter(
     (field) => !isDeepStrictEqual(before[field], state[field]),
   )

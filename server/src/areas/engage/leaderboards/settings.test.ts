@@ -108,8 +108,13 @@ test('settings are changed field by field, audited with what they were, and undo
   expect(answer.status).toBe(200)
   const changed = await metadata()
   expect(changed).toMatchObject({
-    ...{ maxEntries: 10, cohorted: true, permissions: { write_self: false }, aggregation: 'best', keptVersions: 4 },
-    ...{ derivatives: ['leaderboards.monthly'], resetSchedule: '0 0 0 * * MON *' },
+    maxEntries: 10,
+    cohorted: true,
+    permissions: { write_self: false },
+    aggregation: 'best',
+    keptVersions: 4,
+    derivatives: ['leaderboards.monthly'],
+    resetSchedule: '0 0 0 * * MON *',
   })
   expect(changed.expiration).toBeUndefined()
   expect(changed.nextReset).toBeGreaterThan(app.now())
@@ -145,7 +150,10 @@ test('what content defines is changed in content; freezing is up to operators', 
   const player = await app.player()
   await submit(player, 4)
   expect(await metadata()).toMatchObject({
-    ...{ isFromContent: true, sortOrder: 'ascending', aggregation: 'best', keptVersions: 1 },
+    isFromContent: true,
+    sortOrder: 'ascending',
+    aggregation: 'best',
+    keptVersions: 1,
   })
   expect(await change({ aggregation: 'sum' })).toMatchObject({ status: 409, body: { error: 'LeaderboardFromContent' } })
   expect(await change({ freezeTime: app.now() })).toMatchObject({ status: 200 })

@@ -26,7 +26,8 @@ export function boardsByTime(
   now: Date,
 ) {
   const { expression } = boardTimes[by]
-  const [way, further] = [sql.raw(direction), sql.raw(direction === 'desc' ? '<' : '>')]
+  const way = sql.raw(direction)
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
   const beyond = after
     ? sql`and (${expression}, id) ${further} (${after.at ?? 'infinity'}::timestamptz, ${after.id})`
     : sql``

@@ -34,8 +34,12 @@ export async function startVersion(realm: RealmRef, board: queries.BoardRow, at:
   await versions.insertVersions(
     realm,
     ending.map(({ id, sheet }) => ({
-      ...{ board_id: id, version: board.version, sheet, entries: entries.get(sheet) ?? 0 },
-      ...{ began_at: began, ended_at: Math.max(began, at) },
+      board_id: id,
+      version: board.version,
+      sheet,
+      entries: entries.get(sheet) ?? 0,
+      began_at: began,
+      ended_at: Math.max(began, at),
     })),
   )
   await discarded.updateSheets(
@@ -94,7 +98,10 @@ export async function listVersions(realm: Realm, board: queries.BoardRow): Promi
     ...(!isSplit(board) && { numberOfEntries: await countEntries(realm, board.sheet) }),
   }
   const earlier = (await versions.selectVersions(realm, board.id)).map(({ version, entries, began_at, ended_at }) => ({
-    ...{ version, began: began_at, ended: ended_at, numberOfEntries: entries },
+    version,
+    began: began_at,
+    ended: ended_at,
+    numberOfEntries: entries,
   }))
   return [current, ...earlier]
 }

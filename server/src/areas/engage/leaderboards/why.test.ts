@@ -10,7 +10,9 @@ const id = 'duels'
 
 async function world(settings: object = {}) {
   const app = await testApp()
-  const [developer, player, other] = [await app.as('developer'), await app.player(), await app.player()]
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const other = await app.player()
   await developer.call(createLeaderboard, { params: { id }, body: settings })
   const score = (gamerTag: number, score: number, board = id) =>
     developer.call(setLeaderboardEntry, { params: { id: board }, body: { id: gamerTag, score } })

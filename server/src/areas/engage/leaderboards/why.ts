@@ -78,12 +78,10 @@ function unmade({ now }: RealmContext, id: string, published: PublishedBoard): F
     '',
   )
   return {
-    ...{
-      thing: toFoundThing(id),
-      rules: { text: id, link: { kind: 'content' as const, id } },
-      now: judgement,
-      noRecord,
-    },
+    thing: toFoundThing(id),
+    rules: { text: id, link: { kind: 'content' as const, id } },
+    now: judgement,
+    noRecord,
     repair: {
       says: published.problem === undefined ? 'A game client joins it.' : 'Correct the item and publish it again.',
       holds: [],

@@ -83,7 +83,8 @@ test('the winner gains score; a player without a score starts from the base; it 
 
 test('a player removed from a partition is assigned again', async () => {
   await developer.call(createLeaderboard, { params, body: { partitioned: true, maxEntries: 1 } })
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const join = async (by: Actor) =>
     (await by.call(getLeaderboardAssignment, { query: { boardId: params.id, joinBoard: true } })).leaderboardId
   expect([await join(player), await join(other)]).toEqual(['duels#0', 'duels#1'])

@@ -68,11 +68,13 @@ export async function swap(context: RealmContext, boardId: string, input: Swap):
   const { is_ascending } = await requireBoard(context.realm, boardId, context.now)
   const loadScore = async (gamerTag: number | undefined) =>
     (gamerTag === undefined ? null : await readEntryState(context, boardId, gamerTag))?.score ?? swapBase
-  const [winners, losers] = [await loadScore(winnerId), await loadScore(loserId)]
+  const winners = await loadScore(winnerId)
+  const losers = await loadScore(loserId)
   const set = async (id: number | undefined, score: number) => {
     if (id !== undefined) await setScore(context, boardId, { id, score, increment: false, isReplacing: true })
   }
-  const [low, high] = [Math.min(winners, losers), Math.max(winners, losers)]
+  const low = Math.min(winners, losers)
+  const high = Math.max(winners, losers)
   const bonus = winners === losers ? delta : 0
   await set(winnerId, is_ascending ? low - bonus : high + bonus)
   await set(loserId, is_ascending ? high : low)

@@ -109,7 +109,9 @@ export const pvpRewardsPlan: PlanKind = {
           senderGamerTag: 0,
           expires,
           attachments: bundleIn(after).map(({ symbol, count, properties }) => ({
-            ...{ symbol, action: 'grant', quantity: count },
+            symbol,
+            action: 'grant',
+            quantity: count,
             ...present({ properties }),
           })),
         },

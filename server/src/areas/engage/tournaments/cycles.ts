@@ -55,7 +55,8 @@ const parseCycleMs = ({ cycleDuration }: TournamentContent): number => parseDura
 export type Cycle = { cycle: number; start: number; end: number }
 
 export function cycleAt(content: TournamentContent, now: number, wanted?: number): Cycle {
-  const [anchor, length] = [Date.parse(content.anchorTimeUTC), parseCycleMs(content)]
+  const anchor = Date.parse(content.anchorTimeUTC)
+  const length = parseCycleMs(content)
   const cycle = wanted ?? Math.floor((now - anchor) / length)
   const start = anchor + cycle * length
   return { cycle, start, end: start + length }

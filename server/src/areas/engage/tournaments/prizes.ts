@@ -55,7 +55,9 @@ export const giftsOfContent = (content: TournamentContent): GiftEntry[] =>
   (['rankRewards', 'scoreRewards'] as const).flatMap((kind) =>
     content[kind].flatMap(({ currencyRewards, obtain }, index) => [
       ...currencyRewards.map(({ symbol, amount }, n) => ({
-        ...{ field: `${kind}.${index}.currencyRewards.${n}.symbol`, symbol, count: amount },
+        field: `${kind}.${index}.currencyRewards.${n}.symbol`,
+        symbol,
+        count: amount,
       })),
       ...obtain.map((gift, n) => ({ field: `${kind}.${index}.obtain.${n}.symbol`, ...gift })),
     ]),

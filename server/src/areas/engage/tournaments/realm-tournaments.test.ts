@@ -55,8 +55,15 @@ test('operators see each tournament with its cycle, its players and its stages',
   const { tournaments } = await tester.call(listRealmTournaments, {})
   expect(tournaments).toMatchObject([
     {
-      ...{ tournamentId, name: 'Arena', state: 'running', cycleDuration: 'PT10M' },
-      ...{ tiers: 2, stagesPerTier: 2, joined: 4, players: 4, current: { cycle: 3 } },
+      tournamentId,
+      name: 'Arena',
+      state: 'running',
+      cycleDuration: 'PT10M',
+      tiers: 2,
+      stagesPerTier: 2,
+      joined: 4,
+      players: 4,
+      current: { cycle: 3 },
     },
   ])
   const { current } = tournaments[0] ?? {}
@@ -92,7 +99,9 @@ test('a tournament that has not begun is pending, with its first cycle', async (
   await publishItems(app, [{ id: 'tournaments.later', properties: { ...properties(), anchorTimeUTC } }])
   const { tournaments } = await tester.call(listRealmTournaments, {})
   expect(tournaments.find((one) => one.tournamentId === 'tournaments.later')).toMatchObject({
-    ...{ state: 'pending', current: { cycle: 0, startTimeMs: Date.parse(anchorTimeUTC) }, players: 0 },
+    state: 'pending',
+    current: { cycle: 0, startTimeMs: Date.parse(anchorTimeUTC) },
+    players: 0,
   })
 })
 

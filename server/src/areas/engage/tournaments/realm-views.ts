@@ -94,7 +94,11 @@ export async function standingsIn(
   const entries = rows.map(({ board_id, gamer_tag: playerId, score, board_rank: rank, rank: overallRank }) => {
     const place = placeOfBoard(boards, board_id)
     return {
-      ...{ playerId, score, rank, overallRank, leaderboardId: board_id },
+      playerId,
+      score,
+      rank,
+      overallRank,
+      leaderboardId: board_id,
       ...place,
       stageChange: findStageChange(content, rank),
       ...prizeView(findRewards(content, place, { rank, score })),

@@ -11,7 +11,8 @@ export const tournamentOfSample = (now: number): SampleMoment[] =>
   Array.from({ length: namedCount }, (_, index) => {
     const when = hoursAgo(now, 2 + ((index * 7) % namedCount) * (playedHours / namedCount))
     return momentOf(when, async ({ server, as, gamerTags, clientOf }) => {
-      const [playerId, score] = [gamerTags[index], tournamentScore(index)]
+      const playerId = gamerTags[index]
+      const score = tournamentScore(index)
       if (score === undefined || playerId === undefined) return
       const tournamentId = sampleTournament
       const client = await clientOf(index)

@@ -169,7 +169,8 @@ const toPlace = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
 
 /** Rejects a tier or stage that the tournament does not have. */
 function refuseUnknownPlace({ id, content }: Tournament, { tier = 0, stage = 0 }: Partial<Place>): void {
-  const [lastTier, lastStage] = [Math.max(1, content.tiers.length) - 1, content.stagesPerTier - 1]
+  const lastTier = Math.max(1, content.tiers.length) - 1
+  const lastStage = content.stagesPerTier - 1
   const refuse = (field: 'tier' | 'stage', last: number) =>
     new ApiError('BadRequest', {
       field: `update.${field}`,
@@ -232,7 +233,8 @@ export async function restoreUnclaimed(
   if (!stored) throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
   const row = await applyFinishedCycles(realm, tournament, stored, now)
   await queries.updateStatus(realm, { ...row, unclaimed })
-  const [before, after] = [{ unclaimed: row.unclaimed }, { unclaimed }]
+  const before = { unclaimed: row.unclaimed }
+  const after = { unclaimed }
   change({ subject: 'tournament-status', id: `${gamerTag}/${id}`, before, after, gamerTag })
 }
 

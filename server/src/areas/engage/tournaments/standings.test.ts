@@ -92,7 +92,8 @@ test("a guild is ranked by the sum of its members' scores, and listed with its b
   const [first, second, third, fourth] = players as [Actor, Actor, Actor, Actor]
   const found = async (leader: Actor, name: string) =>
     (await leader.call(createGroup, { params: { gamerTag: leader.gamerTag }, body: { name } })).group.id
-  const [foxes, owls] = [await found(first, 'Foxes'), await found(third, 'Owls')]
+  const foxes = await found(first, 'Foxes')
+  const owls = await found(third, 'Owls')
   await fourth.call(joinGroup, { params: { gamerTag: fourth.gamerTag }, body: { group: foxes } })
   const groups = async (query: object = {}) =>
     developer.call(listTournamentGroups, { query: { tournamentId, ...query } })

@@ -75,7 +75,9 @@ export async function groupStandings(realm: Realm, query: StandingsQuery, now: n
   const { boards } = await boardsWanted(realm, query, now)
   const rows = await queries.selectGroupScores(realm, boards, query)
   const toGroupView = ({ group_id: groupId, score, rank }: queries.TournamentGroupScore) => ({
-    ...{ groupId, rank, score },
+    groupId,
+    rank,
+    score,
     stageChange: 0 as const,
     currencyRewards: [],
   })

@@ -9,8 +9,11 @@ const tournamentId = 'tournaments.arena'
 async function world() {
   const app = await testApp()
   const properties = {
-    ...{ name: 'Arena', anchorTimeUTC: new Date(app.now()).toISOString(), cycleDuration: 'PT10M' },
-    ...{ stagesPerTier: 2, tiers: [{ name: 'Bronze' }, { name: 'Silver' }] },
+    name: 'Arena',
+    anchorTimeUTC: new Date(app.now()).toISOString(),
+    cycleDuration: 'PT10M',
+    stagesPerTier: 2,
+    tiers: [{ name: 'Bronze' }, { name: 'Silver' }],
   }
   await publishItems(app, [{ id: tournamentId, properties }])
   const player = await app.player()

@@ -71,7 +71,9 @@ test('the tournaments of the published content are listed with their cycle', asy
 test('players of a stage compete in groups until the cycle ends; their rank moves and rewards them', async () => {
   const app = await ownApp()
   const developer = await arena(app)
-  const [first, second, third] = [await app.player(), await app.player(), await app.player()]
+  const first = await app.player()
+  const second = await app.player()
+  const third = await app.player()
   expect(await score(first, 1)).toMatchObject({ status: 404, body: { error: 'TournamentNotJoined' } })
   for (const one of [first, second, third]) expect(await join(one)).toMatchObject({ body: { tier: 0, stage: 0 } })
   await score(first, 20)
@@ -138,11 +140,14 @@ test('an operator changes tier, stage and score, with one undo', async () => {
 test('a tier and a stage must be in the content; standings and rewards of a running cycle are those of its board', async () => {
   const app = await ownApp()
   const rewardOf = (tier: number, amount: number) => ({
-    ...{ minRank: 1, maxRank: 2, tier },
+    minRank: 1,
+    maxRank: 2,
+    tier,
     currencyRewards: [{ symbol: 'currency.gems', amount }],
   })
   const developer = await arena(app, { rankRewards: [rewardOf(0, 10), rewardOf(1, 500)], scoreRewards: [] })
-  const [moved, other] = [await app.player(), await app.player()]
+  const moved = await app.player()
+  const other = await app.player()
   for (const player of [moved, other]) await join(player)
   await score(moved, 9)
   await score(other, 3)

@@ -35,7 +35,8 @@ function listingAt(listing: Listing, { start, end }: Times): Listing {
     return { ...rest, ...(schedule && { schedule }), activePeriod: period }
   }
   const { activeFrom: _, activeTo: __, ...others } = schedule
-  const [from, to] = [iso(start), iso(end)]
+  const from = iso(start)
+  const to = iso(end)
   return { ...rest, schedule: { ...others, ...(from && { activeFrom: from }), ...(to && { activeTo: to }) } }
 }
 

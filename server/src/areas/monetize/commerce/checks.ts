@@ -94,7 +94,8 @@ function textFindings(offer: object): Finding[] {
 
 function periodFindings(period: Listing['activePeriod'], now: number): Finding[] {
   if (!period?.end) return []
-  const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
+  const start = Date.parse(period.start)
+  const end = Date.parse(period.end)
   if (end <= start) return [errorIn('activePeriod.end', 'must be after activePeriod.start.')]
   return end < now ? [warningIn('activePeriod.end', 'lies in the past, so nobody sees it.')] : []
 }

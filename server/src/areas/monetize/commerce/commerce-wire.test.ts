@@ -42,12 +42,16 @@ test('POST /basic/commerce/catalog/legacy saves offerDefinitions and stores [com
 test('an offer carries its texts by language, images, obtained things, price, coupons and button text [commerce-5]', async () => {
   const { save, catalog } = await world()
   const definition = {
-    ...{ symbol: 'gold', titles: { en: 'Gold', de: 'Gold!' }, descriptions: { en: 'Shiny', de: 'Glänzend' } },
+    symbol: 'gold',
+    titles: { en: 'Gold', de: 'Gold!' },
+    descriptions: { en: 'Shiny', de: 'Glänzend' },
     images: { small: { file: 's.png' } },
     obtain: [{ ent: 'items.hat', count: 5, spec: 'red' }],
     obtainCurrency: [{ symbol: 'currency.gold', amount: 1_000 }],
     obtainItems: [{ contentId: 'items.sword', properties: [{ name: 'color', value: 'red' }] }],
-    ...{ price: gems, coupons: 3, buttonText: { en: 'Buy', de: 'Kaufen' } },
+    price: gems,
+    coupons: 3,
+    buttonText: { en: 'Buy', de: 'Kaufen' },
   }
   await save([definition])
   expect((await catalog()).offerDefinitions).toMatchObject([definition])
@@ -76,7 +80,11 @@ test('a listing carries its offer, price, limits, button text and flags; a playe
   expect((await catalog()).stores[0]?.listings).toMatchObject([{ ...listing, ...fields }])
   expect(await shown()).toMatchObject([
     {
-      ...{ symbol: 'l0', active: true, queryAfterPurchase: true, secondsActive: 0, purchasesRemain: 5 },
+      symbol: 'l0',
+      active: true,
+      queryAfterPurchase: true,
+      secondsActive: 0,
+      purchasesRemain: 5,
       offer: { symbol: 'gold', price: gems, buttonText: 'Buy' },
     },
   ])

@@ -42,7 +42,9 @@ export function timeConditions({ schedule }: Listing, periods: readonly Period[]
       conditions.push({
         isMet: now >= start,
         says: () => ({
-          ...{ name: 'Has opened', value: asTime(now), needed: asTime(start) },
+          name: 'Has opened',
+          value: asTime(now),
+          needed: asTime(start),
           unmet: `It opens at ${iso(start)}.`,
         }),
       })
@@ -50,7 +52,9 @@ export function timeConditions({ schedule }: Listing, periods: readonly Period[]
       conditions.push({
         isMet: now < end,
         says: () => ({
-          ...{ name: 'Has not closed', value: asTime(now), needed: asTime(end) },
+          name: 'Has not closed',
+          value: asTime(now),
+          needed: asTime(end),
           unmet: `It closed at ${iso(end)}.`,
         }),
       })
@@ -59,7 +63,9 @@ export function timeConditions({ schedule }: Listing, periods: readonly Period[]
     conditions.push({
       isMet: isScheduled(schedule, now),
       says: () => ({
-        ...{ name: 'Its schedule includes this time', value: asTime(now), needed: asText('a time of its schedule') },
+        name: 'Its schedule includes this time',
+        value: asTime(now),
+        needed: asText('a time of its schedule'),
         unmet: 'Its schedule does not include this time.',
       }),
     })

@@ -145,8 +145,15 @@ export const countPurchase = (
   db
     .insertInto('listing_states')
     .values({
-      ...{ pid, gamer_tag: gamerTag, store, listing, offer, purchases: 1, window_purchases: 1 },
-      ...{ instance_at: instanceAt, instance_purchases: 1 },
+      pid,
+      gamer_tag: gamerTag,
+      store,
+      listing,
+      offer,
+      purchases: 1,
+      window_purchases: 1,
+      instance_at: instanceAt,
+      instance_purchases: 1,
     })
     .onConflict((conflict) =>
       conflict.columns(['pid', 'gamer_tag', 'store', 'listing']).doUpdateSet({

@@ -209,7 +209,8 @@ export async function restoreThings(context: RealmContext, wishes: readonly Thin
     const staying = list.filter((one) => !states.has(nameOf(one)) || (!goes && states.get(nameOf(one)) === null))
     return [...staying, ...[...states.values()].filter((state): state is Awaited<One> => state !== null)]
   }
-  const [bySymbol, byName] = [({ symbol }: { symbol: string }) => symbol, ({ name }: Sku) => name]
+  const bySymbol = ({ symbol }: { symbol: string }) => symbol
+  const byName = ({ name }: Sku) => name
   const saveSkus = async (goes: boolean) => {
     const skus = await readSaved(realm, 'skus')
     await putSkus(context, skus, applyStates(skus.definitions, 'sku', byName, goes))

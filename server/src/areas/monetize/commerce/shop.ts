@@ -73,8 +73,11 @@ async function loadShopper(realm: Realm, gamerTag: number, now: number, stores: 
     states.map((row) => [
       `${row.listing}:${row.store}`,
       {
-        ...{ purchases: row.purchases, windowAt: row.window_at, windowPurchases: row.window_purchases },
-        ...{ instanceAt: row.instance_at, instancePurchases: row.instance_purchases },
+        purchases: row.purchases,
+        windowAt: row.window_at,
+        windowPurchases: row.window_purchases,
+        instanceAt: row.instance_at,
+        instancePurchases: row.instance_purchases,
       },
     ]),
   )

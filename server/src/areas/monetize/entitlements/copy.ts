@@ -36,7 +36,9 @@ export const copyEntitlements: CopyPart = {
       rows: open
         .filter(({ symbol }) => defined.has(symbol))
         .map(({ uuid, symbol, specialized, params, opens_at, closes_at }) => ({
-          ...{ key: `${symbol}/${uuid}`, label: `Entitlement ${symbol}`, before: null },
+          key: `${symbol}/${uuid}`,
+          label: `Entitlement ${symbol}`,
+          before: null,
           after: { symbol, specialized, params, opens_at, closes_at } satisfies Granted,
         })),
       warnings: [
@@ -61,7 +63,11 @@ export const copyEntitlements: CopyPart = {
     const generators = rows.map(({ after }) => {
       const { symbol, specialized, params, opens_at: open, closes_at: close } = after as Granted
       return {
-        ...{ symbol, action: 'GRANT', quantity: 1, params, specialization: specialized },
+        symbol,
+        action: 'GRANT',
+        quantity: 1,
+        params,
+        specialization: specialized,
         ...(open !== null && close !== null && { claimWindow: { open, close } }),
       }
     })

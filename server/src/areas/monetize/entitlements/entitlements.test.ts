@@ -226,7 +226,8 @@ test('no player gets more than the definition allows, also with two grants at on
 
 test('an entitlement is claimed in its window and before it expires; the list is paged, newest or oldest first', async () => {
   await define('timed', { terminalExpirationSecs: 60 })
-  const [open, close] = [app.now() + 10_000, app.now() + 20_000]
+  const open = app.now() + 10_000
+  const close = app.now() + 20_000
   await grant('timed', { claimWindow: { open, close } })
   app.advance(1)
   await grant('timed', { quantity: 2 })
@@ -315,8 +316,16 @@ test('definitions are listed, made, edited and deleted at /basic/legacy-entitlem
 test('a definition carries symbol, name, image, description, limits, triggers, modes and created [entitlements-4]', async () => {
   const trigger = { domain: 'game', subject: 'level', action: 'reached', conditions: [] }
   const request = {
-    ...{ name: 'Pass', image: 'pass.png', description: 'All of it.', maxGrants: 2, groupSymbols: ['passes'] },
-    ...{ grantTrigger: trigger, claimTrigger: trigger, revokeMode: 1, transferable: true, parameterized: true },
+    name: 'Pass',
+    image: 'pass.png',
+    description: 'All of it.',
+    maxGrants: 2,
+    groupSymbols: ['passes'],
+    grantTrigger: trigger,
+    claimTrigger: trigger,
+    revokeMode: 1,
+    transferable: true,
+    parameterized: true,
   }
   await plain()(`POST ${root}`, { symbol: 'pass', request })
   expect((await plain()(`GET ${root}`)).body).toMatchObject({
@@ -380,8 +389,13 @@ test('an entitlement of a player carries uuid, gamerTag, symbol, specialized, st
   })
   expect(await ownOf()).toMatchObject([
     {
-      ...{ uuid: expect.any(String), gamerTag: player.gamerTag, symbol: 'pass', specialized: 'gold' },
-      ...{ state: 'GRANTED', updated: app.now(), ttl: 60 },
+      uuid: expect.any(String),
+      gamerTag: player.gamerTag,
+      symbol: 'pass',
+      specialized: 'gold',
+      state: 'GRANTED',
+      updated: app.now(),
+      ttl: 60,
       history: [{ what: 'GRANTED', why: 'Sorry.', when: app.now() }],
     },
   ])

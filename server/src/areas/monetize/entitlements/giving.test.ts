@@ -84,7 +84,9 @@ test('a purchase gives the entitlements of its offer, or is refused before anyth
 test('a listing requires an entitlement in a state, or its absence', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const asking = (symbol: string, asked: object) => ({
-    ...{ symbol, offerSymbol: 'gold', price },
+    symbol,
+    offerSymbol: 'gold',
+    price,
     entitlementRequirements: [{ symbol: 'pass', constraint: 'eq', ...asked }],
   })
   const listings = [

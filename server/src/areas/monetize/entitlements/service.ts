@@ -175,7 +175,8 @@ async function setState(context: RealmContext, row: Row, state: EntitlementState
   const { realm, now, change } = context
   const history = [...row.history, { what: state, why, when: now }]
   await queries.updateState(realm, row.uuid, { state, history, at: new Date(now) })
-  const [before, after] = [{ state: row.state }, { state }]
+  const before = { state: row.state }
+  const after = { state }
   change({ subject: 'entitlement', id: toKey(row), before, after, gamerTag: row.gamer_tag })
 }
 

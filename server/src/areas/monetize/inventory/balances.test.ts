@@ -6,7 +6,8 @@ import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { buildBalances } from './balances.ts'
 
-const [gems, gold] = ['currency.gems', 'currency.gold']
+const gems = 'currency.gems'
+const gold = 'currency.gold'
 
 test('a day without a change keeps the balance, and the first is what was there before', () => {
   const rows = [
@@ -19,7 +20,8 @@ test('a day without a change keeps the balance, and the first is what was there 
 
 test('the balances of the last 14 days end with that of now; what did not change is left out', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   let developer = await app.as('developer')
   const wait = async (days: number) => {
     app.advance(days * dayMs)

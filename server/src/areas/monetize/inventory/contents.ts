@@ -32,8 +32,16 @@ export async function findContents(
 
 /** Properties of the content itself, which items of players do not have. */
 const ownFields = new Set([
-  ...['clientPermission', 'startingAmount', 'name', 'title', 'displayName', 'description'],
-  ...['icon', 'image', 'external', 'tags'],
+  'clientPermission',
+  'startingAmount',
+  'name',
+  'title',
+  'displayName',
+  'description',
+  'icon',
+  'image',
+  'external',
+  'tags',
 ])
 
 function toContent({ id, properties, tags }: PublishedItem): InventoryContent {

@@ -49,8 +49,10 @@ export const copyInventory: CopyPart = {
           ? []
           : [
               {
-                ...{ key: `${id}/properties`, label: `Properties of ${id}` },
-                ...{ before: null, after: toObject(properties) },
+                key: `${id}/properties`,
+                label: `Properties of ${id}`,
+                before: null,
+                after: toObject(properties),
               },
             ],
       ),
@@ -58,7 +60,10 @@ export const copyInventory: CopyPart = {
         missing.has(group.id)
           ? []
           : group.items.map(({ id, properties }) => ({
-              ...{ key: `${group.id}/${id}`, label: group.id, before: null, after: toObject(properties) },
+              key: `${group.id}/${id}`,
+              label: group.id,
+              before: null,
+              after: toObject(properties),
             })),
       ),
     ]

@@ -58,7 +58,10 @@ const givers: Record<string, (here: World) => Promise<void>> = {
   async campaign(here) {
     const { developer } = here
     const body = {
-      ...{ name: 'Swords', mtype: 'MAILBOX-IN-GAME' as const, subject: 'Hi', msg: 'Take it' },
+      name: 'Swords',
+      mtype: 'MAILBOX-IN-GAME' as const,
+      subject: 'Hi',
+      msg: 'Take it',
       mb_attachments: attachments,
     }
     const { sid } = await developer.call(createCampaign, { body })
@@ -77,7 +80,10 @@ const givers: Record<string, (here: World) => Promise<void>> = {
     const tiers = [{ percentage: 100, obtain: [{ ...gift, count: 2 }] }]
     await developer.call(createPvpDefinition, {
       body: {
-        ...{ lbid, idleDays: 14, minPlayers: 0, protectedRanks: 1 },
+        lbid,
+        idleDays: 14,
+        minPlayers: 0,
+        protectedRanks: 1,
         rewardDefinition: { playerCap: 10, tiers, rewardExpHours: 1 },
       },
     })

@@ -47,9 +47,12 @@ test('listings, events, promos and PvP definitions are counted for what they giv
   await developer.call(createPvpDefinition, {
     body: {
       lbid: 'leaderboards.arena',
-      ...{ idleDays: 7, minPlayers: 0, protectedRanks: 0 },
+      idleDays: 7,
+      minPlayers: 0,
+      protectedRanks: 0,
       rewardDefinition: {
-        ...{ playerCap: 10, rewardExpHours: 24 },
+        playerCap: 10,
+        rewardExpHours: 24,
         tiers: [{ percentage: 100, obtain: [{ symbol: gems, count: 1 }] }],
       },
     },

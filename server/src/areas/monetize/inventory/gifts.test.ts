@@ -43,15 +43,25 @@ const lbid = 'leaderboards.duels'
 const attachments = (symbol: string) => [{ symbol, action: 'grant', count: 1 }]
 const letter = (symbol: string) => ({ subject: 'Hi', attachments: attachments(symbol) })
 const campaign = (symbol: string) => ({
-  ...{ name: 'Gift', mtype: 'MAILBOX-IN-GAME', subject: 'Hi', msg: 'Hello', mb_attachments: attachments(symbol) },
+  name: 'Gift',
+  mtype: 'MAILBOX-IN-GAME',
+  subject: 'Hi',
+  msg: 'Hello',
+  mb_attachments: attachments(symbol),
 })
 const pvp = (symbol: string) => ({
-  ...{ lbid, idleDays: 14, minPlayers: 0, protectedRanks: 1 },
+  lbid,
+  idleDays: 14,
+  minPlayers: 0,
+  protectedRanks: 1,
   rewardDefinition: { playerCap: 10, tiers: [{ percentage: 100, bundleSymbol: symbol }], rewardExpHours: 1 },
 })
 const regatta = (symbol: string) => ({
-  ...{ symbol: 'events.regatta', name: 'Regatta', start_date: '2026-01-15T12:00:00Z' },
-  ...{ phases: [{ name: 'main', duration_minutes: 60 }], permissions: { write_self: true } },
+  symbol: 'events.regatta',
+  name: 'Regatta',
+  start_date: '2026-01-15T12:00:00Z',
+  phases: [{ name: 'main', duration_minutes: 60 }],
+  permissions: { write_self: true },
   group_rewards: { scoreRewards: [{ min: 1, obtain: [{ symbol, count: 1 }] }] },
 })
 const reward = (symbol: string) =>
@@ -90,7 +100,12 @@ const givers: Record<string, Giver> = {
     call: saveAnnouncement,
     input: (symbol) => ({
       body: {
-        ...{ symbol: 'spring', channel: 'any', title: 't', summary: 's', body: 'b', attachments: attachments(symbol) },
+        symbol: 'spring',
+        channel: 'any',
+        title: 't',
+        summary: 's',
+        body: 'b',
+        attachments: attachments(symbol),
       },
     }),
     field: 'attachments.0.symbol',
@@ -144,10 +159,15 @@ const givers: Record<string, Giver> = {
 
 /** Calls that answer UnknownSymbol for symbols that another call has saved; they have tests of their own below. */
 const laterChecks = [
-  ...['updateCampaign', 'planCampaign', 'testCampaign'],
-  ...['updatePvpDefinition', 'planPvpRewards', 'undoChanges'],
+  'updateCampaign',
+  'planCampaign',
+  'testCampaign',
+  'updatePvpDefinition',
+  'planPvpRewards',
+  'undoChanges',
   // A copy of an entry carries the gifts of its original.
-  ...['moveCalendarEntry', 'planCalendarMoves'],
+  'moveCalendarEntry',
+  'planCalendarMoves',
   // The steps of a runbook are saved with parameters; its area tests what is refused.
   'prepareRun',
 ]

@@ -217,7 +217,11 @@ function toGifts(entries: readonly GiftEntry[]): Gifts {
     items: of('items').map(({ symbol, count, properties = [] }) => ({ contentId: symbol, count, properties })),
     calls: of('services').map(({ symbol, count, body }) => ({ symbol, count, body })),
     entitlements: of('entitlements').map(({ symbol, count, specialization, claimWindow, params }) => ({
-      ...{ symbol, quantity: count, specialization, claimWindow, params },
+      symbol,
+      quantity: count,
+      specialization,
+      claimWindow,
+      params,
     })),
   }
 }

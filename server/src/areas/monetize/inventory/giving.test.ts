@@ -97,15 +97,18 @@ test('every call that gives declares the error of a gift that does not exist', (
     .filter(({ call }) => (call.errors as readonly ErrorCode[] | undefined)?.includes('GiftNotAvailable'))
     .map(({ name }) => name)
   const claiming = [
-    ...['acceptMails', 'acceptOwnMails', 'updateMail', 'updateMails', 'updateOwnMail', 'claimAnnouncements'],
-    ...[
-      'claimPromoCode',
-      'claimEventRewards',
-      'claimTournamentRewards',
-      'buyListing',
-      'beginPayment',
-      'completePayment',
-    ],
+    'acceptMails',
+    'acceptOwnMails',
+    'updateMail',
+    'updateMails',
+    'updateOwnMail',
+    'claimAnnouncements',
+    'claimPromoCode',
+    'claimEventRewards',
+    'claimTournamentRewards',
+    'buyListing',
+    'beginPayment',
+    'completePayment',
   ]
   expect(answering).toEqual(expect.arrayContaining(claiming))
 })

@@ -39,10 +39,12 @@ function fits(value: string, predicate: Predicate): boolean {
   const fold = (text: string) => (caseInsensitive ? text.toLowerCase() : text)
   const asNumbers = /^(number|int|integer|long|double|float|decimal)/i.test(predicate.as ?? '')
   const compare = (other: string): number => {
-    const [a, b] = [Number(value), Number(other)]
+    const a = Number(value)
+    const b = Number(other)
     if (value.trim() !== '' && other.trim() !== '' && Number.isFinite(a) && Number.isFinite(b)) return a - b
     if (asNumbers) return Number.NaN
-    const [textA, textB] = [fold(value), fold(other)]
+    const textA = fold(value)
+    const textB = fold(other)
     return textA < textB ? -1 : textA > textB ? 1 : 0
   }
   const isEqual = (other: string) => (asNumbers ? compare(other) === 0 : fold(value) === fold(other))

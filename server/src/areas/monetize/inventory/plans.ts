@@ -31,7 +31,8 @@ export async function planGrantTo(
   let short = 0
   const rows = selection.tags.map((gamerTag): NewRow => {
     const balances = grants.map(({ contentId, count }) => ({
-      ...{ contentId, count },
+      contentId,
+      count,
       amount: amounts.get(`${gamerTag}/${contentId}`) ?? 0,
     }))
     const isShort = balances.some(({ amount, count }) => amount + count < 0)

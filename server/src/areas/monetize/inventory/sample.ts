@@ -6,7 +6,9 @@ import { momentOf, type SampleMoment } from '../../../kernel/records/sample-real
 /** What the game's server has given to the players whom the sample names, each on an evening of the last two weeks. */
 export const holdingsOfSample = (): SampleMoment[] =>
   Array.from({ length: namedCount }, (_, index) => ({
-    ...{ daysAgo: 1 + (index % 13), hour: 17 + (index % 6), by: 'admin' },
+    daysAgo: 1 + (index % 13),
+    hour: 17 + (index % 6),
+    by: 'admin',
     async work({ server, as, gamerTags }) {
       const gamerTag = gamerTags[index]
       if (gamerTag === undefined) return

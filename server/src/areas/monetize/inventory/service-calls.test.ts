@@ -85,7 +85,8 @@ test('a call of a service that is not deployed is refused with field, symbol and
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        ...{ error: 'UnknownSymbol', field: 'mail.attachments.0.symbol' },
+        error: 'UnknownSymbol',
+        field: 'mail.attachments.0.symbol',
         message: expect.stringMatching(new RegExp(`${symbol}, which is no call of a service .*${app.pid}`)),
       },
     })
@@ -101,8 +102,15 @@ test('a claim calls the service once, after the commit, however often it is clai
   await app.runJobs()
   expect(await received('/vip')).toEqual([
     {
-      ...{ path: '/vip', key: expect.stringMatching(/^reward-\d+$/), player: String(gamerTag), gamerTag },
-      ...{ count: 1, source: 'mail', reference: String(id), body: { days: 3 }, isBroken: false },
+      path: '/vip',
+      key: expect.stringMatching(/^reward-\d+$/),
+      player: String(gamerTag),
+      gamerTag,
+      count: 1,
+      source: 'mail',
+      reference: String(id),
+      body: { days: 3 },
+      isBroken: false,
     },
   ])
   expect(await received('/boost')).toMatchObject([{ count: 2, player: String(gamerTag) }])
@@ -131,7 +139,10 @@ test('a call that fails is repeated with one key, then listed, and given again b
   const list = async () => (await developer.call(listUngivenRewards, { query: {} })).rows
   expect(await list()).toMatchObject([
     {
-      ...{ gamerTag, source: 'mail', reference: expect.stringMatching(new RegExp(`^${id} #`)), canBeGiven: true },
+      gamerTag,
+      source: 'mail',
+      reference: expect.stringMatching(new RegExp(`^${id} #`)),
+      canBeGiven: true,
       reason: 'services.shop/broken could not be called: the service answered 500.',
     },
   ])

@@ -170,7 +170,11 @@ async function createItems(context: RealmContext, changesByPlayer: ChangesByPlay
     if (count > maxItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
     return (gifts?.items ?? []).flatMap(({ contentId, count, properties }) =>
       Array.from({ length: count }, () => ({
-        ...{ gamerTag, contentId, id: newId(), properties: toProperties(properties), createdAt },
+        gamerTag,
+        contentId,
+        id: newId(),
+        properties: toProperties(properties),
+        createdAt,
       })),
     )
   })

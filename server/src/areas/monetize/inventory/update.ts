@@ -25,7 +25,10 @@ export async function updateInventory(
   const { gifts } = await checkGifts(
     context.realm,
     newItems.map(({ contentId, properties }, index) => ({
-      ...{ field: `newItems.${index}.contentId`, symbol: contentId, count: 1, properties },
+      field: `newItems.${index}.contentId`,
+      symbol: contentId,
+      count: 1,
+      properties,
     })),
   )
   const cause = context.caller.kind === 'server' ? 'game-server' : isStaff ? 'operator' : 'player'

@@ -20,7 +20,8 @@ export const amazon: Verifier = {
   missing: needs({ 'amazon.secret': 'the developer’s shared secret' }),
   async verify(inquiry) {
     const payload = objectIn(unwrap(inquiry.receipt).payload)
-    const [receiptId, userId] = [toText(payload?.['receiptId']), toText(payload?.['userId'])]
+    const receiptId = toText(payload?.['receiptId'])
+    const userId = toText(payload?.['userId'])
     if (receiptId === undefined || userId === undefined) return 'The receipt has no receiptId and userId.'
     const ofProduction = await read(inquiry, '', userId, receiptId)
     const isUnknown = ofProduction.status === 400

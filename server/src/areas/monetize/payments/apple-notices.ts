@@ -40,7 +40,11 @@ export function readAppleNotice(
   if (id === undefined || transactionId === undefined || transaction['bundleId'] !== config.get('itunes.bundle'))
     return 'The notification names no transaction of this app.'
   return {
-    ...{ provider: 'ITunes', id, kind, purchases: [transactionId], reason: words[type] ?? type },
+    provider: 'ITunes',
+    id,
+    kind,
+    purchases: [transactionId],
+    reason: words[type] ?? type,
     at: toInteger(transaction['revocationDate']) ?? toInteger(payload['signedDate']) ?? 0,
     amount: kind === 'refund' ? readPartialRefund(transaction) : undefined,
   }
@@ -48,7 +52,8 @@ export function readAppleNotice(
 
 /** The amount of a partial refund. Apple sends prices in thousandths, and the share in thousandths of a percent. */
 function readPartialRefund({ price, currency, revocationPercentage }: Record<string, unknown>): StoreNotice['amount'] {
-  const [thousandths, share] = [toInteger(price), toInteger(revocationPercentage)]
+  const thousandths = toInteger(price)
+  const share = toInteger(revocationPercentage)
   if (!isCurrency(currency) || thousandths === undefined || share === undefined || share >= 100_000) return undefined
   return {
     currency,

@@ -59,8 +59,17 @@ export async function orderAhead(
   const reading = await findReading(context, gamerTag, keysIn(sold.offer.titles), language)
   const name = readText(reading, sold.offer.titles) ?? sold.offer.symbol
   await order({
-    ...{ txid, gamerTag, config, realm, name, stores: connectStores(settings), language: language ?? 'en' },
-    ...{ quantity: 1, price: sku?.realPrice ?? 0, sku: sku?.name ?? '', productId: sku?.productIds[provider] ?? '' },
+    txid,
+    gamerTag,
+    config,
+    realm,
+    name,
+    stores: connectStores(settings),
+    language: language ?? 'en',
+    quantity: 1,
+    price: sku?.realPrice ?? 0,
+    sku: sku?.name ?? '',
+    productId: sku?.productIds[provider] ?? '',
   })
   return txid
 }

@@ -42,7 +42,11 @@ export async function readChanged(
     const before: number = back?.currency === amount?.currency ? (back?.amount ?? 0) : 0
     back = kind === 'reversal' || !amount ? undefined : { ...amount, amount: before + amount.amount }
     return {
-      ...{ provider: 'Facebook', kind, txid, purchases: [id], at: actedAt(turn) },
+      provider: 'Facebook',
+      kind,
+      txid,
+      purchases: [id],
+      at: actedAt(turn),
       id: [id, type, actedAt(turn), back?.amount ?? 0].join(' '),
       reason: words[type] ?? type,
       amount: back,

@@ -34,12 +34,10 @@ export const facebook: Verifier = {
 function readSigned({ receipt, config }: Inquiry): Record<string, unknown> | string {
   const text = toText(objectIn(receipt)?.['signed_request']) ?? receipt
   const [signature = '', body = ''] = text.split('.')
-  const [sent, right] = [
-    Buffer.from(signature, 'base64url'),
-    createHmac('sha256', config.get('facebook.secret') ?? '')
-      .update(body)
-      .digest(),
-  ]
+  const sent = Buffer.from(signature, 'base64url')
+  const right = createHmac('sha256', config.get('facebook.secret') ?? '')
+    .update(body)
+    .digest()
   if (sent.length !== right.length || !timingSafeEqual(sent, right))
     return 'The receipt is not signed with the secret of the app.'
   return objectIn(Buffer.from(body, 'base64url').toString('utf8')) ?? 'The receipt names no payment.'

@@ -13,7 +13,9 @@ export const toObtain = ({ currencies, items, entitlements, calls }: Gifts): Obt
   ),
   entitlements: [
     ...entitlements.map(({ symbol, quantity, specialization }) => ({
-      ...{ symbol, action: 'GRANT' as const, quantity },
+      symbol,
+      action: 'GRANT' as const,
+      quantity,
       ...present({ specialization }),
     })),
     // The symbol identifies it as a service call.

@@ -17,7 +17,8 @@ export const googlePlay: Verifier = {
 /** The store signs the purchase with the app’s key: `{json, signature}`, perhaps below `Payload`. */
 function verifyGooglePlay(receipt: string, key: string): Proof | string {
   const inner = objectIn(unwrap(receipt).payload)
-  const [json, signature] = [inner?.['json'], inner?.['signature']]
+  const json = inner?.['json']
+  const signature = inner?.['signature']
   if (typeof json !== 'string' || typeof signature !== 'string') return 'The receipt has no json and signature.'
   if (!isSigned(json, signature, key)) return 'The receipt is not signed by the key of the app.'
   const { orderId, purchaseToken, productId, purchaseState, quantity } = (objectIn(json) ?? {}) as PurchaseData

@@ -37,7 +37,9 @@ export async function googleRefunds({ config, stores, since, now }: PollInput): 
   let page: string | undefined
   for (let pages = 0; pages < maxPages; pages += 1) {
     const query = new URLSearchParams({
-      ...{ startTime: String(from), endTime: String(now), maxResults: '1000' },
+      startTime: String(from),
+      endTime: String(now),
+      maxResults: '1000',
       ...(page !== undefined && { token: page }),
     })
     const { status, body } = await stores.ask(
@@ -55,7 +57,8 @@ export async function googleRefunds({ config, stores, since, now }: PollInput): 
 }
 
 function toNotices(voided: Record<string, unknown>): StoreNotice[] {
-  const [token, orderId] = [toText(voided['purchaseToken']), toText(voided['orderId'])]
+  const token = toText(voided['purchaseToken'])
+  const orderId = toText(voided['orderId'])
   const at = toInteger(voided['voidedTimeMillis'])
   const purchases = [token, orderId].filter((name) => name !== undefined)
   if (purchases[0] === undefined || at === undefined) return []
@@ -63,7 +66,11 @@ function toNotices(voided: Record<string, unknown>): StoreNotice[] {
   const source = sources[toInteger(voided['voidedSource']) ?? -1]
   return [
     {
-      ...{ provider: 'Google Play', id: orderId ?? purchases[0], kind: 'refund', purchases, at },
+      provider: 'Google Play',
+      id: orderId ?? purchases[0],
+      kind: 'refund',
+      purchases,
+      at,
       reason: `Google Play has voided the purchase: ${reason.toLowerCase()}${source ? `, by ${source}` : ''}.`,
     },
   ]

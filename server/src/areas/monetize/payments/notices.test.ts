@@ -79,13 +79,16 @@ test('Facebook confirms the address by the realm’s verify token, and gets its 
   }
   const right = await ask('open sesame')
   expect([right.statusCode, right.payload, right.headers['content-type']]).toEqual([
-    ...[200, '1158201444', 'text/plain; charset=utf-8'],
+    200,
+    '1158201444',
+    'text/plain; charset=utf-8',
   ])
   for (const wrong of [await ask('open'), await ask(''), await ask('open sesame', { 'hub.mode': 'other' })])
     expect([wrong.statusCode, wrong.json()]).toMatchObject([403, { field: 'hub.verify_token' }])
   await developer.call(updateConfig, { body: { deletes: ['payments|facebook.verify_token'] } })
   expect((await ask('open sesame')).json()).toMatchObject({
-    ...{ error: 'NotSetUp', message: expect.stringContaining('payments|facebook.verify_token') },
+    error: 'NotSetUp',
+    message: expect.stringContaining('payments|facebook.verify_token'),
   })
 })
 
@@ -123,7 +126,8 @@ test('parts add up, a chargeback follows, and its reversal makes the payment cou
   await changed()
   await changed()
   expect(await auditOf(developer, txid)).toMatchObject({
-    ...{ txstate: 'COMPLETED', refund: { reversedAt: Date.parse('2026-01-15T11:30:00Z') } },
+    txstate: 'COMPLETED',
+    refund: { reversedAt: Date.parse('2026-01-15T11:30:00Z') },
   })
 })
 
@@ -242,7 +246,8 @@ test('Apple’s notifications refund a purchase and reverse it, each once', asyn
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'COMPLETED' })
   await Promise.all([notify('REFUND', 'u1'), notify('REFUND', 'u1')])
   expect(await auditOf(developer, txid)).toMatchObject({
-    ...{ txstate: 'REFUNDED', refund: { at: Date.UTC(2026, 0, 14), amount: 499, decision: 'waiting' } },
+    txstate: 'REFUNDED',
+    refund: { at: Date.UTC(2026, 0, 14), amount: 499, decision: 'waiting' },
   })
   await notify('REFUND_REVERSED', 'u2')
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'COMPLETED' })
@@ -251,7 +256,9 @@ test('Apple’s notifications refund a purchase and reverse it, each once', asyn
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'COMPLETED' })
   await notify('REVOKE', 'u3')
   expect((await auditOf(developer, txid))?.history.map(({ change }) => change).slice(4)).toEqual([
-    ...['REFUNDED', 'COMPLETED', 'REFUNDED'],
+    'REFUNDED',
+    'COMPLETED',
+    'REFUNDED',
   ])
 })
 
@@ -290,11 +297,14 @@ test('Google Play is asked every hour for voided purchases, page by page, and ea
     expect(await complete(client, txid, { receipt: receiptOf(order) }, 'googleplay')).toMatchObject({ status: 200 })
     return txid
   }
-  const [first, second] = [await pay(1), await pay(2)]
+  const first = await pay(1)
+  const second = await pay(2)
   await app.runJobs()
   for (const n of [1, 7])
     google.voided.push({
-      ...{ purchaseToken: `token-${n}`, orderId: `GPA.${n}`, voidedReason: 7 },
+      purchaseToken: `token-${n}`,
+      orderId: `GPA.${n}`,
+      voidedReason: 7,
       voidedTimeMillis: String(app.now()),
     })
   for (let hour = 0; hour < 3; hour += 1) {
@@ -336,7 +346,8 @@ test('Steam is asked every hour for orders that were refunded or charged back', 
   order.status = 'Approved'
   await complete(client, txid, {}, 'steam')
   expect(await auditNow(app, txid)).toMatchObject({
-    ...{ txstate: 'COMPLETED', details: { paidAmount: 499, paidCurrency: 'USD' } },
+    txstate: 'COMPLETED',
+    details: { paidAmount: 499, paidCurrency: 'USD' },
   })
   app.advance(hourMs)
   await app.runJobs()

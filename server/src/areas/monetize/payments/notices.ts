@@ -131,7 +131,8 @@ function requireKey(config: Config, key: string, what: string): string {
 }
 
 const isSame = (signature: string, right: string): boolean => {
-  const [one, other] = [Buffer.from(signature), Buffer.from(right)]
+  const one = Buffer.from(signature)
+  const other = Buffer.from(right)
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

@@ -7,7 +7,8 @@ import { paymentsOfPage } from './queries.ts'
 
 test('one search finds a payment by its txid, by the id of its provider, and all of a player [payments-4]', async () => {
   const { developer, client, gamerTag } = await gemShop()
-  const [first, second] = [await begin(client), await begin(client)]
+  const first = await begin(client)
+  const second = await begin(client)
   await complete(client, first)
   const found = async (search: string, more = {}) => {
     const { audits } = await developer.call(listPaymentAudits, { query: { search, ...more } })

@@ -111,7 +111,10 @@ test('each state allows only its own transitions, and a refusal changes nothing'
       const { status, body } = await acts[act](txid)
       const after = await auditOf(developer, txid)
       expect({ state, act, status, next: after?.txstate }).toEqual({
-        ...{ state, act, status: next ? 200 : 409, next: next ?? state },
+        state,
+        act,
+        status: next ? 200 : 409,
+        next: next ?? state,
       })
       if (!next) expect(body).toMatchObject({ error: 'PaymentOver' })
       if (!next || next === state) expect(after).toEqual(before)
@@ -147,7 +150,8 @@ test('money that arrives after a cancellation pays for the same with a new payme
 
 test('a receipt of a payment that is still pending pays for no other', async () => {
   const { client, gamerTag, pay, stateOf } = await googleShop()
-  const [first, second] = [await begin(client, 'googleplay'), await begin(client, 'googleplay')]
+  const first = await begin(client, 'googleplay')
+  const second = await begin(client, 'googleplay')
   await pay(client, first, { purchaseState: 4 })
   expect(await pay(client, second)).toMatchObject({ status: 400, body: { error: 'PaymentNotVerified' } })
   expect([await stateOf(first), await stateOf(second)]).toEqual(['PENDING', 'FAILED'])
@@ -252,8 +256,11 @@ test('a dispute is audited, and can be undone only until the next change', async
   const newest = async () => (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows[0]
   const dispute = await newest()
   expect(dispute).toMatchObject({
-    ...{ subject: 'payment', subjectId: String(txid), gamerTag },
-    ...{ before: { state: 'COMPLETED' }, after: { state: 'DISPUTED' } },
+    subject: 'payment',
+    subjectId: String(txid),
+    gamerTag,
+    before: { state: 'COMPLETED' },
+    after: { state: 'DISPUTED' },
   })
   await note(txid, 'RESOLVED')
   const undo = (id = 0) => developer.send(undoChanges, { body: { ids: [id] } })
@@ -262,7 +269,11 @@ test('a dispute is audited, and can be undone only until the next change', async
   await undo((await newest())?.id)
   expect(await undo(dispute?.id)).toMatchObject({ status: 200 })
   expect((await auditOf(developer, txid))?.history.map(({ change }) => change).slice(3)).toEqual([
-    ...['COMPLETED', 'DISPUTED', 'RESOLVED', 'DISPUTED', 'COMPLETED'],
+    'COMPLETED',
+    'DISPUTED',
+    'RESOLVED',
+    'DISPUTED',
+    'COMPLETED',
   ])
   // What it gave stays given, and the receipt stays used.
   expect(await gemsOf(client, gamerTag)).toBe(330)

@@ -8,7 +8,8 @@ type Audit = { txid: number; txstate: string; history: { change: string; data?: 
 /** A realm that sells gems for real money, and a player who begins and completes payments by the provider Test. */
 async function world() {
   const { app, developer, client, gamerTag } = await gemShop()
-  const [send, play] = [plainCalls(app, developer), plainCalls(app, client)]
+  const send = plainCalls(app, developer)
+  const play = plainCalls(app, client)
   const begin = async (purchaseId = 'gems:main') =>
     ((await play('POST /basic/payments/test/purchase/begin', { purchaseId })).body as { txid: number }).txid
   const act = (act: string, txid: number, more: object = {}) =>
@@ -54,9 +55,20 @@ test('an audit carries the player, the provider, the state, what was given, its 
   await complete(txid)
   expect(await audits()).toMatchObject([
     {
-      ...{ gt: gamerTag, txid, providername: 'Test', providerid: `test-${txid}`, txstate: 'COMPLETED' },
-      ...{ details: {}, history: [{}, {}, {}, {}], entitlements: [{}], obtainCurrency: [{}], obtainItems: [] },
-      ...{ created: app.now() - 1_000, updated: app.now(), version: '2', replayGuardValue: expect.any(String) },
+      gt: gamerTag,
+      txid,
+      providername: 'Test',
+      providerid: `test-${txid}`,
+      txstate: 'COMPLETED',
+      details: {},
+      history: [{}, {}, {}, {}],
+      entitlements: [{}],
+      obtainCurrency: [{}],
+      obtainItems: [],
+      created: app.now() - 1_000,
+      updated: app.now(),
+      version: '2',
+      replayGuardValue: expect.any(String),
     },
   ])
 })
@@ -65,8 +77,15 @@ test('the details of an audit carry price, quantity, name, reference, place, SKU
   const { begin, complete, audits } = await world()
   await complete(await begin())
   expect((await audits())[0]?.['details']).toMatchObject({
-    ...{ price: 499, quantity: 1, name: 'A pouch of gems', reference: 'gems:main', gameplace: 'main', sku: 't5' },
-    ...{ providerProductId: expect.any(String), localCurrency: 'EUR', localPrice: '9.99' },
+    price: 499,
+    quantity: 1,
+    name: 'A pouch of gems',
+    reference: 'gems:main',
+    gameplace: 'main',
+    sku: 't5',
+    providerProductId: expect.any(String),
+    localCurrency: 'EUR',
+    localPrice: '9.99',
   })
 })
 
@@ -87,11 +106,9 @@ test('what a payment gave is listed as entitlements, currencies and items with p
   await send('POST /basic/commerce/catalog/legacy', {
     offerDefinitions: [
       {
-        ...{
-          symbol: 'set',
-          price: { type: 'sku', symbol: 't5' },
-          obtain: [{ ent: 'pass', count: 2, spec: 'season-2' }],
-        },
+        symbol: 'set',
+        price: { type: 'sku', symbol: 't5' },
+        obtain: [{ ent: 'pass', count: 2, spec: 'season-2' }],
         obtainCurrency: [{ symbol: 'currency.gems', amount: 330 }],
         obtainItems: [{ contentId: 'items.hat', properties: [{ name: 'color', value: 'red' }] }],
       },
@@ -111,8 +128,16 @@ test('what a payment gave is listed as entitlements, currencies and items with p
 test('these states of payments are known [payments-10]', async () => {
   const { send } = await world()
   for (const state of [
-    ...['STARTED', 'VERIFIED', 'PROVISIONED', 'COMPLETED', 'PENDING'],
-    ...['FAILED', 'CANCELLED', 'CLIENT_ISSUE', 'DISPUTED', 'RESOLVED'],
+    'STARTED',
+    'VERIFIED',
+    'PROVISIONED',
+    'COMPLETED',
+    'PENDING',
+    'FAILED',
+    'CANCELLED',
+    'CLIENT_ISSUE',
+    'DISPUTED',
+    'RESOLVED',
   ]) {
     expect(await send(`GET /basic/payments/audits?state=${state}`), state).toMatchObject({ status: 200 })
   }
@@ -144,7 +169,8 @@ test('a started payment may be pending, cancelled or an issue of the client [pay
   const { txid: pending } = google.body as { txid: number }
   const receipt = receiptOf({ purchaseState: 4 })
   await play('POST /basic/payments/googleplay/purchase/complete', { txid: pending, receipt })
-  const [cancelled, issue] = [await begin(), await begin()]
+  const cancelled = await begin()
+  const issue = await begin()
   await act('cancel', cancelled)
   await act('fail', issue, { reason: 'BILLER_NOT_READY' })
   const pathOf = async (txid: number) => path((await audits(`?txid=${txid}`))[0])
@@ -156,15 +182,25 @@ test('a started payment may be pending, cancelled or an issue of the client [pay
 test('the providers of payments have these names [payments-16]', () => {
   expect(providerNames).toEqual(
     expect.arrayContaining([
-      ...['ITunes', 'Facebook', 'Google Play', 'Steam', 'Flexion', 'Free'],
-      ...['Test', 'Kong', 'Bluesnap', 'Amazon', 'Windows'],
+      'ITunes',
+      'Facebook',
+      'Google Play',
+      'Steam',
+      'Flexion',
+      'Free',
+      'Test',
+      'Kong',
+      'Bluesnap',
+      'Amazon',
+      'Windows',
     ]),
   )
 })
 
 test('a reported failure stands as data in the history of the payment [payments-20]', async () => {
   const { begin, act, audits } = await world()
-  const [failed, issue] = [await begin(), await begin()]
+  const failed = await begin()
+  const issue = await begin()
   await act('fail', failed, { reason: '{"error":"user not logged in","code":7}' })
   await act('fail', issue, { reason: 'BILLER_NOT_READY' })
   const last = async (txid: number) => (await audits(`?txid=${txid}`))[0]?.history.at(-1)

@@ -74,7 +74,9 @@ test('a payment completed many times at once gives its goods once', async () => 
 test('a finished payment stays finished, and nobody can use another player’s', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const other = await app.player()
-  const [cancelled, failed, issue] = [await begin(client), await begin(client), await begin(client)]
+  const cancelled = await begin(client)
+  const failed = await begin(client)
+  const issue = await begin(client)
   const params = paramsOf('test')
   await client.call(cancelPayment, { params, body: { txid: cancelled } })
   await client.call(cancelPayment, { params, body: { txid: cancelled } })

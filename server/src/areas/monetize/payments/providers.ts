@@ -55,10 +55,8 @@ export type ProviderContext = Pick<RealmContext, 'realm' | 'vault' | 'settings' 
 
 /** The realm's config for payments. */
 export async function readPaymentConfig({ realm, vault }: Pick<RealmContext, 'realm' | 'vault'>): Promise<Config> {
-  const [payments, ofSteam] = [
-    await readNamespace(realm, vault, 'payments'),
-    await readNamespace(realm, vault, 'steam'),
-  ]
+  const payments = await readNamespace(realm, vault, 'payments')
+  const ofSteam = await readNamespace(realm, vault, 'steam')
   return new Map([...payments, ...[...ofSteam].map(([key, value]) => [`steam|${key}`, value] as const)])
 }
 

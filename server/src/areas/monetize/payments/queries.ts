@@ -32,9 +32,26 @@ export type PaymentRow = {
 }
 
 const columns = [
-  ...(['txid', 'gamer_tag', 'provider', 'provider_id', 'state', 'store', 'listing', 'offer', 'details'] as const),
-  ...(['obtain', 'history', 'replay_guard', 'created_at', 'updated_at', 'completed_at', 'paid', 'version'] as const),
-  ...(['refunded_at', 'refund', 'refund_waits'] as const),
+  'txid',
+  'gamer_tag',
+  'provider',
+  'provider_id',
+  'state',
+  'store',
+  'listing',
+  'offer',
+  'details',
+  'obtain',
+  'history',
+  'replay_guard',
+  'created_at',
+  'updated_at',
+  'completed_at',
+  'paid',
+  'version',
+  'refunded_at',
+  'refund',
+  'refund_waits',
 ] as const
 
 export type PaymentFilter = {

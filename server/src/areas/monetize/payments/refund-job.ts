@@ -59,7 +59,8 @@ export function refundJobs({ callJobs, services, log }: Work): void {
     }
   })
   callJobs.define(pollJob, async ({ db, now, signal, progress }) => {
-    let [refunds, failed] = [0, 0]
+    let refunds = 0
+    let failed = 0
     for (let due = batch; due === batch; ) {
       const polls = await takeDuePolls(db, new Date(now), new Date(now + askedAgainMs), batch)
       due = polls.length

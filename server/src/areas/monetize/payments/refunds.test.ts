@@ -24,7 +24,12 @@ async function paidShop() {
   const tell = (given: Partial<StoreNotice> = {}) =>
     actAsRealm(app.services, { cid: app.cid, pid: app.pid }, 'test-notices', (context) =>
       applyNotice(context, {
-        ...{ provider: 'Test', id: 'n1', kind: 'refund', purchases: [`test-${txid}`], at: app.now(), reason: 'Asked.' },
+        provider: 'Test',
+        id: 'n1',
+        kind: 'refund',
+        purchases: [`test-${txid}`],
+        at: app.now(),
+        reason: 'Asked.',
         ...given,
       }),
     )
@@ -51,18 +56,25 @@ test('a refund is one state of the payment, in its history, the trail, the timel
   expect((await audit())?.history.at(-1)).toMatchObject({ change: 'REFUNDED', data: 'Asked.' })
   const trail = (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows[0]
   expect(trail).toMatchObject({
-    ...{ subject: 'payment', subjectId: String(txid), gamerTag, action: 'realm job test-notices' },
-    ...{ before: { state: 'COMPLETED' }, after: { state: 'REFUNDED' } },
+    subject: 'payment',
+    subjectId: String(txid),
+    gamerTag,
+    action: 'realm job test-notices',
+    before: { state: 'COMPLETED' },
+    after: { state: 'REFUNDED' },
   })
   const params = { objectId: toObjectId('game.private', gamerTag) }
   expect((await developer.call(getStats, { params, query: {} })).stats).toMatchObject({
-    ...{ SPEND_TOTAL: '0', PURCHASES_TOTAL: '0', SPEND_3D: '0' },
+    SPEND_TOTAL: '0',
+    PURCHASES_TOTAL: '0',
+    SPEND_3D: '0',
   })
   const events = (await developer.call(listTimeline, { params: { gamerTag }, query: {} })).rows
   expect(events.find(({ kind }) => kind === 'payment')).toMatchObject({ of: { txid, state: 'REFUNDED' } })
   // The refund is an event of its own time, too.
   expect(events.find(({ kind }) => kind === 'change')).toMatchObject({
-    ...{ at: app.now(), of: { subject: 'payment', after: { state: 'REFUNDED' } } },
+    at: app.now(),
+    of: { subject: 'payment', after: { state: 'REFUNDED' } },
   })
   expect(await needs()).toMatchObject([{ urgency: 'soon', count: 1 }])
   expect((await auditsOf(developer, { refund: 'waiting' })).map((one) => one.txid)).toEqual([txid])

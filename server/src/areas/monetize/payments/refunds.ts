@@ -76,7 +76,11 @@ async function applyRefund(context: RealmContext, payment: queries.PaymentRow, {
   const isWaiting = goods.length > 0 && !wasTaken
   const refund: Refund = {
     ...(wasTaken && payment.refund),
-    ...{ at, reason: reason.slice(0, 1_000), amount: total, currency: paid.currency, isPartial },
+    at,
+    reason: reason.slice(0, 1_000),
+    amount: total,
+    currency: paid.currency,
+    isPartial,
     decision: wasTaken ? 'taken' : isWaiting ? 'waiting' : 'nothing',
   }
   const words = `${reason}${isPartial ? ` ${moneyWords(total, paid.currency)} of ${moneyWords(paid.amount, paid.currency)} were given back.` : ''}`
@@ -112,7 +116,8 @@ async function applyReversal(
       reversedAt: at,
       decision: refund.decision === 'waiting' ? ('kept' as const) : refund.decision,
     },
-    ...{ refunded_at: null, refund_waits: false },
+    refunded_at: null,
+    refund_waits: false,
   }
   await storeRefund(context, payment, next, { at, amount: -refund.amount })
 }

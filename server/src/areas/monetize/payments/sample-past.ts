@@ -83,10 +83,14 @@ async function insertPast(
     await claimGifts(context, gamerTag, giftsOfPayment(obtain), claim)
     await keepSpending(realm, gamerTag, at)
   }
-  const { currency, amount } = { currency: usualCurrency, amount: price }
   const namespace = hasFailed ? 'platform_commerce_failed_purchase' : 'platform_commerce_hard_purchase'
   await recordEvents(realm, [
-    { at, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku, currency, amount } },
+    {
+      at,
+      gamerTag,
+      namespace,
+      fields: { txid: String(txid), provider, price, sku, currency: usualCurrency, amount: price },
+    },
   ])
   return `past-${txid}`
 }

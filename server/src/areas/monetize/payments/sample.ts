@@ -54,7 +54,9 @@ async function payInEveryState({ server, as, gamerTags, clientOf, asPlayer }: Pa
     for (let count = 0; count <= index % 4; count += 1) await pay(index, ['t10', 't5', 't20', 't50'][count] ?? 't5')
   await begin(1, 't60')
   await pay(2, 't5', 4)
-  const [cancelled, failed, issue] = [await begin(3, 't10'), await begin(4, 't10'), await begin(6, 't50')]
+  const cancelled = await begin(3, 't10')
+  const failed = await begin(4, 't10')
+  const issue = await begin(6, 't50')
   await server.call(cancelPayment, { params, body: { txid: cancelled.txid } }, cancelled.client)
   const reason = '{"error":"user not logged in","code":7}'
   await server.call(failPayment, { params, body: { txid: failed.txid, reason } }, failed.client)

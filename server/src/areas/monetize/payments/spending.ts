@@ -83,7 +83,8 @@ export async function paidInMonth(
   const today = new Date(now)
   const inYear = year ?? today.getUTCFullYear()
   const inMonth = (month ?? today.getUTCMonth() + 1) - 1
-  const [from, to] = [new Date(Date.UTC(inYear, inMonth)), new Date(Date.UTC(inYear, inMonth + 1))]
+  const from = new Date(Date.UTC(inYear, inMonth))
+  const to = new Date(Date.UTC(inYear, inMonth + 1))
   const [times, totalRevenue] = await Promise.all([
     queries.selectCompletedTimes(realm, gamerTag, from, to),
     queries.sumPaid(realm, gamerTag),

@@ -58,7 +58,9 @@ export function steamRoutes(server: Router) {
     const { currency, definitions } = await readSoldOnSteam(context)
     return {
       products: definitions.map(({ name, description, realPrice }) => ({
-        ...{ sku: name, description, isoCurrencyCode: currency },
+        sku: name,
+        description,
+        isoCurrencyCode: currency,
         ...localizePrice(realPrice, currency),
       })),
     }

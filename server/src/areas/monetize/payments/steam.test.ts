@@ -55,7 +55,12 @@ test('a payment announces the order, waits for the player’s approval, and take
   const { client, developer, gamerTag, orderOf, pay } = await steamShop()
   const txid = await begin(client, 'steam')
   expect(orderOf(txid)).toEqual({
-    ...{ steamid: account, itemid: 12, qty: 1, amount: 499, currency: 'USD', status: 'Init' },
+    steamid: account,
+    itemid: 12,
+    qty: 1,
+    amount: 499,
+    currency: 'USD',
+    status: 'Init',
   })
   expect(await pay(txid)).toMatchObject({ status: 200 })
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'PENDING' })

@@ -97,7 +97,7 @@ test('a code is accepted however it is typed, and gives the gift and the entitle
   expect(hostile).toMatchObject({ status: 400, body: { field: 'sort' } })
   const timeline = await developer.call(listTimeline, { params: { gamerTag }, query: { kinds: ['promo-code'] } })
   expect(timeline.rows).toMatchObject([{ by: 'player', of: { code, name: 'Spring' } }])
-  const { player: account } = { player: (await developer.call(getPlayer, { params: { player: gamerTag } })).accountId }
+  const account = (await developer.call(getPlayer, { params: { player: gamerTag } })).accountId
   const exported = await developer.call(exportPlayer, { params: { player: account } })
   expect(JSON.stringify(exported)).toContain(code)
 })
@@ -140,7 +140,8 @@ test('parallel calls redeem a code once, and never exceed the codes or the limit
 test('a code is refused after its end, to players it is not for, and if it does not exist', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const { codes } = await make(developer, {
     definition: { timeExpires: app.now() + 60_000, whitelist: [player.gamerTag] },
   })
@@ -158,7 +159,8 @@ test('a code is refused after its end, to players it is not for, and if it does 
 test('a player who tries many wrong codes must wait; others need not', async () => {
   const app = await ownApp()
   const { codes } = await make(await app.as('developer'))
-  const [guesser, other] = [await app.player(), await app.player()]
+  const guesser = await app.player()
+  const other = await app.player()
   for (let index = 0; index < 10; index += 1)
     expect(await claim(guesser, `GUESS${index}`)).toMatchObject({ status: 404 })
   expect(await claim(guesser, codes[0] ?? '')).toMatchObject({ status: 429, body: { error: 'TooManyRequests' } })
@@ -239,7 +241,8 @@ test('own codes are added all or none, and are unique in a realm', async () => {
 test('a promo whose creation was undone refuses its codes; rewards already given stay', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const { id, codes } = await make(admin)
   await claim(player, codes[0] ?? '')
   const { rows } = await admin.call(listAuditEntries, { query: { subject: 'promo' } })
@@ -313,7 +316,10 @@ test('a promo carries its definition, capacity and redeemed; the definition has 
         definition: {
           ...definition,
           ...more,
-          ...{ classification: 'PROMO', maxPerUser: 1, creatorGt: developer.accountId, timeCreated: app.now() },
+          classification: 'PROMO',
+          maxPerUser: 1,
+          creatorGt: developer.accountId,
+          timeCreated: app.now(),
           id: expect.any(Number),
         },
         capacity: 3,

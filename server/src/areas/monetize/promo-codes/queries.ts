@@ -17,9 +17,17 @@ export type PromoRow = {
 }
 
 const columns = [
-  ...(['p.id', 'p.definition', 'p.max_per_user', 'p.whitelist', 'p.expires_at', 'p.capacity', 'p.redeemed'] as const),
-  ...(['p.created_at', 'p.account_id', 'p.withdrawn_at'] as const),
-]
+  'p.id',
+  'p.definition',
+  'p.max_per_user',
+  'p.whitelist',
+  'p.expires_at',
+  'p.capacity',
+  'p.redeemed',
+  'p.created_at',
+  'p.account_id',
+  'p.withdrawn_at',
+] as const
 
 const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('promos as p').select(columns).where('p.pid', '=', pid)
 

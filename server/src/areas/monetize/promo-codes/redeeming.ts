@@ -25,7 +25,11 @@ export async function redeemCode(context: RealmContext, gamerTag: number, typedC
   if (promoCode.is_used_up) throw new ApiError('PromoCodeUsed', { field: 'code' })
   const { id: promo_id, code, definition } = promoCode
   const isNew = await queries.insertRedemption(realm, {
-    ...{ promo_id, code_key: key, code, gamer_tag: gamerTag, at: new Date(now) },
+    promo_id,
+    code_key: key,
+    code,
+    gamer_tag: gamerTag,
+    at: new Date(now),
     is_by_player: caller.kind === 'account' && role(realm.id) === undefined,
   })
   if (!isNew)

@@ -15,7 +15,9 @@ const promosDaysAgo = [27, 20, 11]
 export const promosOfSample = (now: number): SampleMoment[] =>
   samplePromos(now).map(
     ({ ownCodes = [], ...body }, nth): SampleMoment => ({
-      ...{ daysAgo: promosDaysAgo[nth] ?? 1, hour: 13 + nth, by: 'developer' },
+      daysAgo: promosDaysAgo[nth] ?? 1,
+      hour: 13 + nth,
+      by: 'developer',
       async work({ server, as }) {
         const { id } = await server.call(createPromo, { body }, as)
         if (ownCodes.length === 0) return

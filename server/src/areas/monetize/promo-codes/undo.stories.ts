@@ -17,7 +17,8 @@ async function state(_: TestApp, by: Actor) {
   const { summaries } = await by.call(listPromos, {})
   return Promise.all(
     summaries.map(async ({ definition: { id, name }, capacity }) => ({
-      ...{ name, capacity },
+      name,
+      capacity,
       codes: (await by.call(listPromoCodes, { query: { id } })).codes,
     })),
   )

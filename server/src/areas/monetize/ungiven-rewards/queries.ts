@@ -20,7 +20,16 @@ export type UngivenRow = {
 }
 
 const columns = [
-  ...(['id', 'gamer_tag', 'source', 'reference', 'symbol', 'reason', 'call', 'tries', 'first_at', 'last_at'] as const),
+  'id',
+  'gamer_tag',
+  'source',
+  'reference',
+  'symbol',
+  'reason',
+  'call',
+  'tries',
+  'first_at',
+  'last_at',
 ] as const
 
 export type UngivenFilter = {

@@ -36,7 +36,14 @@ function toView(registry: Registry, row: queries.UngivenRow): UngivenReward {
   const giver = registry.gives[source]
   const isGivable = canBeGiven(registry, row)
   return {
-    ...{ id, source, reference, symbol, reason, tries, firstAt: first_at, lastAt: last_at },
+    id,
+    source,
+    reference,
+    symbol,
+    reason,
+    tries,
+    firstAt: first_at,
+    lastAt: last_at,
     canBeGiven: isGivable,
     ...present({
       gamerTag: gamer_tag === 0 ? undefined : gamer_tag,

@@ -53,7 +53,11 @@ test.each(Object.keys(giftClaims) as (keyof typeof giftClaims)[])(
     const { rows, total, causes } = await list(here)
     expect(rows).toMatchObject([
       {
-        ...{ gamerTag, source, symbol: 'currency.shells', tries: 4, canBeGiven: 'giveAgain' in registry.gives[source] },
+        gamerTag,
+        source,
+        symbol: 'currency.shells',
+        tries: 4,
+        canBeGiven: 'giveAgain' in registry.gives[source],
         reason: expect.stringMatching(/^currency\.shells cannot be given: it is not published in the realm /),
       },
     ])
@@ -164,14 +168,18 @@ test('all symbols that a claim lacks are listed, by symbol and source, page by p
 test('rewards of many players that no operator sees fail are listed without a player, until they are planned', async () => {
   const here = await giftWorld()
   const { app, developer, gamerTag } = here
-  const [symbol, lbid] = ['currency.shells', 'leaderboards.duels']
+  const symbol = 'currency.shells'
+  const lbid = 'leaderboards.duels'
   await publishItems(app, [{ id: 'currency.gems' }, { id: symbol }])
   const mb_attachments = [{ symbol, action: 'grant', count: 1 }]
   const body = { name: 'Gift', mtype: 'MAILBOX-IN-GAME' as const, subject: 'Hi', msg: 'Hello', mb_attachments }
   await developer.send(createCampaign, { body })
   await developer.send(createPvpDefinition, {
     body: {
-      ...{ lbid, idleDays: 14, minPlayers: 0, protectedRanks: 1 },
+      lbid,
+      idleDays: 14,
+      minPlayers: 0,
+      protectedRanks: 1,
       rewardDefinition: { playerCap: 10, tiers: [{ percentage: 100, bundleSymbol: symbol }], rewardExpHours: 1 },
     },
   })

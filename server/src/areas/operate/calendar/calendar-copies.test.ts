@@ -118,7 +118,12 @@ test('a copied campaign keeps its texts in every language and its audience; its 
   ]
   await developer.call(createCampaign, {
     body: {
-      ...{ name: 'Daily', mtype: 'MAILBOX-IN-GAME', recur: 'daily', start: iso(start), rules, translations },
+      name: 'Daily',
+      mtype: 'MAILBOX-IN-GAME',
+      recur: 'daily',
+      start: iso(start),
+      rules,
+      translations,
       mb_expiration: iso(start + 2 * dayMs),
     },
   })
@@ -126,7 +131,10 @@ test('a copied campaign keeps its texts in every language and its audience; its 
   const { campaigns } = await developer.call(listCampaigns, {})
   const [made, original] = ['Again', 'Daily'].map((name) => campaigns.find((one) => one.ref === name)?.data)
   expect(made).toMatchObject({
-    ...{ recur: 'once', start: iso(start + 3 * dayMs), mb_expiration: iso(start + 5 * dayMs), rules },
+    recur: 'once',
+    start: iso(start + 3 * dayMs),
+    mb_expiration: iso(start + 5 * dayMs),
+    rules,
     translations: expect.arrayContaining(translations.map((one) => expect.objectContaining(one))),
   })
   expect(made?.translations).toHaveLength(2)

@@ -92,7 +92,9 @@ test('two that write to one leaderboard at the same time clash, in words that na
     {
       id: 'tournaments.bronze',
       properties: {
-        ...{ name: 'Bronze', anchorTimeUTC: iso(app.now() - dayMs), cycleDuration: 'P7D' },
+        name: 'Bronze',
+        anchorTimeUTC: iso(app.now() - dayMs),
+        cycleDuration: 'P7D',
         boards: [published],
       },
     },

@@ -24,8 +24,14 @@ test('everything that has a time stands in one answer, each with its state, its 
   expect({ cut, hidden }).toEqual({ cut: [], hidden: [] })
   const start = here.app.now() + 2 * dayMs
   expect(entries.find(({ kind }) => kind === 'event')).toMatchObject({
-    ...{ id: 'events.kraken', name: 'Kraken moon', start, end: start + 3 * hourMs, state: 'scheduled' },
-    ...{ path: ['events', 'events.kraken'], move: { start: true, end: true }, copy: { can: true } },
+    id: 'events.kraken',
+    name: 'Kraken moon',
+    start,
+    end: start + 3 * hourMs,
+    state: 'scheduled',
+    path: ['events', 'events.kraken'],
+    move: { start: true, end: true },
+    copy: { can: true },
   })
   expect(entries.find(({ kind }) => kind === 'promo-code')).toMatchObject({
     state: 'running',
@@ -74,19 +80,20 @@ test('an answer covers a quarter and 500 entries of a kind at most, and says whi
   expect(await developer.send(getCalendar, { query: long })).toMatchObject({ status: 400, body: { field: 'to' } })
   expect((await developer.send(getCalendar, { query: { from: 5, to: 5 } })).status).toBe(400)
   const row = (n: number) => ({
-    ...{ pid: app.pid, symbol: `a-${n}`, id: n + 1, channel: 'any' },
+    pid: app.pid,
+    symbol: `a-${n}`,
+    id: n + 1,
+    channel: 'any',
     definition: JSON.stringify({
       channel: 'any',
       ...Object.fromEntries(
         ['title', 'summary', 'body'].map((part) => [part, { localizationId: '', defaultValue: `${n}` }]),
       ),
     }),
-    ...{
-      start_at: new Date(app.now()),
-      end_at: new Date(app.now() + dayMs),
-      created_at: new Date(),
-      updated_at: new Date(),
-    },
+    start_at: new Date(app.now()),
+    end_at: new Date(app.now() + dayMs),
+    created_at: new Date(),
+    updated_at: new Date(),
   })
   const rows = Array.from({ length: 501 }, (_, n) => {
     const { channel: _channel, ...one } = row(n)
@@ -175,7 +182,8 @@ test('of two who move the same thing at once, one is told that the other was fas
   const { move, moveBy, find } = here
   for (const kind of ['event', 'announcement', 'campaign', 'listing', 'trial', 'job'] as const) {
     const { start } = await find(kind)
-    const [one, other] = [await moveBy(kind, hourMs), await moveBy(kind, 2 * hourMs)]
+    const one = await moveBy(kind, hourMs)
+    const other = await moveBy(kind, 2 * hourMs)
     const answers = await Promise.all([move(one), move(other)])
     expect(answers.map(({ status }) => status).toSorted(), kind).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ error: 'StaleVersion' })
@@ -240,7 +248,8 @@ test('a plan warns of the clashes that it would make', async () => {
   const here = await calendarWorld()
   await everything(here)
   const { find, moveBy, plan } = here
-  const [event, rest] = [await find('event'), await find('maintenance')]
+  const event = await find('event')
+  const rest = await find('maintenance')
   const made = await plan([await moveBy('event', (rest.start ?? 0) - (event.start ?? 0))])
   expect(made.body).toMatchObject({ plan: { warnings: ['About rest falls inside of Kraken moon.'] } })
   const free = await plan([await moveBy('event', dayMs)])

@@ -141,10 +141,8 @@ test('of texts the keys are named that have another text in any language', async
   const { app, admin, staging, sourcePid } = await world()
   const save = (localizations: Record<string, { language: string; value: string }[]>, options: object) =>
     admin.call(saveLocalizations, { body: { localizations } }, options)
-  const [en, de] = [
-    { language: 'en', value: 'Shop' },
-    { language: 'de', value: 'Laden' },
-  ]
+  const en = { language: 'en', value: 'Shop' }
+  const de = { language: 'de', value: 'Laden' }
   await save({ 'shop.same': [en, de], 'shop.more': [en], 'shop.gone': [en] }, { scope: app.scope })
   await save({ 'shop.same': [en, de], 'shop.more': [en, de], 'shop.new': [de] }, staging)
   const { rows } = await admin.call(listRealmDifference, { query: { sourcePid, subject: 'localization' } })

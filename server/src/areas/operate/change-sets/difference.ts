@@ -49,7 +49,8 @@ function compared(
   const there = new Map(theirs.map((thing) => [thing.id, thing]))
   const ids = [...new Set([...here.keys(), ...there.keys()])].sort()
   return ids.flatMap((id): Row[] => {
-    const [mine, other] = [here.get(id), there.get(id)]
+    const mine = here.get(id)
+    const other = there.get(id)
     const before = mine?.state ?? null
     const after = adaptState(context, { subject }, other?.state ?? null, before)
     if (isSame(before, after)) return []
@@ -102,12 +103,16 @@ export async function readDifferingItem(context: RealmContext, sourcePid: string
     const visible = maskSealed(kind.seal?.(context, id, value) ?? value ?? null)
     return kind.shown?.(context, visible) ?? visible
   }
-  const [old, next] = [show(edit.before), show(edit.after)]
+  const old = show(edit.before)
+  const next = show(edit.after)
   const names = [...new Set([old, next].flatMap((state) => (isFields(state) ? Object.keys(state) : [])))].sort()
   const readField = (state: unknown, name: string) => (isFields(state) ? (state[name] ?? null) : null)
   const changedFields = new Set(names)
   return {
-    ...{ subject, id, label: findDraftLabel(id, after, before), sign: toSign(edit) },
+    subject,
+    id,
+    label: findDraftLabel(id, after, before),
+    sign: toSign(edit),
     fields:
       names.length === 0
         ? [{ name: '', before: old, after: next }]

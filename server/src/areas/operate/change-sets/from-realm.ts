@@ -44,7 +44,8 @@ export async function createDraftsFromRealm(
     const ids = items.filter((item) => item.subject === subject).map(({ id }) => id)
     await context.registry.drafts[subject].bring?.(context, there.realm, ids)
   }
-  const [theirs, here] = [await readStates(there, emptyDrafts), await readStates(context, emptyDrafts)]
+  const theirs = await readStates(there, emptyDrafts)
+  const here = await readStates(context, emptyDrafts)
   const drafts = emptyDrafts.flatMap((draft) => {
     const before = here.get(draft) ?? null
     const after = adaptState(context, draft, theirs.get(draft) ?? null, before)

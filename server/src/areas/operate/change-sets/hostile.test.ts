@@ -20,8 +20,10 @@ import { type Actor, ownApp } from '../../../testing/test-app.ts'
 const key = { subject: 'config' as const, id: 'shop|mode' }
 
 test('a set of another realm or organization is not there, whichever way it is named', async () => {
-  const [app, stranger] = [await ownApp(), await ownApp()]
-  const [owner, other] = [await app.as('admin'), await stranger.as('admin')]
+  const app = await ownApp()
+  const stranger = await ownApp()
+  const owner = await app.as('admin')
+  const other = await stranger.as('admin')
   const { number } = await openSet(owner)
   await setConfig(owner, { 'shop|mode': 'on' }, inSet(number))
   const staging = { scope: `${app.cid}.${app.staging}` }
@@ -81,7 +83,8 @@ test('a change, a call and a set above their bounds are refused with the bound, 
 /** A set that two people have planned. */
 async function plannedTwice() {
   const app = await ownApp()
-  const [ada, jonas] = [await app.as('developer'), await app.as('developer')]
+  const ada = await app.as('developer')
+  const jonas = await app.as('developer')
   const { number } = await openSet(ada)
   await setConfig(ada, { 'shop|mode': 'on' }, inSet(number))
   const plan = async (by: Actor) => (await by.call(planChangeSet, { params: { number } })).plan.id

@@ -20,7 +20,8 @@ import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 test('two people edit one set; of one change the second is shown the newer state', async () => {
   const app = await ownApp()
-  const [ada, jonas] = [await app.as('developer'), await app.as('developer')]
+  const ada = await app.as('developer')
+  const jonas = await app.as('developer')
   const { number } = await openSet(ada)
   const save = (by: Actor, id: string, after: string, version?: number) =>
     by.send(saveChangeSetItems, {

@@ -113,18 +113,18 @@ test('edits recorded in a set and applied give what they give when they are made
 
 test('the order in which a set was filled matters neither to its hash nor to what it does', async () => {
   const app = await ownApp()
-  const { set, edits } = { set: new Set<string>(), edits: fc.sample(acts(app), { numRuns: 40, seed: 7 }) }
+  const set = new Set<string>()
+  const edits = fc.sample(acts(app), { numRuns: 40, seed: 7 })
   const distinct = edits.filter(({ key }) => !set.has(key) && set.add(key))
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(distinct, { minLength: distinct.length }), async (order) => {
       const by = await app.as('admin')
-      const [one, other] = [await open(by), await open(by)]
+      const one = await open(by)
+      const other = await open(by)
       for (const edit of distinct) await edit.run(by, inSet(one))
       for (const edit of order) await edit.run(by, inSet(other))
-      const [first, second] = [
-        await by.call(getChangeSet, { params: { number: one } }),
-        await by.call(getChangeSet, { params: { number: other } }),
-      ]
+      const first = await by.call(getChangeSet, { params: { number: one } })
+      const second = await by.call(getChangeSet, { params: { number: other } })
       expect(second.hash).toBe(first.hash)
       expect(second.counts).toEqual(first.counts)
       const rows = async (number: number) => {

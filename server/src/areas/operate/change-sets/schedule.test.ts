@@ -82,7 +82,8 @@ test('a set with changes waits on Now until it is scheduled or applied; an empty
 /** A realm that asks for an approval to publish; a set of two changes, and who is in it. */
 async function needingApproval(changes: Partial<ApprovalRules['acts']> = { publish: 1 }) {
   const app = await ownApp()
-  const [ada, ben] = [await app.as('admin'), await app.as('admin')]
+  const ada = await app.as('admin')
+  const ben = await app.as('admin')
   const developer = await app.as('developer')
   await setConfig(developer, { 'shop|mode': 'on' })
   await publishItems(app, [{ id: 'items.sword', properties: { power: 5 } }])

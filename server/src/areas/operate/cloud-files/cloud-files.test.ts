@@ -41,11 +41,21 @@ test('a file says what it is, has a checksum, and its content comes back as base
   const { sid } = await save('balance.json', '{"speed":3}', { tags: ['shop', 'live'] })
   const [file] = await list()
   expect(file).toEqual({
-    ...{ sid, stype: 1, kind: 'base', ref: 'balance.json', uniqueIdentifier: 'base/balance.json', version: 1 },
-    ...{ added: app.now(), updated: app.now() },
+    sid,
+    stype: 1,
+    kind: 'base',
+    ref: 'balance.json',
+    uniqueIdentifier: 'base/balance.json',
+    version: 1,
+    added: app.now(),
+    updated: app.now(),
     data: {
-      ...{ fname: 'balance.json', tags: ['shop', 'live'], mimeType: 'application/json', sizeBytes: 11 },
-      ...{ checksum: 'e50ffa707fcb083d36952d7545f7831e', uploaded: app.now() },
+      fname: 'balance.json',
+      tags: ['shop', 'live'],
+      mimeType: 'application/json',
+      sizeBytes: 11,
+      checksum: 'e50ffa707fcb083d36952d7545f7831e',
+      uploaded: app.now(),
       uri: `http://regent.test/files/cloud/${app.pid}/${sid}/1`,
     },
   })
@@ -237,11 +247,20 @@ test('a file carries its ids, type, version and times, and data about its conten
   const { body } = await send('GET /basic/cloud/list?base=true')
   const [file] = (body as { data: Record<string, unknown>[] }).data
   expect(file).toMatchObject({
-    ...{ sid, stype: 1, expiration, uniqueIdentifier: 'base/balance.json', version: 1 },
-    ...{ added: app.now(), updated: app.now() },
+    sid,
+    stype: 1,
+    expiration,
+    uniqueIdentifier: 'base/balance.json',
+    version: 1,
+    added: app.now(),
+    updated: app.now(),
     data: {
-      ...{ fname: 'balance.json', tags: ['shop'], uri: expect.stringContaining(`/${sid}/1`) },
-      ...{ mimeType: 'application/json', sizeBytes: 12, checksum: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      fname: 'balance.json',
+      tags: ['shop'],
+      uri: expect.stringContaining(`/${sid}/1`),
+      mimeType: 'application/json',
+      sizeBytes: 12,
+      checksum: expect.stringMatching(/^[0-9a-f]{32}$/),
       uploaded: app.now(),
     },
   })

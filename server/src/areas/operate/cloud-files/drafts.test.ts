@@ -55,7 +55,8 @@ test('a file of that name which somebody has made since is not replaced', async 
 test('contents that no open set holds any more go after a day, and those of an open one stay', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [kept, left] = [await openSet(developer), await openSet(developer)]
+  const kept = await openSet(developer)
+  const left = await openSet(developer)
   await save(developer, 'kept.json', 'kept', inSet(kept.number))
   await save(developer, 'left.json', 'left', inSet(left.number))
   await developer.call(cancelChangeSet, { params: { number: left.number } })
@@ -73,7 +74,10 @@ test('no more contents wait in a realm than are bounded', async () => {
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   const uploads = Array.from({ length: 200 }, (_, index) => ({
-    ...{ cid: app.cid, pid: app.pid, object: `cloud-files/${app.pid}/${index}`, size: 1 },
+    cid: app.cid,
+    pid: app.pid,
+    object: `cloud-files/${app.pid}/${index}`,
+    size: 1,
     uploaded_at: new Date(app.now()),
   }))
   await app.db.insertInto('cloud_file_uploads').values(uploads).execute()

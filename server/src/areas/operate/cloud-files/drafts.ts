@@ -82,7 +82,8 @@ export const cloudFileDrafts: DraftKind = {
     mimeType: { title: 'Type', description: 'Such as application/json.' },
     tags: { title: 'Tags' },
     expiration: {
-      ...{ title: 'Expires', 'x-as': 'moment' },
+      title: 'Expires',
+      'x-as': 'moment',
       description: 'From this time clients no longer get the file. Leave empty for never.',
     },
     content: { title: 'Content' },
@@ -91,7 +92,8 @@ export const cloudFileDrafts: DraftKind = {
     name: fixedNameText,
     kind: fixedNameText,
     content: 'New content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
-    ...{ trial: '', cohort: '' },
+    trial: '',
+    cohort: '',
   }),
   madeElsewhere: 'is uploaded in the form of cloud files: choose Add in the change set.',
   idOf: (id, ...states) => {
@@ -129,7 +131,8 @@ export const cloudFileDrafts: DraftKind = {
   async bring(context, source, ids) {
     const { realm, files } = context
     for (const id of ids) {
-      const [theirs, own] = [await findSid(source, id), await findSid(realm, id)]
+      const theirs = await findSid(source, id)
+      const own = await findSid(realm, id)
       const row = theirs === undefined ? undefined : await selectFile(source, theirs)
       if (!row) continue
       const object = objectIn(realm, row.object)

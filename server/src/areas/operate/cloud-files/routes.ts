@@ -101,10 +101,9 @@ export function cloudFileRoutes(server: Router) {
     const trials = (
       await runHooks(context.registry, 'cohortsOf', context.realm, requireGamerTag(context.caller))
     ).flat()
-    const [base, ofCohorts] = [
-      await queries.selectCurrent(context.realm, 'base', new Date(context.now)),
-      trials.length > 0 ? await queries.selectCurrent(context.realm, 'cohort', new Date(context.now)) : [],
-    ]
+    const base = await queries.selectCurrent(context.realm, 'base', new Date(context.now))
+    const ofCohorts =
+      trials.length > 0 ? await queries.selectCurrent(context.realm, 'cohort', new Date(context.now)) : []
     const rows = replaceFiles(base, ofCohorts, trials)
     return { result: 'ok' as const, meta: rows.map((row) => files.toFileMeta(context, row)) }
   })

@@ -13,7 +13,9 @@ const state = (_: TestApp, by: Actor) =>
   list(by).then((files) =>
     Promise.all(
       files.map(async ({ sid, ref, data: { tags } }) => ({
-        ...{ sid, ref, tags },
+        sid,
+        ref,
+        tags,
         content: (await by.call(getCloudFile, { query: { sid } })).data,
       })),
     ),

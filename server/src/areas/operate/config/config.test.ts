@@ -138,7 +138,8 @@ test('a realm has at most 2,000 keys', async () => {
 describe('two operators', () => {
   test('who saw the same version: the second is refused with the newer state', async () => {
     const { as } = await ownApp()
-    const [one, other] = [await as('developer'), await as('admin')]
+    const one = await as('developer')
+    const other = await as('admin')
     await one.call(updateConfig, { body: { upserts: { 'a|one': '1' } } })
     const ifMatch = { headers: { 'if-match': '"2"' } }
     const first = await one.send(updateConfig, { body: { upserts: { 'a|one': '2' } } }, ifMatch)
@@ -303,7 +304,8 @@ describe('secrets', () => {
 
   test('are clear to whoever may edit and to game servers, and kept from testers', async () => {
     const app = await ownApp()
-    const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+    const developer = await app.as('developer')
+    const tester = await app.as('tester')
     const config = { 'auth|gps_secret': 'hush-hush', 'zoo|cats': '3' }
     await developer.call(replaceConfig, { body: { config } })
     expect((await read(developer)).config).toEqual(config)

@@ -4,7 +4,9 @@ import type { SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const set = (daysAgo: number, hour: number, by: SampleMoment['by'], upserts: Record<string, number | string>) =>
   ({
-    ...{ daysAgo, hour, by },
+    daysAgo,
+    hour,
+    by,
     work: ({ server, as }) => server.call(updateConfig, { body: { upserts } }, as),
   }) satisfies SampleMoment
 

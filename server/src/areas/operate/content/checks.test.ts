@@ -153,15 +153,20 @@ test.each([
   [
     'tournaments.cup',
     {
-      ...{ name: 'Cup', anchorTimeUTC: start, cycleDuration: 'P7D' },
-      ...{ rankRewards: [reward], scoreRewards: [{ minScore: 5, ...prize }] },
+      name: 'Cup',
+      anchorTimeUTC: start,
+      cycleDuration: 'P7D',
+      rankRewards: [reward],
+      scoreRewards: [{ minScore: 5, ...prize }],
     },
     ['rankRewards.0.currencyRewards.0.symbol', 'scoreRewards.0.obtain.0.symbol'],
   ],
   [
     'events.kraken',
     {
-      ...{ name: 'Kraken', start_date: start, phases: [phase] },
+      name: 'Kraken',
+      start_date: start,
+      phases: [phase],
       rank_rewards: [{ min: 1, max: 3, currencies: [{ id: 'currency.gmes', amount: 5 }] }],
     },
     ['rank_rewards.0.currencies.0.id'],

@@ -34,7 +34,9 @@ test('items are exported with their private properties, page by page of one publ
   await publish(admin, [item('gear.awl', 0)])
   const query = { type: 'gear', limit: 2, cursor: first.next ?? undefined, uid: first.uid }
   expect(await admin.call(exportItems, { query })).toMatchObject({
-    ...{ uid: first.uid, count: 3, next: null },
+    uid: first.uid,
+    count: 3,
+    next: null,
     rows: [{ id: 'gear.bow.long' }],
   })
   expect((await admin.call(exportItems, { query: {} })).rows.map(({ id }) => id)).not.toContain('gear.axe')
@@ -57,7 +59,8 @@ test('a page of very large items ends early', async () => {
 })
 
 test('who may not read private properties may not export, and nobody exports what belongs to others', async () => {
-  const [app, other] = [await testApp(), await testApp()]
+  const app = await testApp()
+  const other = await testApp()
   const admin = await app.as('admin')
   await publish(admin, [item('gear.axe', 1)])
   for (const role of ['tester', 'developer'] as const) {

@@ -25,15 +25,15 @@ export async function listContentTypes(context: RealmContext, manifestId: string
   }
   const countItems = (type: string) => byType.get(type)?.length ?? 0
   const types: ContentTypeView[] = Object.entries(registry.contentTypes).map(([type, one]) => ({
-    ...{
-      type,
-      title: one.title,
-      plural: one.plural,
-      group: one.group,
-      source: 'built-in',
-      description: one.description,
-    },
-    ...{ count: countItems(type), schema: { ...toFieldSchema(one) }, start: one.start(now) },
+    type,
+    title: one.title,
+    plural: one.plural,
+    group: one.group,
+    source: 'built-in',
+    description: one.description,
+    count: countItems(type),
+    schema: { ...toFieldSchema(one) },
+    start: one.start(now),
   }))
   for (const one of own.values()) {
     const { type, title, plural, description, start } = one

@@ -122,7 +122,12 @@ function ownType(type: string, { title, plural, description, schema, start }: z.
   const fields = asFieldSchema(schema)
   let reader: z.ZodType | undefined
   return {
-    ...{ type, title, plural: plural || title, description, schema: fields, start: start ?? buildInitialValue(fields) },
+    type,
+    title,
+    plural: plural || title,
+    description,
+    schema: fields,
+    start: start ?? buildInitialValue(fields),
     check({ properties }) {
       // Created lazily for the first checked item: most reads of types check nothing.
       reader ??= z.fromJSONSchema(withoutAnnotations({ type: 'object', ...schema }))

@@ -151,7 +151,8 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
   const allFindings: ContentChecks = { errors: [], warnings: [] }
   for (const target of targets) {
     rows.push(...(await buildRows(context, target)))
-    const [before, after] = [await requireList(realm, target.base), await requireList(realm, target.checksum)]
+    const before = await requireList(realm, target.base)
+    const after = await requireList(realm, target.checksum)
     const { errors, warnings } = await checkContent(context, target.id, before.entries, after.entries)
     allFindings.errors.push(...errors)
     allFindings.warnings.push(...warnings)
@@ -195,7 +196,8 @@ const formatFindings = (findings: readonly ContentFinding[]): string[] => [
 ]
 
 async function buildRows({ realm }: RealmContext, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
-  const [from, to] = [await requireList(realm, base), await requireList(realm, checksum)]
+  const from = await requireList(realm, base)
+  const to = await requireList(realm, checksum)
   const { rows } = compareEntries(from.entries, to.entries)
   const sides = rows.flatMap(({ id, from, to }) => [from, to].flatMap((side) => (side ? { id, ...side } : [])))
   const shownItems = rows.length > maxShown ? [] : await readItems(realm, sides)

@@ -21,7 +21,9 @@ export function promotionRoutes(server: Router) {
     return {
       sourcePid,
       promotions: promotions.map(({ id: name, source = nothing, destination = nothing }) => ({
-        ...{ name, source, destination },
+        name,
+        source,
+        destination,
       })),
     }
   })

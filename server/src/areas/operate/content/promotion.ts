@@ -48,7 +48,8 @@ export async function readPromotion(
 
 /** The deployed services of both realms, as one entry; no entry if neither has any. */
 async function comparePromotedServices(source: Realm, destination: Realm): Promise<Promotion[]> {
-  const [from, to] = [await findManifest(source), await findManifest(destination)]
+  const from = await findManifest(source)
+  const to = await findManifest(destination)
   const side = ({ checksum, created }: { checksum: string; created: number }) => ({ checksum, createdAt: created })
   return from || to
     ? [{ id: 'services', ...(from && { source: side(from) }), ...(to && { destination: side(to) }) }]

@@ -446,13 +446,25 @@ test('GET /basic/content/manifest/exact takes uid and realmId and answers a mani
   expect([status, body]).toMatchObject([
     200,
     {
-      ...{ id: 'global', uid: second.uid, createdAt: second.created, created: second.created, archived: false },
-      ...{ checksum: second.checksum, references: [{ visibility: 'public' }, { visibility: 'private' }] },
+      id: 'global',
+      uid: second.uid,
+      createdAt: second.created,
+      created: second.created,
+      archived: false,
+      checksum: second.checksum,
+      references: [{ visibility: 'public' }, { visibility: 'private' }],
     },
   ])
   expect((body as { references: object[] }).references[0]).toMatchObject({
-    ...{ id: 'currency.gems', tags: ['base'], tag: 'base', version, visibility: 'public', type: 'content' },
-    ...{ uri: expect.stringContaining('/files/content/'), checksum: expect.any(String), created: app.now() },
+    id: 'currency.gems',
+    tags: ['base'],
+    tag: 'base',
+    version,
+    visibility: 'public',
+    type: 'content',
+    uri: expect.stringContaining('/files/content/'),
+    checksum: expect.any(String),
+    created: app.now(),
   })
   const there = await admin.call(saveContent, { body: { content: [item('items.axe', {})] } }, inRealm(app, app.staging))
   const { uid } = await admin.call(saveManifest, { body: { references: there.content } }, inRealm(app, app.staging))
@@ -496,7 +508,10 @@ test('GET /basic/content/content takes contentId, version and realmId and answer
 test('POST /basic/content/binary answers for each binary where to upload it and what it is [content-15]', async () => {
   const { send } = await plainContent()
   const binary = ['splash', 'logo'].map((id) => ({
-    ...{ id, checksum: `sum-${id}`, uploadContentType: 'image/png', tags: ['art'] },
+    id,
+    checksum: `sum-${id}`,
+    uploadContentType: 'image/png',
+    tags: ['art'],
   }))
   const { status, body } = await send('POST /basic/content/binary', { binary })
   const about = { tags: ['art'], uploadMethod: 'PUT', visibility: 'public', type: 'binary', mimeType: 'image/png' }

@@ -28,7 +28,8 @@ test('manifests of another realm are pulled one by one or all together, and answ
   const app = await ownApp()
   const admin = await app.as('admin')
   const staging = `${app.cid}.${app.staging}`
-  const [live, events] = [await publish(admin, 'global', 1, staging), await publish(admin, 'season', 2, staging)]
+  const live = await publish(admin, 'global', 1, staging)
+  const events = await publish(admin, 'season', 2, staging)
   const pulled = await admin.call(pullManifest, { body: { sourceRealmPid: app.staging } })
   expect(pulled).toMatchObject({ id: 'global', checksum: live.checksum, archived: false })
   expect(pulled.references.map(({ id, visibility }) => `${id} ${visibility}`).sort()).toEqual([

@@ -235,7 +235,10 @@ export async function listItemVersions(
   const rows = await queries.selectVersions(realm, wanted.contentId, { offset, limit: wanted.limit + 1 })
   return {
     rows: rows.slice(0, wanted.limit).map(({ version, kind, created_at: created, email }) => ({
-      ...{ version, kind, created, isLive: version === live?.version },
+      version,
+      kind,
+      created,
+      isLive: version === live?.version,
       ...present({ createdBy: email }),
     })),
     next: rows.length > wanted.limit ? writeCursor([offset + wanted.limit]) : null,
@@ -293,10 +296,8 @@ export async function compareManifests(
   context: RealmContext,
   request: Sides & Page & { sort: Order<'id' | 'change'> },
 ) {
-  const [from, to] = [
-    await publicList(await inNamedRealm(context, request.fromPid, 'fromPid'), request.from),
-    await publicList(await inNamedRealm(context, request.toPid, 'toPid'), request.to),
-  ]
+  const from = await publicList(await inNamedRealm(context, request.fromPid, 'fromPid'), request.from)
+  const to = await publicList(await inNamedRealm(context, request.toPid, 'toPid'), request.to)
   const { rows, counts } = comparePublic(from, to)
   const text = request.search?.toLowerCase()
   const matching = rows.filter(

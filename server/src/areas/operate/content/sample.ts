@@ -36,9 +36,12 @@ export function editsOfSample(): SampleMoment[] {
     for (const one of upserts) live.set(one.id, one)
     for (const id of deletes) live.delete(id)
     const items = [...live.values()]
-    const [daysAgo = 1, hour] = [editedDaysAgo[index], 10 + index]
+    const daysAgo = editedDaysAgo[index] ?? 1
+    const hour = 10 + index
     return {
-      ...{ daysAgo, hour, by: 'developer' },
+      daysAgo,
+      hour,
+      by: 'developer',
       async work({ server, as, staging }) {
         await publish(server, staging, 'global', items)
         await publish(server, as, 'global', items)
@@ -76,7 +79,9 @@ async function upload(server: Remote, as: SampleScope): Promise<ContentReference
     {
       body: {
         binary: samplePictures.map(({ id, type, bytes }) => ({
-          ...{ id, uploadContentType: type, tags: [] },
+          id,
+          uploadContentType: type,
+          tags: [],
           checksum: createHash('md5').update(bytes).digest('hex'),
         })),
       },

@@ -73,7 +73,8 @@ test('every type that an area checks has a schema', () => {
 
 test('types are those of Regent, those of the studio, and those of the items that nobody has described', async () => {
   const app = await ownApp()
-  const [admin, tester] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const tester = await app.as('tester')
   await publish(admin, [
     ownType(),
     island('amber', { title: 'Amber', climate: 'warm' }),
@@ -91,7 +92,9 @@ test('types are those of Regent, those of the studio, and those of the items tha
   expect(of('events')).toMatchObject({ source: 'built-in', count: 0, group: 'live' })
   expect(of('islands')).toMatchObject({ source: 'own', count: 1, title: 'Island', schema: islandSchema })
   expect(of('weather')).toMatchObject({
-    ...{ source: 'inferred', count: 2, title: 'Weather' },
+    source: 'inferred',
+    count: 2,
+    title: 'Weather',
     schema: { properties: { force: { type: 'number' }, odds: { type: 'number' }, name: { type: 'string' } } },
   })
   // Who may not read private properties does not learn their names.
@@ -185,7 +188,8 @@ test('a draft is checked without being saved, beside what is live', async () => 
 
 test('what names an item is found in links and in fields, once for each item', async () => {
   const app = await ownApp()
-  const [admin, tester] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const tester = await app.as('tester')
   const gems = { ...island('x', {}), id: 'currency.gems', properties: {} }
   await publish(admin, [
     gems,

@@ -24,11 +24,9 @@ export const manifest: Undoable = {
     const live = await readLive(realm, manifestId)
     const state = auditValue(live.checksum)
     if (state === (after ?? null)) return state
-    const [was, became, now] = [
-      await readStateList(realm, before),
-      await readStateList(realm, after),
-      await readStateList(realm, live.checksum),
-    ]
+    const was = await readStateList(realm, before)
+    const became = await readStateList(realm, after)
+    const now = await readStateList(realm, live.checksum)
     const changedRows = compareEntries(was.entries, became.entries).rows
     const isUntouched =
       changedRows.length > 0 && changedRows.every(({ id }) => isSameEntry(now.byId.get(id), became.byId.get(id)))
@@ -41,7 +39,8 @@ export const manifest: Undoable = {
     const was = await readStateList(realm, state)
     if (auditValue(live.checksum) === (after ?? null))
       return void (await publish(inRealm, manifestId, was.entries, { origin: 'undone' }))
-    const [became, now] = [await readStateList(realm, after), await readStateList(realm, live.checksum)]
+    const became = await readStateList(realm, after)
+    const now = await readStateList(realm, live.checksum)
     const entries = new Map(now.entries.map((entry) => [entry.id, entry]))
     for (const { id } of compareEntries(was.entries, became.entries).rows) {
       const old = was.byId.get(id)

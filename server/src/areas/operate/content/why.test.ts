@@ -7,7 +7,8 @@ import { conditionIn, why } from '../../../testing/why.ts'
 test('a live item says its version and tags, a retired one that the manifest no longer names it', async () => {
   const app = await testApp()
   await publishItems(app, [{ id: 'items.hat', tags: ['base', 'winter'], properties: { a: 1 } }, { id: 'items.cap' }])
-  const [developer, { gamerTag }] = [await app.as('developer'), await app.player()]
+  const developer = await app.as('developer')
+  const { gamerTag } = await app.player()
   const live = await why(developer, gamerTag, 'content', 'items.hat')
   expect(live.now).toMatchObject({ isMet: true, verdict: expect.stringContaining('can read it') })
   expect(conditionIn(live.now, 'The live manifest names it')?.[0]).toBe('met')

@@ -305,9 +305,16 @@ describe('of a process', () => {
 
 test('lines of errors are counted by the hour, and those of the same hour a week ago', async () => {
   const app = await ownApp()
-  const [now, hourMs] = [app.now(), 3_600_000]
+  const now = app.now()
+  const hourMs = 3_600_000
   const line = (hoursAgo: number, level: number) => ({
-    ...{ pid: app.pid, service_name: 'shop', stream: 'shop/v1/1', level, gamer_tag: null, text: 'x', fields: '{}' },
+    pid: app.pid,
+    service_name: 'shop',
+    stream: 'shop/v1/1',
+    level,
+    gamer_tag: null,
+    text: 'x',
+    fields: '{}',
     at: new Date(now - hoursAgo * hourMs),
   })
   const lines = [line(0.5, 3), line(0.2, 4), line(0.1, 2), line(23.5, 3), line(25, 3), line(168.5, 3), line(170, 3)]
@@ -368,7 +375,10 @@ test('an event carries eventId, ingestionTime, logStreamName, timestamp and mess
   const { body } = await send('POST /basic/beamo/logsUrl', { filter: 'one' })
   const [event] = (await make(app, body as SignedRequest)).body.events
   expect(event).toEqual({
-    ...{ eventId: expect.any(String), ingestionTime: app.now(), logStreamName: 'hello/v1/7', timestamp: start },
+    eventId: expect.any(String),
+    ingestionTime: app.now(),
+    logStreamName: 'hello/v1/7',
+    timestamp: start,
     message: expect.any(String),
   })
   expect(JSON.parse(event?.message ?? '')).toMatchObject({ time: 'then', text: 'one', id: 'id-one', level: 'Warning' })
@@ -382,7 +392,10 @@ test('the log config of a service is read and saved at its context, by a routing
     body: { serviceName: 'hello', routingKey: '', defaultLogLevel: 'Information', rules: [] },
   })
   const rule = {
-    ...{ enabled: true, name: 'One player', description: 'Who asked.', logLevel: 'Debug' },
+    enabled: true,
+    name: 'One player',
+    description: 'Who asked.',
+    logLevel: 'Debug',
     ruleFilters: [
       { playerIds: [42], playerIdOperationType: 'Include', paths: ['/greet'], pathsOperationType: 'StartsWith' },
     ],

@@ -91,7 +91,9 @@ test('a store without documents has no points, dates and periods are checked, an
   })
   expect(advice).toEqual({ namespaces: [], indexes: [], queries: [] })
   expect(databaseMeasurements).toMatchObject({
-    ...{ databaseName: 'matches', granularity: 'PT5M', links: [] },
+    databaseName: 'matches',
+    granularity: 'PT5M',
+    links: [],
     start: new Date(app.now() - 86_400_000).toISOString(),
     end: new Date(app.now()).toISOString(),
   })
@@ -162,7 +164,10 @@ test('GET /basic/beamo/storage/performance takes a storage, dates and a granular
   const { measurements } = (body as { databaseMeasurements: { measurements: object[] } }).databaseMeasurements
   expect(measurements).toMatchObject([
     {
-      ...{ name: 'DATABASE_DATA_SIZE', units: 'BYTES', databaseName: 'matches', granularity: 'PT5M' },
+      name: 'DATABASE_DATA_SIZE',
+      units: 'BYTES',
+      databaseName: 'matches',
+      granularity: 'PT5M',
       dataPoints: [{ timestamp: expect.any(String), value: expect.any(String) }],
     },
     { name: 'DOCUMENTS', units: 'SCALAR' },

@@ -75,7 +75,10 @@ async function readPerformance<Point>(
     databaseMeasurements: {
       ...describe(storage, range),
       measurements: measured.map(({ name, units, points }) => ({
-        ...{ name, units, databaseName: storage, granularity: range.granularity },
+        name,
+        units,
+        databaseName: storage,
+        granularity: range.granularity,
         dataPoints: points.map(pointOf),
       })),
     },

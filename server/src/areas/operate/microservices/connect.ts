@@ -96,7 +96,12 @@ export function serviceSocket(
     const registration = orReject(() => readRegistration(claim), rejectClient)
     try {
       await hub.add({
-        ...{ id, cid: organization.cid, pid, registration, secret, wire },
+        id,
+        cid: organization.cid,
+        pid,
+        registration,
+        secret,
+        wire,
         sealedSecret: realm.secret,
       })
       // The realm may have changed during the registration.

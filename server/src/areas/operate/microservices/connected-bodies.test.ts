@@ -53,7 +53,9 @@ test('a body for which there is no room in memory is refused before the service 
   })
   const send = (path: string, bytes: number) =>
     bounded.app.inject({
-      ...{ method: 'POST', url: `/basic/${app.scope}.micro_hello${path}`, payload: Buffer.alloc(bytes) },
+      method: 'POST',
+      url: `/basic/${app.scope}.micro_hello${path}`,
+      payload: Buffer.alloc(bytes),
       headers: { authorization: `Bearer ${admin.token}`, 'x-beam-scope': app.scope },
     })
   expect((await send('/large', 501)).json()).toMatchObject({ status: 503, error: 'ServerBusy' })

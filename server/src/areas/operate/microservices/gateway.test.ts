@@ -285,7 +285,8 @@ describe('a service that another server runs', () => {
     const path = `/internal/services/${app.pid}/hello/headers`
     const identity = { 'x-beam-role': 'tester' }
     const signed = serviceSignature(app.services.vault, app.now).sign({
-      ...{ method: 'POST', path },
+      method: 'POST',
+      path,
       body: JSON.stringify(Object.entries(identity)),
     })
     const post = async (headers: Record<string, string>) =>

@@ -83,7 +83,8 @@ describe('a deployment', () => {
     const { manifest, storageReference, ...about } = current.manifest
     expect((await send('GET /api/beamo/manifests/current')).body).toEqual({
       ...about,
-      ...{ serviceReferences: manifest, storageReferences: storageReference },
+      serviceReferences: manifest,
+      storageReferences: storageReference,
     })
   })
 
@@ -92,22 +93,25 @@ describe('a deployment', () => {
     const admin = await app.as('admin')
     const send = plainCalls(app, admin)
     const whole = {
-      ...{
-        serviceName: 'hello',
-        enabled: false,
-        archived: true,
-        imageId: 'v1',
-        templateId: 'medium',
-        comments: 'Old.',
-      },
+      serviceName: 'hello',
+      enabled: false,
+      archived: true,
+      imageId: 'v1',
+      templateId: 'medium',
+      comments: 'Old.',
       dependencies: [{ id: 'matches', storageType: 'mongov1' }],
-      ...{ components: [{ name: 'api' }], imageCpuArch: 'arm64', containerHealthCheckPort: 6565 },
+      components: [{ name: 'api' }],
+      imageCpuArch: 'arm64',
+      containerHealthCheckPort: 6565,
     }
     const kept = { id: 'matches', storageType: 'mongov1', enabled: true, templateId: 'small' }
     await send('POST /basic/beamo/manifest', { manifest: [whole], storageReferences: [kept], comments: 'First.' })
     expect((await send('GET /basic/beamo/manifest/current?archived=true')).body).toMatchObject({
       manifest: {
-        ...{ id: '1', created: app.now(), createdByAccountId: admin.accountId, comments: 'First.' },
+        id: '1',
+        created: app.now(),
+        createdByAccountId: admin.accountId,
+        comments: 'First.',
         checksum: expect.any(String),
         manifest: [{ ...whole, checksum: expect.any(String) }],
         storageReference: [{ ...kept, checksum: expect.any(String) }],

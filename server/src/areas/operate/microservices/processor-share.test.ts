@@ -18,7 +18,9 @@ function begin(): number {
 }
 
 test('services that use more than a processor together are put last, those of another organization are not', () => {
-  const [one, two, other] = [begin(), begin(), begin()]
+  const one = begin()
+  const two = begin()
+  const other = begin()
   const measured = (cpu: number) => {
     limitCpu([
       { cid: 1, processId: one, cpu },

@@ -11,7 +11,9 @@ const manifest = sampleServices.map((service) => ({
 /** Services that are on and off. */
 export const deployedInPast = (): SampleMoment[] => [
   {
-    ...{ daysAgo: 20, hour: 9, by: 'admin' },
+    daysAgo: 20,
+    hour: 9,
+    by: 'admin',
     async work({ server, as }) {
       const body = { manifest, storageReferences: sampleStorages, comments: 'First services' }
       await server.call(deployServiceManifest, { body }, as)

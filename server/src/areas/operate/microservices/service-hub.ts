@@ -93,14 +93,22 @@ export class ServiceHub {
     const { name, instance, version, routes, weight, routingKey } = registration
     const service = new ConnectedService(id, registration, wire, clock)
     const row: queries.NewServiceConnection = {
-      ...{ id, pid, service_name: name, instance, version, routes, weight, routing_key: routingKey ?? null },
-      ...{ state: service.state, outstanding: 0, last_error: null, last_error_at: null },
-      ...{
-        host: processPlace(),
-        port: await port(),
-        address: serverAddress(settings),
-        connected_at: new Date(clock()),
-      },
+      id,
+      pid,
+      service_name: name,
+      instance,
+      version,
+      routes,
+      weight,
+      routing_key: routingKey ?? null,
+      state: service.state,
+      outstanding: 0,
+      last_error: null,
+      last_error_at: null,
+      host: processPlace(),
+      port: await port(),
+      address: serverAddress(settings),
+      connected_at: new Date(clock()),
     }
     const replaced = await db.transaction().execute(async (transaction) => {
       await queries.lockServiceConnections(transaction as typeof db, pid)
@@ -112,7 +120,14 @@ export class ServiceHub {
       return queries.upsertServiceConnection(realm.db, clock(), row)
     })
     const link: Link = {
-      ...{ cid, pid, service, wire, sealedSecret, toldVersion: 0, measuredAt: 0, checking: undefined },
+      cid,
+      pid,
+      service,
+      wire,
+      sealedSecret,
+      toldVersion: 0,
+      measuredAt: 0,
+      checking: undefined,
       lines: this.#logs.open({
         pid,
         service: name,
@@ -324,6 +339,9 @@ export function notifyConsolesOfConnection(
 }
 
 const toConnectionState = ({ id, state, outstanding, lastError }: ConnectedService): queries.ConnectionState => ({
-  ...{ id, state, outstanding, last_error: lastError?.text ?? null },
+  id,
+  state,
+  outstanding,
+  last_error: lastError?.text ?? null,
   last_error_at: lastError ? new Date(lastError.at) : null,
 })

@@ -27,8 +27,16 @@ const states = async () => (await admin.call(listServiceConnections, {})).connec
 
 async function start(onCall: ServiceOptions['onCall'], more: Partial<ServiceOptions> = {}): Promise<Service> {
   const service = serve({
-    ...{ url, realm: app.scope, key: await realmSecret(app), name: 'greeter', version: '1.0', onCall },
-    ...{ stopsOnSignals: false, log: () => {}, backoffMs: { first: 10, longest: 50 }, ...more },
+    url,
+    realm: app.scope,
+    key: await realmSecret(app),
+    name: 'greeter',
+    version: '1.0',
+    onCall,
+    stopsOnSignals: false,
+    log: () => {},
+    backoffMs: { first: 10, longest: 50 },
+    ...more,
   })
   running.push(service)
   return service

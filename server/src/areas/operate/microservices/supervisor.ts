@@ -358,7 +358,8 @@ function toInstanceRow(slot: Slot, address: string): queries.NewInstance {
   const { running, isReady, isFailed, startedAt } = active
   const state = isReady ? 'running' : isFailed ? 'failed' : running ? 'starting' : 'waiting'
   const isOld = active !== main
-  const [failing, kept] = [main.wanted.service.imageId, active.wanted.service.imageId]
+  const failing = main.wanted.service.imageId
+  const kept = active.wanted.service.imageId
   const problem = isOld
     ? main.problem && `Version ${failing} did not start: ${main.problem} Version ${kept} still runs.`
     : state === 'starting'

@@ -127,7 +127,8 @@ export function signRegistration(
 }
 
 export function isSignedWith(secret: string, claimed: RegistrationClaim, nonce: string): boolean {
-  const [wanted, sent] = [signRegistration(secret, { ...claimed, nonce }), claimed.signature.toLowerCase()]
+  const wanted = signRegistration(secret, { ...claimed, nonce })
+  const sent = claimed.signature.toLowerCase()
   return wanted.length === sent.length && timingSafeEqual(Buffer.from(wanted), Buffer.from(sent))
 }
 

@@ -43,8 +43,11 @@ test('an event is announced a day before it ends, with its players', async () =>
   const developer = await app.as('developer')
   const player = await app.player()
   const content = {
-    ...{ symbol: 'events.race', name: 'Sky race', start_date: new Date(app.now()).toISOString() },
-    ...{ permissions: { write_self: true }, phases: [{ name: 'main', duration_minutes: 60 * 30 }] },
+    symbol: 'events.race',
+    name: 'Sky race',
+    start_date: new Date(app.now()).toISOString(),
+    permissions: { write_self: true },
+    phases: [{ name: 'main', duration_minutes: 60 * 30 }],
   }
   await developer.call(applyEventContent, { body: { content } })
   await player.call(setEventScore, {
@@ -108,14 +111,27 @@ test('payments that wait for a person are counted by state, for those who may se
     await app.db
       .insertInto('payments')
       .values({
-        ...{ pid: app.pid, txid: 1_000 + index, gamer_tag: gamerTag, provider: 'test', state },
-        ...{ store: null, listing: null, offer: null, replay_guard: null, created_at: at, updated_at: at },
-        ...{ details: '{}', obtain: '{}', history: '[]' },
+        pid: app.pid,
+        txid: 1_000 + index,
+        gamer_tag: gamerTag,
+        provider: 'test',
+        state,
+        store: null,
+        listing: null,
+        offer: null,
+        replay_guard: null,
+        created_at: at,
+        updated_at: at,
+        details: '{}',
+        obtain: '{}',
+        history: '[]',
       } as never)
       .execute()
   expect(await needs(await app.as('developer'))).toMatchObject([
     {
-      ...{ kind: 'open-payments', urgency: 'urgent', count: 3 },
+      kind: 'open-payments',
+      urgency: 'urgent',
+      count: 3,
       parts: [
         { name: 'DISPUTED', count: 2 },
         { name: 'CLIENT_ISSUE', count: 1 },

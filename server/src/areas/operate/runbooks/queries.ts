@@ -62,8 +62,14 @@ export const insertRunbook = (
   db
     .insertInto('runbooks')
     .values({
-      ...{ pid, id, ...buildColumns(content), look: toLook(content.name) },
-      ...{ account_id, created_at: now, updated_at: now, last_run_at: null },
+      pid,
+      id,
+      ...buildColumns(content),
+      look: toLook(content.name),
+      account_id,
+      created_at: now,
+      updated_at: now,
+      last_run_at: null,
     })
     .execute()
 

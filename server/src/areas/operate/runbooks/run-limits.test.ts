@@ -31,7 +31,8 @@ const read = (by: Actor, id: number) => by.call(getRun, { params: { id } })
 const grants = [{ contentId: 'currency.gems', count: 5 }]
 
 async function givers(app: TestApp) {
-  const [admin, dev] = [await app.as('admin'), await app.as('developer')]
+  const admin = await app.as('admin')
+  const dev = await app.as('developer')
   await app.as('admin')
   await publishItems(app, [{ id: 'currency.gems' }])
   const players = [await app.player(), await app.player()].map(({ gamerTag }) => gamerTag)

@@ -258,7 +258,8 @@ export async function continueRun(
   const row = await queries.selectRun(realm, runStep.run_id)
   const run = await readRun({ ...here, realm }, runStep.run_id)
   const index = run.steps.findIndex((step) => step.plan?.id === plan.id)
-  const [done, next] = [run.steps[index]?.plan, run.steps[index + 1]?.plan]
+  const done = run.steps[index]?.plan
+  const next = run.steps[index + 1]?.plan
   if (run.startedAt === undefined || !done || done.failed > 0 || next?.state !== 'open') return
   const begin = { ...here, customer: context.customer }
   try {

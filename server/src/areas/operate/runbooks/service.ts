@@ -21,7 +21,10 @@ export const runbookView = (row: queries.RunbookRow): Runbook => ({
 })
 
 const toContent = ({ name, description, parameters, steps }: RunbookContent): RunbookContent => ({
-  ...{ name, description, parameters, steps },
+  name,
+  description,
+  parameters,
+  steps,
 })
 
 export async function requireRunbook({ realm }: RealmContext, id: number): Promise<queries.RunbookRow> {

@@ -26,9 +26,22 @@ export type JobRow = {
 export type ListedJob = JobRow & { sort_name: string; email: string | null }
 
 const columns = [
-  ...(['id', 'name', 'source', 'is_unique', 'triggers', 'action', 'secret_headers', 'max_retries'] as const),
-  ...(['retry_delay_ms', 'has_backoff', 'consecutive_failures', 'suspended_at', 'version', 'created_at'] as const),
-  ...(['updated_at', 'account_id'] as const),
+  'id',
+  'name',
+  'source',
+  'is_unique',
+  'triggers',
+  'action',
+  'secret_headers',
+  'max_retries',
+  'retry_delay_ms',
+  'has_backoff',
+  'consecutive_failures',
+  'suspended_at',
+  'version',
+  'created_at',
+  'updated_at',
+  'account_id',
 ] as const
 
 const withOwner = ({ db, cid, id: pid }: Realm) =>

@@ -19,7 +19,12 @@ const isSteady = ({ triggers, suspendedAt }: SampleJob): boolean =>
   suspendedAt === undefined && triggers.some(({ type }) => type === 'CronTrigger')
 
 const bodyOf = ({ name, source, isUnique, triggers, jobAction, retryPolicy }: SampleJob) => ({
-  ...{ name, source, isUnique, triggers, jobAction, retryPolicy },
+  name,
+  source,
+  isUnique,
+  triggers,
+  jobAction,
+  retryPolicy,
 })
 
 /**
@@ -32,7 +37,9 @@ export function jobsOfSample(now: number): SampleMoment[] {
   const never = [{ type: 'ExactTrigger' as const, executeAt: new Date(now + 365 * dayMs).toISOString() }]
   const making = steady.map(
     (job, nth): SampleMoment => ({
-      ...{ daysAgo: madeDaysAgo - nth * daysBetween, hour: 11, by: 'developer' },
+      daysAgo: madeDaysAgo - nth * daysBetween,
+      hour: 11,
+      by: 'developer',
       async work({ server, as, asPlayer }) {
         const { id } = await server.call(
           saveJob,
@@ -47,7 +54,9 @@ export function jobsOfSample(now: number): SampleMoment[] {
     .flatMap((job) => sampleJobActivity(job, now).map((run) => ({ name: job.name, ...run })))
     .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
   const running: SampleMoment = {
-    ...{ daysAgo: 2, hour: 10, by: 'developer' },
+    daysAgo: 2,
+    hour: 10,
+    by: 'developer',
     async work({ server, as, gamerTags, asPlayer }) {
       if (!asPlayer) return
       // Runs belong to the realm; any of its players leads there.
@@ -72,7 +81,11 @@ export async function fillSample({ server, as }: SampleRealm): Promise<void> {
     const isPast = triggers.some(({ executeAt }) => executeAt !== undefined)
     const retries = suspendedAt === undefined ? retryPolicy : { ...retryPolicy, maxRetryCount: 0 }
     const body = {
-      ...{ name, source, isUnique, jobAction, retryPolicy: retries },
+      name,
+      source,
+      isUnique,
+      jobAction,
+      retryPolicy: retries,
       triggers: isCancelled || isPast ? soon : triggers,
     }
     const { id } = await server.call(saveJob, { body }, as)

@@ -272,10 +272,8 @@ test('a job is executed at once when an operator asks for it, one execution at a
 test('jobs, what one did last and what all did are read in one list each', async () => {
   const { app, developer, save } = await office()
   other.answer = () => ({ status: 200 })
-  const [first, second] = [
-    await save({ name: 'a', jobAction: call('/a') }),
-    await save({ name: 'b', jobAction: call('/b') }),
-  ]
+  const first = await save({ name: 'a', jobAction: call('/a') })
+  const second = await save({ name: 'b', jobAction: call('/b') })
   expect((await developer.call(listAllJobs, { query: {} })).map(({ name }) => name)).toEqual(['a', 'b'])
   expect((await developer.call(listAllJobs, { query: { limit: 1 } })).map(({ name }) => name)).toEqual(['a'])
   for (const { id } of [first, second]) {

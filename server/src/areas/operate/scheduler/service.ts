@@ -162,7 +162,12 @@ export async function listActivityPage(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     records: rows.slice(0, limit).map(({ id, job_id, at, state, message, job_name }) => ({
-      ...{ id: String(id), jobId: job_id, timestamp: toIso(at), state, message, jobName: job_name },
+      id: String(id),
+      jobId: job_id,
+      timestamp: toIso(at),
+      state,
+      message,
+      jobName: job_name,
     })),
     ...(last && { nextCursor: last.id.toString(36) }),
   }
@@ -235,7 +240,11 @@ export async function copyJob(
 ): Promise<void> {
   const { action, secretHeaders, source, retryPolicy, isUnique } = await requireState(context, id)
   await saveJob(context, {
-    ...{ name, source, triggers, retryPolicy, isUnique },
+    name,
+    source,
+    triggers,
+    retryPolicy,
+    isUnique,
     jobAction: withSecrets(action, secretHeaders),
   })
 }

@@ -11,11 +11,23 @@ const insertJob = (app: TestApp, id: string, { name, source = 'tools', failures 
   app.db
     .insertInto('scheduled_jobs')
     .values({
-      ...{ pid: app.pid, id, name: String(name), source: String(source), is_unique: false },
-      ...{ triggers: '[]', action: JSON.stringify({ type: 'PublishMessage', topic: 't', message: 'm' }) },
-      ...{ secret_headers: null, max_retries: 0, retry_delay_ms: 0, has_backoff: false, account_id: null },
-      ...{ consecutive_failures: Number(failures), version: 1, suspended_at: null },
-      ...{ created_at: new Date(app.now()), updated_at: new Date(app.now()) },
+      pid: app.pid,
+      id,
+      name: String(name),
+      source: String(source),
+      is_unique: false,
+      triggers: '[]',
+      action: JSON.stringify({ type: 'PublishMessage', topic: 't', message: 'm' }),
+      secret_headers: null,
+      max_retries: 0,
+      retry_delay_ms: 0,
+      has_backoff: false,
+      account_id: null,
+      consecutive_failures: Number(failures),
+      version: 1,
+      suspended_at: null,
+      created_at: new Date(app.now()),
+      updated_at: new Date(app.now()),
     })
     .execute()
 

@@ -164,7 +164,8 @@ test.each(['service-plan', 'storage-document'] as const)(
 
 test('a private query is neither named nor called gone to anybody else', async () => {
   const app = await ownApp()
-  const [author, colleague] = [await app.as('developer'), await app.as('admin')]
+  const author = await app.as('developer')
+  const colleague = await app.as('admin')
   const { id } = await author.call(createSavedQuery, { body: { name: 'Mine', query: 'select 1' } })
   const record = { kind: 'saved-query' as const, id: String(id) }
   expect((await ask(author, [record])).names).toEqual([{ ...record, name: 'Mine' }])

@@ -59,9 +59,12 @@ test('a leaderboard is used by PvP definitions and by the events that count on i
   await developer.call(createPvpDefinition, {
     body: {
       lbid: 'leaderboards.arena',
-      ...{ idleDays: 7, minPlayers: 0, protectedRanks: 0 },
+      idleDays: 7,
+      minPlayers: 0,
+      protectedRanks: 0,
       rewardDefinition: {
-        ...{ playerCap: 10, rewardExpHours: 24 },
+        playerCap: 10,
+        rewardExpHours: 24,
         tiers: [{ percentage: 100, obtain: [{ symbol: 'currency.gems', count: 1 }] }],
       },
     },

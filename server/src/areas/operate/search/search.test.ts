@@ -54,7 +54,9 @@ async function storm(app: TestApp) {
   await developer.call(applyEventContent, {
     body: {
       content: {
-        ...{ symbol: 'events.storm', name: 'Storm week', start_date: new Date(app.now()).toISOString() },
+        symbol: 'events.storm',
+        name: 'Storm week',
+        start_date: new Date(app.now()).toISOString(),
         phases: [{ name: 'main', duration_minutes: 10 }],
       },
     },

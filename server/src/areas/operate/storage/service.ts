@@ -88,7 +88,8 @@ export async function listDocuments(context: RealmContext, place: Place, listing
   const filter = { prefix, containing: toContainedJson(listing) }
   const page = { sort, after: placeAfter(sort.by, listing.cursor), limit: limit + 1 }
   const sizes = await queries.selectDocumentPage(context.realm, place, filter, page).execute()
-  let [count, bytes] = [0, 0]
+  let count = 0
+  let bytes = 0
   for (const size of sizes.slice(0, limit)) {
     bytes += size.bytes
     if (count > 0 && bytes > maxPageBytes) break

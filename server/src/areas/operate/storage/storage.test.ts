@@ -59,7 +59,10 @@ test('a service keeps documents: it writes, reads, lists by prefix and page, and
   const data = { map: 'Skyport', players: [1, 2], owner: { region: 'eu' } }
   const written = await service.call(putStorageDocument, { params: at('m-1'), body: { data } })
   expect(await service.call(getStorageDocument, { params: at('m-1') })).toMatchObject({
-    ...{ collection: 'open', id: 'm-1', data, version: written.version },
+    collection: 'open',
+    id: 'm-1',
+    data,
+    version: written.version,
     bytes: JSON.stringify(data).length,
   })
   await service.call(writeStorageDocuments, {
@@ -207,7 +210,11 @@ test('documents, their depth, and what a storage object holds are bounded', asyn
   // What is there may still shrink.
   expect((await put(service, 'a', {})).status).toBe(200)
   expect(await admin.call(listStorageCollections, { params: { storage: 'matches' } })).toMatchObject({
-    ...{ documents: 2, bytes: 4, maxDocuments: 2, maxBytes: 1500, isOn: true },
+    documents: 2,
+    bytes: 4,
+    maxDocuments: 2,
+    maxBytes: 1500,
+    isOn: true,
   })
 })
 
@@ -320,7 +327,8 @@ test('metrics are what is kept, read and written, in bytes and numbers, and are 
 
 test('a document that names a player is in their export, and is gone when they are forgotten, also from the trail', async () => {
   const { app, admin, service } = await deployed()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   await put(service, 'mine', { playerId: player.gamerTag, nick: 'Falcon' })
   await put(admin, 'text', { playerId: String(player.gamerTag), nick: 'Falcon' })
   await put(service, 'theirs', { playerId: other.gamerTag })

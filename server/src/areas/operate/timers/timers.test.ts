@@ -107,8 +107,11 @@ test('GET /basic/legacy-timers/defs answers the timers with name, cronish and ti
     {
       timers: [
         {
-          ...{ name: 'reset', cronish: 'Every day at 09:00' },
-          ...{ nextFire: Date.UTC(2026, 0, 16, 9), secsTillFire: expect.any(Number), secsInPeriod: 86_400 },
+          name: 'reset',
+          cronish: 'Every day at 09:00',
+          nextFire: Date.UTC(2026, 0, 16, 9),
+          secsTillFire: expect.any(Number),
+          secsInPeriod: 86_400,
         },
       ],
     },

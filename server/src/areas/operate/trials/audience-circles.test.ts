@@ -55,7 +55,8 @@ test('a segment cannot be changed to ask for players of a trial that is for the 
 
 test('the way is followed through segments that the one who changes or creates does not see', async () => {
   const { app, create, segmentOf, change } = await world()
-  const [open, own] = [await segmentOf('Open'), await segmentOf('Own', member('First'), false)]
+  const open = await segmentOf('Open')
+  const own = await segmentOf('Own', member('First'), false)
   await create('First', { segment: open })
   await create('Second', { segment: own })
   const admin = await app.as('admin')
@@ -95,7 +96,8 @@ test('an ejected trial does not come back to a segment that meanwhile asks for i
 
 test('of two segments that are changed at once, each into the half of a circle, one is refused', async () => {
   const { create, segmentOf, change } = await world()
-  const [one, other] = [await segmentOf('One'), await segmentOf('Other')]
+  const one = await segmentOf('One')
+  const other = await segmentOf('Other')
   await create('First', { segment: one })
   await create('Second', { segment: other })
   const answers = await Promise.all([change(one, member('Second')), change(other, member('First'))])

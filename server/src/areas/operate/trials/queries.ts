@@ -25,8 +25,18 @@ export type TrialRow = {
 }
 
 const columns = [
-  ...(['id', 'name', 'strategy', 'cohorts', 'rules', 'audience', 'is_active', 'created_at', 'activated_at'] as const),
-  ...(['starts_at', 'ejected_at', 'version'] as const),
+  'id',
+  'name',
+  'strategy',
+  'cohorts',
+  'rules',
+  'audience',
+  'is_active',
+  'created_at',
+  'activated_at',
+  'starts_at',
+  'ejected_at',
+  'version',
 ] as const
 
 const trials = ({ db, id: pid }: RealmRef) => db.selectFrom('trials').select(columns).where('pid', '=', pid)
@@ -70,7 +80,11 @@ export const insertTrial = (
   db
     .insertInto('trials')
     .values({
-      ...{ pid, id: trial.id, name: trial.name, strategy: trial.strategy, created_at: now },
+      pid,
+      id: trial.id,
+      name: trial.name,
+      strategy: trial.strategy,
+      created_at: now,
       cohorts: JSON.stringify(trial.cohorts),
       rules: JSON.stringify(trial.rules),
       audience: trial.audience && JSON.stringify(trial.audience),

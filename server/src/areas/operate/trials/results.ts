@@ -68,7 +68,8 @@ from people group by cohort order by cohort`
 
 export async function readResults(context: RealmContext, trial: TrialRow) {
   const { realm, history, now } = context
-  const [asOf, money] = [await readAsOf(realm, now), await moneyOfRealm(context)]
+  const asOf = await readAsOf(realm, now)
+  const money = await moneyOfRealm(context)
   const { columns, rows } = await queryRows(history, realm.id, resultsQuery(trial, asOf, money), timeoutMs)
   const byCohort = new Map(
     rows.map((row) => {
@@ -94,7 +95,8 @@ function buildResult(name: string, count: (column: string) => number): CohortRes
     sessions: count('sessions'),
     ...ifPresent('sessionsPerPlayer', computeMean(count('sessions'), count('sessions_squared'), players)),
     retention: retentionDays.map((day) => {
-      const [of, returned] = [count(`old${day}`), count(`back${day}`)]
+      const of = count(`old${day}`)
+      const returned = count(`back${day}`)
       return { day, players: of, returned, ...ifPresent('share', computeShare(returned, of)) }
     }),
     payers: count('payers'),

@@ -145,7 +145,10 @@ export async function createTrial(context: RealmContext, input: TrialInput): Pro
   await checkAudience(context, name, trial, existingTrials)
   await queries.insertTrial(realm, trial, new Date(now))
   const after = {
-    ...{ strategy, cohorts, rules: trial.rules, isActive: false },
+    strategy,
+    cohorts,
+    rules: trial.rules,
+    isActive: false,
     ...(audience && { audience }),
     ...(startsAt !== null && { startsAt: timeText(startsAt) }),
   } satisfies TrialState

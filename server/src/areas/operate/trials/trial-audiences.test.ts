@@ -123,7 +123,9 @@ test('an audience whose rules or segment ask for players of the trial itself is 
 test('rules of a trial that need its own players are refused; those that leave another way in are not', async () => {
   const { create } = await world()
   const member = (trial: string, customOp = 'eq') => ({
-    ...{ customOp, customAttr: `trialmember:${trial}`, customVal: ['a'] },
+    customOp,
+    customAttr: `trialmember:${trial}`,
+    customVal: ['a'],
   })
   const both = (customOp: string, trial: string) => ({ customOp, customItems: [level('gt', '5'), member(trial)] })
   for (const customRules of [[member('Loop')], [member('Loop'), both('And', 'Loop')]]) {

@@ -72,7 +72,10 @@ test('a trial is made paused, started, paused and ejected; the list has the newe
   expect(await trials()).toMatchObject([
     { name: 'second', active: false, strategy: 'GLOBALLY_OPEN', withFlow: false, assigned: 0 },
     {
-      ...{ name: 'first', ttype: 'cohort', ctype: 'PCT_ALLOCATION', withFlow: true },
+      name: 'first',
+      ttype: 'cohort',
+      ctype: 'PCT_ALLOCATION',
+      withFlow: true,
       strategy: 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW',
       cohorts: [
         { name: 'a', pct: 50, assigned: 0, cloudData: [] },
@@ -211,7 +214,10 @@ test('each playing trial that a player is not in says the first condition that t
   await make('next', one('all'))
   await developer.send(createTrial, {
     body: {
-      ...{ name: 'others', strat: 'GLOBALLY_OPEN', cohorts: JSON.stringify(halves), customRules: [] },
+      name: 'others',
+      strat: 'GLOBALLY_OPEN',
+      cohorts: JSON.stringify(halves),
+      customRules: [],
       audience: { gamerTags: [(await app.player()).gamerTag] },
     },
   })
@@ -321,7 +327,11 @@ test('before a start it is said how many it is for, and whom another trial holds
   for (const player of players.slice(0, 1)) await play(player)
   await create('next', { customRules: [{ customAttr: 'LEVEL', customOp: 'eq', customVal: ['10'] }] })
   expect(await developer.call(forecastTrial, { params: { name: 'next' } })).toEqual({
-    ...{ isExact: true, players: 4, matching: 3, held: 1, lately: 0 },
+    isExact: true,
+    players: 4,
+    matching: 3,
+    held: 1,
+    lately: 0,
     cohorts: [
       { name: 'a', players: 1 },
       { name: 'b', players: 1 },
@@ -350,11 +360,14 @@ test('results are what the players of a cohort did since they joined, by the his
     // Two of three euro are given back; yen have no rate.
     ...(['EUR', 'JPY'] as const).map((currency, index) => ({
       namespace: 'platform_commerce_hard_purchase' as const,
-      ...{ at: app.now() + 2, gamerTag, fields: { ...paid, txid: 2 + index, currency, amount: 300 } },
+      at: app.now() + 2,
+      gamerTag,
+      fields: { ...paid, txid: 2 + index, currency, amount: 300 },
     })),
     {
       namespace: 'platform_commerce_refund',
-      ...{ at: app.now() + dayMs, gamerTag },
+      at: app.now() + dayMs,
+      gamerTag,
       fields: { ...paid, txid: 2, currency: 'EUR', amount: 200, reason: 'Asked.' },
     },
   ])
@@ -364,13 +377,19 @@ test('results are what the players of a cohort did since they joined, by the his
   const { cohorts, findings } = await (await app.as('tester')).call(getTrialResults, { params: { name: 'price' } })
   expect(cohorts).toMatchObject([
     {
-      ...{ name: 'cheap', players: 2, sessions: 3, sessionsPerPlayer: { value: 1.5 } },
+      name: 'cheap',
+      players: 2,
+      sessions: 3,
+      sessionsPerPlayer: { value: 1.5 },
       retention: [
         { day: 1, players: 2, returned: 1, share: { value: 0.5 } },
         { day: 7, players: 0, returned: 0 },
         { day: 30, players: 0, returned: 0 },
       ],
-      ...{ payers: 1, payerShare: { value: 0.5 }, revenue: 649, revenuePerPlayer: { value: 324.5 } },
+      payers: 1,
+      payerShare: { value: 0.5 },
+      revenue: 649,
+      revenuePerPlayer: { value: 324.5 },
     },
     { name: 'none', players: 0, sessions: 0 },
   ])
@@ -411,7 +430,10 @@ async function plainTrials() {
   const send = plainCalls(app, await app.as('developer'))
   const create = (name: string, more: object = {}) =>
     send('POST /basic/trials', {
-      ...{ name, strat: 'GLOBALLY_OPEN', cohortType: 'PCT_ALLOCATION', customRules: [] },
+      name,
+      strat: 'GLOBALLY_OPEN',
+      cohortType: 'PCT_ALLOCATION',
+      customRules: [],
       cohorts: JSON.stringify([{ name: 'a', pct: 100, id: 'x1' }]),
       ...more,
     })
@@ -447,8 +469,16 @@ test('a trial carries type, name, times, strategy, counts, cohorts, rules and th
   await send('POST /basic/trials/data', payload)
   expect(await list()).toMatchObject([
     {
-      ...{ ttype: 'cohort', name: 'price', created: app.now(), activated: app.now(), active: true, assigned: 0 },
-      ...{ strategy: 'GLOBALLY_OPEN_WITH_FLOW', withFlow: true, ctype: 'PCT_ALLOCATION', customRules },
+      ttype: 'cohort',
+      name: 'price',
+      created: app.now(),
+      activated: app.now(),
+      active: true,
+      assigned: 0,
+      strategy: 'GLOBALLY_OPEN_WITH_FLOW',
+      withFlow: true,
+      ctype: 'PCT_ALLOCATION',
+      customRules,
       cohorts: [{ name: 'a', pct: 100, assigned: 0, cloudData: [{ ref: 'p.json' }] }],
     },
   ])
@@ -530,13 +560,11 @@ test('a running trial whose cohorts do not have their shares of the players is n
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
     const members = players.slice(0, cohorts.length).map(({ gamerTag }, index) => ({
-      ...{
-        pid: app.pid,
-        trial_id: id,
-        gamer_tag: gamerTag,
-        cohort: cohorts[index] ?? '',
-        joined_at: new Date(app.now()),
-      },
+      pid: app.pid,
+      trial_id: id,
+      gamer_tag: gamerTag,
+      cohort: cohorts[index] ?? '',
+      joined_at: new Date(app.now()),
     }))
     await app.db.insertInto('trial_members').values(members).execute()
   }

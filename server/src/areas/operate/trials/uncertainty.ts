@@ -68,7 +68,9 @@ export type CohortCount = { name: string; players: number; weight: number }
 export function findRatioMismatch(cohorts: readonly CohortCount[]) {
   const tested = cohorts.filter(({ weight }) => weight > 0)
   const sumField = (of: 'players' | 'weight') => tested.reduce((sum, cohort) => sum + cohort[of], 0)
-  const [players, weights, freedom] = [sumField('players'), sumField('weight'), tested.length - 1]
+  const players = sumField('players')
+  const weights = sumField('weight')
+  const freedom = tested.length - 1
   const shares = tested.map(({ name, players: count, weight }) => {
     const expected = (players * weight) / weights
     return { name, count, expected, players, distance: (count - expected) ** 2 / expected }

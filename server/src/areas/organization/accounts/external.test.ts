@@ -160,7 +160,8 @@ test('a player links an external identity, also by a challenge, and removes it',
 
 test('an external identity belongs to one account, and an account to one of each service', async () => {
   const app = await trustingApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const add = (by: Actor, token: string) => by.call(addExternalIdentity, { body: identity(token) })
   await add(player, 'wallet:ann')
   await expect(add(other, 'wallet:ann')).rejects.toMatchObject({ status: 400, code: 'ExternalIdentityUnavailable' })

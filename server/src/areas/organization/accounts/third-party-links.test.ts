@@ -28,7 +28,8 @@ test('a player links a third party, and signs in by it from then on', async () =
 
 test('a third-party account belongs to one account, and an account to one of each third party', async () => {
   const app = await trustingApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const ann = await provider.idToken({ sub: 'ann' })
   await player.call(updateOwnAccount, link(ann))
   await expect(other.call(updateOwnAccount, link(ann))).rejects.toMatchObject({

@@ -36,7 +36,9 @@ const revoke = (by: Actor, id: number, body: { role?: RoleName; realm?: string }
 
 test('a global role is granted, changed and revoked', async () => {
   const app = await testApp()
-  const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as(undefined)]
+  const admin = await app.as('admin')
+  const developer = await app.as('developer')
+  const person = await app.as(undefined)
   await grant(admin, person.accountId, 'tester')
   expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
   await grant(developer, person.accountId, 'developer')
@@ -47,7 +49,8 @@ test('a global role is granted, changed and revoked', async () => {
 
 test('a person holds different roles in several realms, and loses them one by one [admin-users-17 admin-users-18]', async () => {
   const app = await testApp()
-  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const person = await app.as('tester')
   await grant(admin, person.accountId, 'admin', app.development)
   await grant(admin, person.accountId, 'developer', app.staging)
   expect(await rolesOf(app, person.accountId)).toEqual({
@@ -60,7 +63,8 @@ test('a person holds different roles in several realms, and loses them one by on
 
 test('revoking a role that is not held changes nothing', async () => {
   const app = await testApp()
-  const [developer, person] = [await app.as('developer'), await app.as('tester', { [app.staging]: 'tester' })]
+  const developer = await app.as('developer')
+  const person = await app.as('tester', { [app.staging]: 'tester' })
   const before = await rolesOf(app, person.accountId)
   await revoke(developer, person.accountId, { role: 'developer' })
   await revoke(developer, person.accountId, { role: 'developer', realm: app.staging })
@@ -70,7 +74,8 @@ test('revoking a role that is not held changes nothing', async () => {
 
 test('the fields of a revocation may stand in the query [admin-users-13]', async () => {
   const app = await testApp()
-  const [admin, person] = [await app.as('admin'), await app.as('tester', { [app.staging]: 'tester' })]
+  const admin = await app.as('admin')
+  const person = await app.as('tester', { [app.staging]: 'tester' })
   const input = { params: { id: person.accountId }, query: { realm: app.staging } }
   expect((await admin.send(revokeRole, input)).status).toBe(200)
   expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
@@ -78,7 +83,8 @@ test('the fields of a revocation may stand in the query [admin-users-13]', async
 
 test('nobody grants a role above the own', async () => {
   const app = await testApp()
-  const [developer, person] = [await app.as('developer'), await app.as(undefined)]
+  const developer = await app.as('developer')
+  const person = await app.as(undefined)
   const above = { status: 403, code: 'RoleAboveOwn', field: 'role' }
   await expect(grant(developer, person.accountId, 'admin')).rejects.toMatchObject(above)
   await expect(grant(developer, person.accountId, 'admin', app.staging)).rejects.toMatchObject(above)
@@ -87,7 +93,8 @@ test('nobody grants a role above the own', async () => {
 
 test('nobody lowers or revokes a role above the own', async () => {
   const app = await testApp()
-  const [developer, boss] = [await app.as('developer'), await app.as('admin', { [app.staging]: 'admin' })]
+  const developer = await app.as('developer')
+  const boss = await app.as('admin', { [app.staging]: 'admin' })
   const above = { status: 403, code: 'RoleAboveOwn' }
   await expect(grant(developer, boss.accountId, 'tester')).rejects.toMatchObject(above)
   await expect(grant(developer, boss.accountId, 'tester', app.staging)).rejects.toMatchObject(above)
@@ -112,7 +119,8 @@ test('in a realm the role held there is the limit, whether lower or higher than 
 test('a realm the organization does not have takes no roles', async () => {
   const app = await testApp()
   const other = await testApp()
-  const [admin, person] = [await app.as('admin'), await app.as(undefined)]
+  const admin = await app.as('admin')
+  const person = await app.as(undefined)
   for (const realm of ['DE_1', other.pid, '__proto__']) {
     const missing = { status: 404, code: 'RealmNotFound', field: 'realm' }
     await expect(grant(admin, person.accountId, 'tester', realm)).rejects.toMatchObject(missing)
@@ -137,7 +145,9 @@ test('people of other organizations are not there', async () => {
 
 test('an admin cannot revoke a global role alone; a developer can [permissions-43]', async () => {
   const app = await testApp()
-  const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const developer = await app.as('developer')
+  const person = await app.as('tester')
   await expect(revoke(admin, person.accountId, { role: 'tester' })).rejects.toMatchObject({
     status: 403,
     message: 'This needs the right "revoke global-roles".',
@@ -147,7 +157,8 @@ test('an admin cannot revoke a global role alone; a developer can [permissions-4
 
 test('all access ends in one step, which is an admin’s to take [admin-users-19]', async () => {
   const app = await testApp()
-  const [admin, developer] = [await app.as('admin'), await app.as('developer')]
+  const admin = await app.as('admin')
+  const developer = await app.as('developer')
   const person = await app.as('developer', { [app.staging]: 'admin', [app.development]: 'tester' })
   await expect(revoke(developer, person.accountId)).rejects.toMatchObject({
     status: 403,
@@ -184,7 +195,8 @@ test('the last global admin stays', async () => {
 
 test('two admins who remove each other at once do not leave the organization without one', async () => {
   const app = await testApp()
-  const [first, second] = [await app.as('admin'), await app.as('admin')]
+  const first = await app.as('admin')
+  const second = await app.as('admin')
   const founder = await app.db
     .selectFrom('accounts')
     .select('id')
@@ -209,7 +221,9 @@ test('two admins who remove each other at once do not leave the organization wit
 
 test('a role change takes effect at the next request of whoever is signed in [permissions-13]', async () => {
   const app = await testApp()
-  const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as(undefined)]
+  const admin = await app.as('admin')
+  const developer = await app.as('developer')
+  const person = await app.as(undefined)
   const status = async (scope = app.scope) => (await person.send(listPlayers, {}, { scope })).status
   expect(await status()).toBe(403)
   await grant(admin, person.accountId, 'tester')
@@ -257,7 +271,9 @@ test('the roles there are, are admin, developer and tester', async () => {
 test('one account is read with its roles, also when it has none', async () => {
   const app = await testApp()
   const other = await testApp()
-  const [admin, nobody, stranger] = [await app.as('admin'), await app.as(undefined), await other.as('tester')]
+  const admin = await app.as('admin')
+  const nobody = await app.as(undefined)
+  const stranger = await other.as('tester')
   expect(await admin.call(getAdminUser, { params: { id: nobody.accountId } }, organization(app))).toMatchObject({
     id: nobody.accountId,
     roles: [],
@@ -270,7 +286,9 @@ test('one account is read with its roles, also when it has none', async () => {
 
 test('a role change on what was seen is refused when somebody else has changed the roles meanwhile', async () => {
   const app = await testApp()
-  const [first, second, person] = [await app.as('admin'), await app.as('admin'), await app.as('tester')]
+  const first = await app.as('admin')
+  const second = await app.as('admin')
+  const person = await app.as('tester')
   const params = { id: person.accountId }
   const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
   const { version = 0 } = await first.call(getAdminUser, { params }, organization(app))
@@ -299,7 +317,8 @@ test('a role change on what was seen is refused when somebody else has changed t
 
 test('a change that changes nothing leaves the version as it is', async () => {
   const app = await testApp()
-  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const person = await app.as('tester')
   const params = { id: person.accountId }
   const { version } = await admin.call(getAdminUser, { params }, organization(app))
   const answer = await admin.send(grantRole, { params, body: { role: 'tester' } })
@@ -320,7 +339,8 @@ test('who has a role anywhere is an operator; who has none is not', async () => 
 
 test('every role change is in the audit trail, with who made it and in which role', async () => {
   const app = await testApp()
-  const [developer, person] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const person = await app.as('tester')
   await grant(developer, person.accountId, 'developer', app.staging)
   await revoke(developer, person.accountId, { role: 'tester' })
   const { rows } = await developer.call(listAuditEntries, { query: { subject: 'roles' } }, organization(app))

@@ -50,7 +50,8 @@ test('a person who is not found is invited, gets a mail, and signs in after sett
 
 test('a person who is known is not made twice: the role is granted to the account [admin-users-10]', async () => {
   const app = await ownApp()
-  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const person = await app.as('tester')
   const { email = '' } = await admin.call(
     findAccount,
     { query: { query: String(person.accountId) } },
@@ -85,7 +86,8 @@ test('the list names realms, and says who came when and who was invited and neve
 
 test('a game client’s sign-in is no sign-in to the console', async () => {
   const app = await ownApp()
-  const [admin, player] = [await app.as('admin'), await app.player()]
+  const admin = await app.as('admin')
+  const player = await app.player()
   await admin.call(grantRole, { params: { id: player.accountId }, body: { role: 'tester' } })
   const one = await admin.call(getAdminUser, { params: { id: player.accountId } }, organization(app))
   expect(one).not.toHaveProperty('lastSignIn')
@@ -94,7 +96,8 @@ test('a game client’s sign-in is no sign-in to the console', async () => {
 
 test('an operator is found in the organization by e-mail or id, without ever having played', async () => {
   const app = await ownApp()
-  const [admin, tester] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const tester = await app.as('tester')
   const find = (query: string) => admin.call(findAccount, { query: { query } }, organization(app))
   const byId = await find(String(tester.accountId))
   expect(byId).toMatchObject({ id: tester.accountId, roleString: 'tester', gamerTags: [] })
@@ -104,7 +107,8 @@ test('an operator is found in the organization by e-mail or id, without ever hav
 
 test('the invitation is mailed again as long as it was not taken up', async () => {
   const app = await ownApp()
-  const [admin, developer] = [await app.as('admin'), await app.as('developer')]
+  const admin = await app.as('admin')
+  const developer = await app.as('developer')
   const email = 'late@studio.test'
   const { id } = await admin.call(createAdminUser, { body: { email, role: 'tester' } }, organization(app))
   const resend = (by: Actor, to = id) => by.call(resendInvitation, { params: { id: to } }, organization(app))

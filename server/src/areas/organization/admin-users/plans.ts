@@ -12,7 +12,8 @@ export async function planRevokeAccess(context: OrganizationContext, ids: readon
   const rows = []
   let admins = 0
   for (const id of new Set(ids)) {
-    const [operator, roles] = [await requireOperator(customer, id), await lockRolesAsFields(customer, id)]
+    const operator = await requireOperator(customer, id)
+    const roles = await lockRolesAsFields(customer, id)
     if (Object.keys(roles).length === 0) continue
     if (roles['everywhere'] === 'admin') admins += 1
     rows.push({ key: String(id), label: operator.email, before: roles, after: {} })

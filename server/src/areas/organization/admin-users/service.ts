@@ -197,7 +197,8 @@ export async function lockRolesAsFields(customer: Customer, id: number): Promise
 
 /** Whether a change grants a new or a higher role. */
 function isMore(before: RolesOfAccount, after: RolesOfAccount): boolean {
-  const [held, next] = [rolesAsFields(before), rolesAsFields(after)]
+  const held = rolesAsFields(before)
+  const next = rolesAsFields(after)
   return Object.entries(next).some(([place, role]) => isAbove(role, held[place]))
 }
 

@@ -14,7 +14,9 @@ const gems = 'currency.gems'
 
 async function studio(budgets: GrantBudget[] = [{ role: 'developer', symbol: gems, perDay: 100 }]) {
   const app = await ownApp()
-  const [admin, dev, player] = [await app.as('admin'), await app.as('developer'), await app.player()]
+  const admin = await app.as('admin')
+  const dev = await app.as('developer')
+  const player = await app.player()
   await publishItems(app, [{ id: gems }, { id: 'items.hat' }])
   await admin.call(setApprovalRules, { body: { rules: { ...noApprovalRules, budgets } } })
   const give = (by: Actor, amount: number) =>

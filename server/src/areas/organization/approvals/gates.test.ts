@@ -195,7 +195,11 @@ const gates: Record<string, Gate> = {
     through: (_, by) =>
       by.call(saveAnnouncement, {
         body: {
-          ...{ symbol: 'gifts', channel: 'main', title: 'Gifts', summary: 'For all', body: 'Take them' },
+          symbol: 'gifts',
+          channel: 'main',
+          title: 'Gifts',
+          summary: 'For all',
+          body: 'Take them',
           attachments: [{ symbol: 'currency.gems', count: 5 }],
         },
       }),

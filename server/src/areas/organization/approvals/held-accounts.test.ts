@@ -90,7 +90,8 @@ test('after 30 days an account counts as that of its owner', async () => {
   const [first] = (await puppets(app, 1)) as [Actor]
   await grant(dev, first, app)
   app.advance(30 * dayMs)
-  const [later, approving] = [await again(app, dev), await again(app, first)]
+  const later = await again(app, dev)
+  const approving = await again(app, first)
   const request = await ask(later, (await plan(later, players)).id)
   expect(await approve(approving, request)).toBe('done')
 })
@@ -133,7 +134,8 @@ test('no sequence of calls by one developer and the accounts they create approve
       const asked: { plan: number; request: { id: number; hash: string } }[] = []
       const at = (index: number) => people[index] as Actor
       for (const { act, by, to } of [...first, ...more]) {
-        const [actor, other] = [at(by), at(to)]
+        const actor = at(by)
+        const other = at(to)
         const newest = asked.at(-1)
         const params = { id: other.accountId }
         if (act === 'grant') await codeOf(grant(actor, other, app))
@@ -169,7 +171,8 @@ test('a role needs an e-mail that its owner has confirmed', async () => {
 
 test('an invited colleague may be given a role: they get in by a mailed code', async () => {
   const app = await testApp()
-  const [admin, dev] = [await app.as('admin'), await app.as('developer')]
+  const admin = await app.as('admin')
+  const dev = await app.as('developer')
   const organization = { scope: String(app.cid) }
   const email = `new-${admin.accountId}@studio.test`
   const { id } = await admin.call(createAdminUser, { body: { email } }, organization)

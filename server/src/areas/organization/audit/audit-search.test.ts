@@ -8,8 +8,10 @@ const setStat = (by: Actor, gamerTag: number, level: number) =>
 
 test('one search finds changes by the e-mail of a person, by the gamer tag and by the id of the thing', async () => {
   const app = await testApp()
-  const [first, second] = [await app.as('developer'), await app.as('developer')]
-  const [ann, bob] = [await app.player(), await app.player()]
+  const first = await app.as('developer')
+  const second = await app.as('developer')
+  const ann = await app.player()
+  const bob = await app.player()
   await setStat(first, ann.gamerTag, 1)
   await setStat(second, bob.gamerTag, 2)
   const found = async (search: string, scope = `${app.cid}.${app.pid}`) =>

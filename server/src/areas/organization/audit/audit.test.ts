@@ -76,8 +76,10 @@ test('the trail says of each entry what the entry says by itself, to those who s
 
 test('the trail is filtered by person, subject and player', async () => {
   const app = await testApp()
-  const [first, second] = [await app.as('developer'), await app.as('developer')]
-  const [ann, bob] = [await app.player(), await app.player()]
+  const first = await app.as('developer')
+  const second = await app.as('developer')
+  const ann = await app.player()
+  const bob = await app.player()
   await setStat(first, ann.gamerTag, { by: 'first' })
   await setStat(second, bob.gamerTag, { by: 'second' })
   const after = async (query: Record<string, string | number>) =>

@@ -46,7 +46,10 @@ const countRows = async (
 async function organizations({ app, db }: Awaited<ReturnType<typeof keeping>>) {
   for (const name of ['one', 'two']) {
     const body = {
-      ...{ email: `${name}@studio.test`, password: 'correct horse battery', customerName: name, projectName: name },
+      email: `${name}@studio.test`,
+      password: 'correct horse battery',
+      customerName: name,
+      projectName: name,
       alias: `${name}-${newId()}`,
     }
     const reply = await app.inject({ method: 'POST', url: createCustomer.path, payload: body })

@@ -71,8 +71,12 @@ test('POST /basic/realms/customer takes the answers of the sign-up form, with a 
     url: '/basic/realms/customer',
     headers: { 'x-beam-timeout': '600000' },
     payload: {
-      ...{ projectName: 'Moon Miners', email: 'mina@moon.test', password: 'Correct-Horse-7' },
-      ...{ firstName: 'Mina', lastName: 'Holt', isStudio: false },
+      projectName: 'Moon Miners',
+      email: 'mina@moon.test',
+      password: 'Correct-Horse-7',
+      firstName: 'Mina',
+      lastName: 'Holt',
+      isStudio: false,
       survey: { yourType: 'Solo', achieveWith: { product: ['Content', 'Players'] }, heardAboutUs: 'A friend' },
     },
   })

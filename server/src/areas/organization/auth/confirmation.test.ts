@@ -210,7 +210,8 @@ describe('the mail of the sign-up', () => {
   })
 
   test('is valid for a day, and for its own organization', async () => {
-    const [{ app }, other] = [await strangers(), await strangers()]
+    const { app } = await strangers()
+    const other = await strangers()
     const code = await mailedCode(app)
     expect(await confirm(other.app, code)).toMatchObject(used)
     app.advance(dayMs)

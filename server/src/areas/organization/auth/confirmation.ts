@@ -86,7 +86,8 @@ export async function confirmEmail(context: OrganizationContext, text: string): 
 export async function confirmOrganization(context: RequestContext, customer: Customer): Promise<void> {
   const { cid } = customer
   if (!(await setConfirmed(customer, new Date(context.now)))) return
-  const [before, after] = [{ confirmed: false }, { confirmed: true }]
+  const before = { confirmed: false }
+  const after = { confirmed: true }
   context.change({ subject: 'organization', id: String(cid), before, after, cid })
   await context.forget({ organization: cid })
 }

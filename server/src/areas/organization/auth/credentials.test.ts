@@ -54,7 +54,9 @@ test('the current password sets a new one', async () => {
 
 test('a new password ends the other sign-ins of the account, and keeps the own one and those of others', async () => {
   const app = await ownApp()
-  const [by, other, colleague] = [await admin(app), await admin(app), await app.as('admin')]
+  const by = await admin(app)
+  const other = await admin(app)
+  const colleague = await app.as('admin')
   await change(by, app.password)
   expect(await isIn(by)).toBe(true)
   expect(await isIn(other)).toBe(false)
@@ -63,7 +65,8 @@ test('a new password ends the other sign-ins of the account, and keeps the own o
 
 test('a wrong current password changes nothing and names its field', async () => {
   const app = await ownApp()
-  const [by, other] = [await admin(app), await admin(app)]
+  const by = await admin(app)
+  const other = await admin(app)
   await expect(change(by, 'not the password')).rejects.toMatchObject({
     status: 401,
     code: 'InvalidCredentialsError',
@@ -99,7 +102,8 @@ test('a weak new password is refused at its field', async () => {
 
 test('one password changed twice at once is changed once', async () => {
   const app = await ownApp()
-  const [one, two] = [await admin(app), await admin(app)]
+  const one = await admin(app)
+  const two = await admin(app)
   const answers = await Promise.all(
     [one, two].map((by, index) =>
       by.send(changePassword, { body: { currentPassword: app.password, newPassword: `${newPassword} ${index}` } }),
@@ -258,7 +262,8 @@ test('after many mails to an e-mail each account’s code is mailed there once, 
     await player.call(registerAccount, { body: { email, password: newPassword } })
     return player
   }
-  const [first, second] = [await register('first@games.test'), await register('second@games.test')]
+  const first = await register('first@games.test')
+  const second = await register('second@games.test')
   const ask = async (by: Actor, n: number) => {
     app.advance(1)
     const input = { body: { newEmail: 'wanted@games.test' } }

@@ -57,7 +57,10 @@ const makePlayers = groupCommit<SignInRequest & { deviceId: string | undefined }
       }
       const isPlayerOnly = deviceId !== undefined
       const signIn = newSignIn(now, {
-        ...{ cid, accountId: account.id, player, isPlayerOnly },
+        cid,
+        accountId: account.id,
+        player,
+        isPlayerOnly,
         ...pickDevice(guest),
         ...toSeenClient(context),
       })

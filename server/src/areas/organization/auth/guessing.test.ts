@@ -57,7 +57,8 @@ test('wrong passwords from elsewhere do not keep the owner out, wherever the own
 
 test('guesses from many addresses are a hundred in all, and only addresses that the account used before go on', async () => {
   const app = await freshApp()
-  const [home, office] = ['198.51.100.1', '198.51.100.2']
+  const home = '198.51.100.1'
+  const office = '198.51.100.2'
   expect((await signIn(app, app.email, app.password, home)).status).toBe(200)
   const guess = async (round: number) => {
     const answers = await allAtOnce(150, (index) =>

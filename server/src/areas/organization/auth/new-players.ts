@@ -8,7 +8,9 @@ import type { RequestContext } from '../../../kernel/context/context.ts'
 export async function countNewPlayer({ db, now, address, caller, settings }: RequestContext): Promise<void> {
   if (caller.kind === 'server') return
   await useAllowance(db, {
-    ...{ now, address, settings },
+    now,
+    address,
+    settings,
     what: 'guests',
     perHour: settings.guestsPerHour,
     message:

@@ -32,8 +32,12 @@ export async function upsertCode(
 ) {
   const new_email = code.purpose === 'email' ? code.newEmail : null
   const values = {
-    ...{ code_hash: code.hash, sealed_code: code.sealed, new_email },
-    ...{ created_at: now, expires_at: code.expiresAt, failed_tries: 0 },
+    code_hash: code.hash,
+    sealed_code: code.sealed,
+    new_email,
+    created_at: now,
+    expires_at: code.expiresAt,
+    failed_tries: 0,
   }
   await db
     .insertInto('confirmation_codes')

@@ -54,7 +54,9 @@ test('the grant may stand in the query, the body or both [auth-8]', async () => 
   ] as const) {
     const reply = await send(query, body)
     expect(reply.json()).toMatchObject({
-      ...{ refresh_token, token_type: 'bearer', expires_in: 10 * dayMs },
+      refresh_token,
+      token_type: 'bearer',
+      expires_in: 10 * dayMs,
       access_token: expect.any(String),
     })
   }

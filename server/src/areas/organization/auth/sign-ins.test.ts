@@ -159,7 +159,9 @@ test('a sign-in that was ended is over: its calls, its refresh, and no other', a
 test('nobody ends the sign-in of somebody else', async () => {
   const app = await ownApp()
   const other = await ownApp()
-  const [mine, theirs, elsewhere] = [await app.as('admin'), await app.as('tester'), await other.as('tester')]
+  const mine = await app.as('admin')
+  const theirs = await app.as('tester')
+  const elsewhere = await other.as('tester')
   for (const victim of [theirs, elsewhere]) {
     await expect(mine.call(endSignIn, { params: { id: await currentId(victim) } })).rejects.toMatchObject({
       status: 404,

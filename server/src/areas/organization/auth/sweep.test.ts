@@ -119,7 +119,9 @@ test('the sweep deletes codes past their time, failures of the day before, and s
   await db.deleteFrom('known_networks').execute()
   const { accountId: account_id } = await app.as('tester')
   const networks = ['192.0.2.1', '192.0.2.2'].map((network, index) => ({
-    ...{ cid, account_id, network },
+    cid,
+    account_id,
+    network,
     used_at: new Date(at - 90 * dayMs - 1 + index),
   }))
   await db.insertInto('known_networks').values(networks).execute()

@@ -16,7 +16,8 @@ import { testApp } from '../../../testing/test-app.ts'
 
 test('older tools read the organization with its realms, and admins its operators without a password', async () => {
   const app = await testApp()
-  const [admin, tester] = [await app.as('admin'), await app.as('tester')]
+  const admin = await app.as('admin')
+  const tester = await app.as('tester')
   await app.as(undefined, { [app.staging]: 'developer' })
   const { customer } = await admin.call(getCustomerWithAccounts, {})
   expect(customer).toMatchObject({ cid: app.cid, alias: app.alias, activationStatus: 'active' })
@@ -67,7 +68,8 @@ test('a launch message is kept by its name, and read by clients that have not si
 
 test('launch messages go by the rights of announcements, as no role has a right on them alone', async () => {
   const app = await testApp()
-  const [tester, nobody] = [await app.as('tester'), await app.as(undefined)]
+  const tester = await app.as('tester')
+  const nobody = await app.as(undefined)
   const body = { name: 'welcome', body: 'Hello' }
   expect((await (await app.as('developer')).send(saveLaunchMessage, { body })).status).toBe(200)
   for (const refused of [

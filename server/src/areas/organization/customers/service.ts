@@ -102,7 +102,9 @@ export async function prepareSignUp(context: RequestContext, input: SignUp): Pro
     throw new ApiError('AliasTaken', { field: 'alias' })
   }
   await useAllowance(context.db, {
-    ...{ now: context.now, address: context.address, settings: context.settings },
+    now: context.now,
+    address: context.address,
+    settings: context.settings,
     what: 'organizations',
     perHour: context.settings.organizationsPerHour,
     message: 'Too many organizations were created from your address within this hour. Nothing was changed.',

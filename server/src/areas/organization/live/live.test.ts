@@ -79,7 +79,8 @@ test('an operator hears what a colleague changes, by name and without values', a
 
 test('who has a role in one realm only hears of that realm and what is below it', async () => {
   const app = await ownApp()
-  const [here, there] = [await app.player(app.staging), await app.player()]
+  const here = await app.player(app.staging)
+  const there = await app.player()
   const developer = await app.as('developer')
   const { next } = await listen(await app.as(undefined, { [app.staging]: 'tester' }))
   await setLevel(app, developer, there.gamerTag)
@@ -88,7 +89,8 @@ test('who has a role in one realm only hears of that realm and what is below it'
 })
 
 test('another organization hears nothing', async () => {
-  const [app, other] = [await ownApp(), await ownApp()]
+  const app = await ownApp()
+  const other = await ownApp()
   const { gamerTag } = await app.player()
   const stranger = await other.as('admin')
   const { next } = await listen(stranger)
@@ -109,7 +111,8 @@ test('what players do for themselves is not told', async () => {
 
 test('consoles hear of a player who comes online, and of nobody who was', async () => {
   const app = await ownApp()
-  const [player, later] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const later = await app.player()
   const { next } = await listen(await app.as('tester'))
   await player.call(sendHeartbeat, {})
   expect(await next('online')).toEqual({ type: 'online', pid: app.pid, gamerTags: [player.gamerTag] })
@@ -152,7 +155,8 @@ test('the stream ends when its operator’s roles change', async () => {
 })
 
 test('players, strangers and people of other organizations are refused', async () => {
-  const [app, other] = [await ownApp(), await ownApp()]
+  const app = await ownApp()
+  const other = await ownApp()
   const statusOf = async (token: string | undefined, scope: string | undefined) =>
     (
       await fetch(address + livePath, {

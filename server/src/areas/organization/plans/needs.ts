@@ -22,7 +22,10 @@ const maxRead = 50
 async function approvedPlans(context: RealmContext): Promise<FoundNeed[]> {
   const { realm, customer, now, caller } = context
   const plans = await listPlanRecords(customer, realm.id, {
-    ...{ sort: { by: 'made', direction: 'desc' }, after: undefined, limit: maxRead, waitingAt: new Date(now) },
+    sort: { by: 'made', direction: 'desc' },
+    after: undefined,
+    limit: maxRead,
+    waitingAt: new Date(now),
   })
   const own = plans.filter(({ made_by }) => made_by !== null && made_by === findAccountId(caller))
   const approvals = await loadApprovals(context, own)

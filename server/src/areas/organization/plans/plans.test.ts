@@ -190,7 +190,8 @@ test('a plan older than a quarter of an hour is refused', async () => {
 
 test('a plan is applied once', async () => {
   const app = await ownApp()
-  const [one, other] = [await app.as('developer'), await app.as('developer')]
+  const one = await app.as('developer')
+  const other = await app.as('developer')
   const plan = await planLevel(one, await players(app, 1))
   const answers = await Promise.all([apply(one, plan), apply(other, plan)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

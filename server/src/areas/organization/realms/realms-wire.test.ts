@@ -22,12 +22,17 @@ const done = { status: 200, body: { result: 'ok', data: {} } }
 test('a realm carries pid, projectName, parent, children, secret, sharded and archived [realms-4 realms-5]', async () => {
   const { app, send, realms, realm } = await world()
   expect(await realm(app.staging)).toMatchObject({
-    ...{ pid: app.staging, projectName: 'staging', parent: app.pid, children: [app.development] },
-    ...{ sharded: false, archived: false },
+    pid: app.staging,
+    projectName: 'staging',
+    parent: app.pid,
+    children: [app.development],
+    sharded: false,
+    archived: false,
   })
   // The secret is the realm's, and has a call of its own.
   expect((await send(`POST /api/realms/${app.staging}/secret`, {})).body).toEqual({
-    ...{ pid: app.staging, secret: expect.stringMatching(/^.{20,}$/) },
+    pid: app.staging,
+    secret: expect.stringMatching(/^.{20,}$/),
   })
   expect((await realms()).find(({ pid }) => pid === app.pid)).not.toHaveProperty('parent')
 })

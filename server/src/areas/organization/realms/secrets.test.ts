@@ -13,7 +13,8 @@ const reveal = (by: Actor, pid: string) => by.call(revealRealmSecret, { params: 
 
 test('a secret is revealed only where one holds the right to see it, and the audit trail says who read it [realms-23]', async () => {
   const app = await testApp()
-  const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
   expect(await reveal(developer, app.pid)).toEqual({ pid: app.pid, secret: await realmSecret(app) })
   const ofOneRealm = await app.as('tester', { [app.development]: 'developer' })
   const refused = await Promise.all([

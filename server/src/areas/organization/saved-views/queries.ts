@@ -87,8 +87,12 @@ export async function updateView(
   await db
     .updateTable('saved_views')
     .set({
-      ...{ name, look: savedLook(name), is_shared: isShared, state: JSON.stringify(state) },
-      ...{ version: sql`version + 1`, updated_at: now },
+      name,
+      look: savedLook(name),
+      is_shared: isShared,
+      state: JSON.stringify(state),
+      version: sql`version + 1`,
+      updated_at: now,
     })
     .where('cid', '=', cid)
     .where('id', '=', id)

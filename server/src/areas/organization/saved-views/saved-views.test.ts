@@ -24,7 +24,8 @@ const namesOf = async (by: Actor, options?: CallOptions) => (await read(by, opti
 
 test('a view is read by its owner, and by everybody once it is shared', async () => {
   const { as } = await testApp()
-  const [owner, tester] = [await as('developer'), await as('tester')]
+  const owner = await as('developer')
+  const tester = await as('tester')
   const mine = await make(owner, '  Failed ')
   expect(mine).toMatchObject({ list, name: 'Failed', isShared: false, state, isMine: true, version: 1 })
   expect(await namesOf(owner)).toEqual(['Failed'])
@@ -48,7 +49,8 @@ test('a private view of somebody else can be neither changed, deleted nor chosen
 
 test('a tester keeps private views, and shares none', async () => {
   const { as } = await testApp()
-  const [tester, developer] = [await as('tester'), await as('developer')]
+  const tester = await as('tester')
+  const developer = await as('developer')
   const refused = { code: 'SharingNotAllowed', status: 403, field: 'isShared' }
   await expect(make(tester, 'Ours', true)).rejects.toMatchObject(refused)
   const { id } = await make(tester, 'Mine')
@@ -66,7 +68,8 @@ test('a tester keeps private views, and shares none', async () => {
 
 test('a colleague may change a shared view, but only its author makes it private', async () => {
   const { as } = await testApp()
-  const [author, admin] = [await as('developer'), await as('admin')]
+  const author = await as('developer')
+  const admin = await as('admin')
   const { id } = await make(author, 'Ours', true)
   await admin.call(updateSavedView, { params: { id }, body: { name: 'Ours, renamed' } })
   await expect(admin.call(updateSavedView, { params: { id }, body: { isShared: false } })).rejects.toMatchObject({
@@ -117,7 +120,8 @@ test('a stale save is refused with the newer view, and an equal one changes noth
 
 test('two shared views of a list have two names; private ones of two people may be equal', async () => {
   const { as } = await testApp()
-  const [developer, admin] = [await as('developer'), await as('admin')]
+  const developer = await as('developer')
+  const admin = await as('admin')
   const taken = { code: 'SavedViewNameTaken', field: 'name' }
   await make(developer, 'Failed', true)
   await expect(make(admin, 'FAILED', true)).rejects.toMatchObject(taken)
@@ -134,8 +138,16 @@ test('one person has a hundred views in a realm, also when they save at once', a
     .insertInto('saved_views')
     .values(
       Array.from({ length: maxSavedViews - 2 }, (_, index) => ({
-        ...{ cid, id: index + 1, pid, list, account_id: developer.accountId, name: `View ${index}` },
-        ...{ is_shared: false, state: JSON.stringify(state), created_at: at, updated_at: at },
+        cid,
+        id: index + 1,
+        pid,
+        list,
+        account_id: developer.accountId,
+        name: `View ${index}`,
+        is_shared: false,
+        state: JSON.stringify(state),
+        created_at: at,
+        updated_at: at,
       })),
     )
     .execute()
@@ -160,7 +172,8 @@ test('a state is at most eight kilobytes, a name sixty characters', async () => 
 
 test('a list opens with the view that its person has chosen, and with none once it is deleted', async () => {
   const { as } = await testApp()
-  const [developer, tester] = [await as('developer'), await as('tester')]
+  const developer = await as('developer')
+  const tester = await as('tester')
   const { id } = await make(developer, 'Ours', true)
   for (const by of [developer, tester]) await by.call(setDefaultView, { body: { list, view: id } })
   expect((await read(tester)).defaultView).toBe(id)
@@ -187,7 +200,8 @@ test('parallel choices leave one view for the list', async () => {
 
 test('the trail tells others that a private view was changed, and only its owner may undo it', async () => {
   const { as } = await testApp()
-  const [owner, admin] = [await as('developer'), await as('admin')]
+  const owner = await as('developer')
+  const admin = await as('admin')
   const { id } = await make(owner, 'Mine')
   await owner.call(setDefaultView, { body: { list, view: id } })
   await owner.call(deleteSavedView, { params: { id } })
@@ -206,7 +220,8 @@ test('the trail tells others that a private view was changed, and only its owner
 
 test('who loses all roles loses their private views; shared ones stay', async () => {
   const { as, pid } = await testApp()
-  const [leaving, admin] = [await as('developer'), await as('admin')]
+  const leaving = await as('developer')
+  const admin = await as('admin')
   await make(leaving, 'Mine')
   await make(leaving, 'Ours', true)
   const params = { id: leaving.accountId }
@@ -222,7 +237,8 @@ test('who loses all roles loses their private views; shared ones stay', async ()
 
 test('the views of somebody who is forgotten are exported, and the private ones erased', async () => {
   const { as, db, cid } = await testApp()
-  const [leaving, admin] = [await as('developer'), await as('admin')]
+  const leaving = await as('developer')
+  const admin = await as('admin')
   await make(leaving, 'Mine')
   await make(leaving, 'Ours', true)
   await make(admin, 'Theirs')

@@ -92,7 +92,8 @@ test('what changed is in the audit trail, and only that', async () => {
 
 test('of two operators who saw the same version, the second is refused with the newer state', async () => {
   const { as } = await testApp()
-  const [one, other] = [await as('developer'), await as('admin')]
+  const one = await as('developer')
+  const other = await as('admin')
   const seen = (version: number) => ({ headers: { 'if-match': String(version) } })
   await one.send(saveServicePlan, { body: wire }, seen(0))
   expect(await other.send(saveServicePlan, { body: wire }, seen(0))).toMatchObject({ status: 409 })
@@ -168,7 +169,8 @@ test('a plan that is not there cannot be deleted', async () => {
 })
 
 test('plans are the organization’s own', async () => {
-  const [app, elsewhere] = [await testApp(), await testApp()]
+  const app = await testApp()
+  const elsewhere = await testApp()
   await (await app.as('developer')).send(saveServicePlan, { body: wire })
   expect(await list(await elsewhere.as('developer'))).toEqual([])
 })

@@ -17,7 +17,9 @@ async function usageOf(app: TestApp, by: Actor, query: { customerScoped?: boolea
 
 test('calls are counted by day, realm and service; who is online apart [usage-3 usage-4]', async () => {
   const app = await ownApp()
-  const [player, inStaging, tester] = [await app.player(), await app.player(app.staging), await app.as('tester')]
+  const player = await app.player()
+  const inStaging = await app.player(app.staging)
+  const tester = await app.as('tester')
   await player.call(sendHeartbeat, {})
   await player.call(sendHeartbeat, {})
   await player.call(queryPresence, { body: { playerIds: [] } })

@@ -4,7 +4,8 @@ import { ownApp } from '../../../testing/test-app.ts'
 
 test('an upload that would give a player more stats than a player may have is refused as a whole', async () => {
   const app = await ownApp()
-  const [developer, client] = [await app.as('developer'), await app.player()]
+  const developer = await app.as('developer')
+  const client = await app.player()
   const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(client.gamerTag), `KEY_${n}`, '1'])
   const { status, body } = await developer.send(planStatsUpload, { body: { rows: rows(10_001) } })
   expect(status).toBe(400)

@@ -134,7 +134,8 @@ test('a link is good for one file, once, for fifteen minutes, and for no more by
 
 test('files are taken out by their names or all together; the player’s own clients need not take them anew', async () => {
   const app = await ownApp()
-  const [client, developer] = [await app.player(), await app.as('developer')]
+  const client = await app.player()
+  const developer = await app.as('developer')
   await save(app, client, { a: '1', b: '2', c: '3' })
   const remove = (by: Actor, body: object) => by.send(deleteSaves, { body })
   const left = async () => {
@@ -157,7 +158,8 @@ test('files are taken out by their names or all together; the player’s own cli
 
 test('a player reaches the own files only', async () => {
   const app = await ownApp()
-  const [ada, bob] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const bob = await app.player()
   await save(app, ada, { a: 'one' })
   expect((await bob.send(getSaveManifest, { query: { playerId: ada.gamerTag } })).status).toBe(403)
   const request = [{ objectKey: 'a', sizeInBytes: 1 }]
@@ -191,7 +193,8 @@ test('an operator’s file is the player’s as soon as it is put; it is recorde
 
 test('a player gets another player’s files in place of the own, and back', async () => {
   const app = await ownApp()
-  const [ada, bob] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const bob = await app.player()
   await save(app, ada, { a: 'of ada', b: 'of ada too' })
   await save(app, bob, { a: 'of bob', c: 'of bob too' })
   const developer = await app.as('developer')
@@ -212,7 +215,8 @@ test('a player gets another player’s files in place of the own, and back', asy
 
 test('contents go a month after they were replaced, and with them the way back; those in use stay', async () => {
   const app = await ownApp()
-  const [ada, bob] = [await app.player(), await app.player()]
+  const ada = await app.player()
+  const bob = await app.player()
   await save(app, ada, { a: 'old', kept: 'shared' })
   const developer = await app.as('developer')
   await developer.call(replaceSaves, { body: { sourcePlayerId: ada.gamerTag, targetPlayerId: bob.gamerTag } })
@@ -381,10 +385,15 @@ test('GET /basic/cloudsaving?playerId= answers id, manifest, created and replace
   expect(await send(`GET /basic/cloudsaving?playerId=${playerId}`)).toMatchObject({
     status: 200,
     body: {
-      ...{ id: expect.any(String), created: app.now(), replacement: false },
+      id: expect.any(String),
+      created: app.now(),
+      replacement: false,
       manifest: [
         {
-          ...{ bucketName: expect.any(String), key: 'a', size: 3, lastModified: 20260115103000 },
+          bucketName: expect.any(String),
+          key: 'a',
+          size: 3,
+          lastModified: 20260115103000,
           eTag: md5('one'),
         },
       ],

@@ -113,7 +113,9 @@ const toSentFields = (eTag: string | undefined, lastModified: number | undefined
 const foundFile = (file: SaveRow | undefined): ConflictFile['found'] =>
   file
     ? {
-        ...{ eTag: file.etag, size: file.size, lastModified: file.last_modified },
+        eTag: file.etag,
+        size: file.size,
+        lastModified: file.last_modified,
         ...(file.saved_at !== null && { savedAt: file.saved_at }),
         ...(file.saved_by !== null && { savedBy: file.saved_by }),
       }

@@ -8,13 +8,15 @@ import { changeFiles, type FileStates, lockFiles, readFiles, type SaveState } fr
  */
 export const copyCloudSaves: CopyPart = {
   async plan({ from, fromTag, to, toTag }) {
-    const [source, target] = [await readFiles(from.realm, fromTag), await readFiles(to.realm, toTag)]
+    const source = await readFiles(from.realm, fromTag)
+    const target = await readFiles(to.realm, toTag)
     const removed = Object.keys(target).filter((name) => !(name in source))
     if (Object.keys(source).length === 0) return { rows: [], warnings: ['The player has no saved files.'] }
     const names = [...Object.keys(source), ...removed]
     return {
       rows: names.flatMap((name) => {
-        const [before, after] = [target[name] ?? null, source[name] ?? null]
+        const before = target[name] ?? null
+        const after = source[name] ?? null
         return isDeepStrictEqual(before, after) ? [] : [{ key: name, label: `Saved file ${name}`, before, after }]
       }),
       warnings:

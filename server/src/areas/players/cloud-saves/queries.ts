@@ -57,8 +57,12 @@ export async function upsertFile(
   saved: { at: Date; by: SaveWriter },
 ): Promise<void> {
   const values = {
-    ...{ object, size, etag: eTag, last_modified: lastModified },
-    ...{ saved_at: saved.at, saved_by: saved.by },
+    object,
+    size,
+    etag: eTag,
+    last_modified: lastModified,
+    saved_at: saved.at,
+    saved_by: saved.by,
   }
   await db
     .insertInto('cloud_save_files')

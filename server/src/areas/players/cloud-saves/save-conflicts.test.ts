@@ -33,7 +33,8 @@ async function send(app: TestApp, by: Actor, call: AnyEndpoint, input: object, h
     method: method as 'GET',
     url,
     headers: {
-      ...{ authorization: `Bearer ${by.token}`, 'x-beam-scope': app.scope },
+      authorization: `Bearer ${by.token}`,
+      'x-beam-scope': app.scope,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -95,7 +96,9 @@ test.each<[string, (seen: { tag: string }) => [Sent, Record<string, string>], st
   expect(refused).toMatchObject({
     status: 412,
     body: {
-      ...{ error: 'SaveConflict', field, message: expect.stringMatching(new RegExp(`^${field}.*Nothing was changed`)) },
+      error: 'SaveConflict',
+      field,
+      message: expect.stringMatching(new RegExp(`^${field}.*Nothing was changed`)),
       current: {
         foundETag: other.tag.replaceAll('"', ''),
         files: [
@@ -176,7 +179,8 @@ test('every answer with a manifest has its ETag, which changes with each change 
   expect((await send(app, client, moveOwnSaves, { body: {} })).tag).toBe(other.tag)
   const removed = await send(app, developer, deleteSave, { params: { playerId }, body: { objectKey: 'career.sav' } })
   const restored = await send(app, developer, restoreSave, {
-    ...{ params: { playerId }, body: { objectKey: 'career.sav', eTag: md5('chapter 7') } },
+    params: { playerId },
+    body: { objectKey: 'career.sav', eTag: md5('chapter 7') },
   })
   const target = await app.player()
   const body = { sourcePlayerId: playerId, targetPlayerId: target.gamerTag }
@@ -226,7 +230,8 @@ test('what a client without a precondition overwrites is kept, listed, read and 
   await expect(tester.call(restoreSave, restore)).rejects.toMatchObject({ status: 403 })
   const developer = await app.as('developer')
   expect(await developer.call(restoreSave, restore)).toMatchObject({
-    ...{ replacement: true, manifest: [{ key: 'career.sav', eTag: md5('chapter 7') }] },
+    replacement: true,
+    manifest: [{ key: 'career.sav', eTag: md5('chapter 7') }],
   })
   const { rows } = await developer.call(listAuditEntries, { query: { subject: 'cloud-save' } })
   expect(rows).toMatchObject([{ before: { 'career.sav': null }, after: { 'career.sav': { eTag: md5('chapter 7') } } }])
@@ -245,10 +250,13 @@ test('a file whose own time is older than that of the file it replaces is listed
   const { conflicts } = await historyOf(tester, playerId)
   expect(conflicts).toMatchObject([
     {
-      ...{ outcome: 'overwritten', by: 'player', expectedETag: null },
+      outcome: 'overwritten',
+      by: 'player',
+      expectedETag: null,
       files: [
         {
-          ...{ key: 'career.sav', sent: { eTag: md5('chapter 3'), lastModified: 20261128030000 } },
+          key: 'career.sav',
+          sent: { eTag: md5('chapter 3'), lastModified: 20261128030000 },
           found: { eTag: md5('chapter 8'), lastModified: 20261128080000, savedBy: 'player' },
         },
       ],
@@ -296,7 +304,8 @@ test('versions and conflicts go after thirty days, with their contents; a restor
   const { app, client, playerId, first } = await twoDevices()
   await save(app, client, 'chapter 3', {}, { 'if-match': first.tag })
   await (await app.as('developer')).call(restoreSave, {
-    ...{ params: { playerId }, body: { objectKey: 'career.sav', eTag: md5('chapter 2') } },
+    params: { playerId },
+    body: { objectKey: 'career.sav', eTag: md5('chapter 2') },
   })
   await app.runJobs()
   app.advance(keptVersions.days * 86_400_000 - 3_600_000)

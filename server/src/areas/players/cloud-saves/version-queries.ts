@@ -75,8 +75,13 @@ export async function upsertVersion(
   replaced: { at: Date; by: SaveWriter },
 ): Promise<void> {
   const values = {
-    ...{ object, size, last_modified, saved_by },
-    ...{ saved_at: saved_at === null ? null : new Date(saved_at), replaced_at: replaced.at, replaced_by: replaced.by },
+    object,
+    size,
+    last_modified,
+    saved_by,
+    saved_at: saved_at === null ? null : new Date(saved_at),
+    replaced_at: replaced.at,
+    replaced_by: replaced.by,
   }
   await db
     .insertInto('cloud_save_versions')

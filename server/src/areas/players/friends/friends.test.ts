@@ -20,7 +20,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
-let [ada, ben, cleo]: [Actor, Actor, Actor] = [] as never
+let ada: Actor
+let ben: Actor
+let cleo: Actor
 
 beforeEach(async () => {
   app = await testApp()

@@ -10,7 +10,9 @@ const notes = [
 /** What support has noted about some players, one of them pinned. */
 export const notesOfSample = (): SampleMoment[] =>
   notes.map(({ player, text, isPinned, daysAgo, hour }) => ({
-    ...{ daysAgo, hour, by: 'developer' },
+    daysAgo,
+    hour,
+    by: 'developer',
     work: ({ server, as, gamerTags }) =>
       server.call(addNote, { body: { gamerTag: gamerTags[player] ?? 0, text, isPinned } }, as),
   }))

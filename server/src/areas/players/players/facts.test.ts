@@ -85,7 +85,9 @@ test('header, list, search, requirements and campaigns use one language of a pla
 
 test('a player whose country is unknown matches nonexistent, neq and nin, and nothing else', async () => {
   const { app, set, find } = await world()
-  const [austrian, german, unknown] = [await app.player(), await app.player(), await app.player()]
+  const austrian = await app.player()
+  const german = await app.player()
+  const unknown = await app.player()
   await austrian.call(updateOwnAccount, { body: { country: 'AT' } })
   await set(austrian, { geo_country_code: 'DE' })
   await set(german, { geo_country_code: 'de' })
@@ -266,7 +268,8 @@ test('each place that shows or judges a fact uses the same value, in whatever or
     expect(total, JSON.stringify(search)).toEqual({ about: expected.length, isExact: true })
   }
   const { rows: bySeen } = await developer.call(listPlayers, { query: { sort: '-lastSeen' } })
-  const [latest, next] = [players.get('everything'), players.get('stats only')]
+  const latest = players.get('everything')
+  const next = players.get('stats only')
   expect(bySeen.slice(0, 2).map(({ gamerTag }) => gamerTag)).toEqual([latest?.player.gamerTag, next?.player.gamerTag])
 
   // A source that is removed gives way to the next one; a forgotten player has no facts.
@@ -292,7 +295,11 @@ test('two transactions that change different sources at the same time both count
   const { app, find } = await world()
   const player = await app.player()
   const stat = app.db.insertInto('stats').values({
-    ...{ pid: app.pid, gamer_tag: player.gamerTag, space: 'game.private', key: 'LANGUAGE', value: 'de' },
+    pid: app.pid,
+    gamer_tag: player.gamerTag,
+    space: 'game.private',
+    key: 'LANGUAGE',
+    value: 'de',
     updated_at: new Date(app.now()),
   })
   const account = (language: string | null) =>

@@ -64,12 +64,10 @@ test('a row of the list says what the same player’s row says elsewhere, in cle
     params: { objectId: toObjectId('client.public', unnamed.gamerTag) },
     body: { set: { alias: '' } },
   })
-  const [banned, suspended, free, twice] = [
-    await app.player(),
-    await app.player(),
-    await app.player(),
-    await app.player(),
-  ]
+  const banned = await app.player()
+  const suspended = await app.player()
+  const free = await app.player()
+  const twice = await app.player()
   const suspend = ({ gamerTag }: Actor, until?: number) =>
     admin.call(suspendPlayer, { body: { player: gamerTag, reason: 'x', ...(until !== undefined && { until }) } })
   await named.call(sendHeartbeat, {})
@@ -213,7 +211,8 @@ test('an account is found by id, gamer tag or whole e-mail, not by less', async 
 test('many players are looked up at once by gamer tag, account id or e-mail, in the order of the ids', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [ann, bob] = [await app.player(), await playerWithEmail(app, 'bob@players.test')]
+  const ann = await app.player()
+  const bob = await playerWithEmail(app, 'bob@players.test')
   const elsewhere = await app.player(app.staging)
   const ids = ['Bob@players.test', String(ann.accountId), String(ann.gamerTag), 'nobody', String(elsewhere.gamerTag)]
   const { rows, unknown } = await developer.call(lookUpPlayers, { body: { ids } })
@@ -308,7 +307,8 @@ test('devices are added, and forgotten one by one or all at once', async () => {
 
 test('a device of another account is refused, and nothing else of the request is done', async () => {
   const app = await ownApp()
-  const [first, second] = [await app.player(), await app.player()]
+  const first = await app.player()
+  const second = await app.player()
   await first.call(updateOwnAccount, { body: { deviceId: 'shared-0001' } })
   await expect(
     second.call(updateOwnAccount, { body: { deviceId: 'shared-0001', language: 'fr' } }),

@@ -14,7 +14,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
-const [gems, gold, sword] = ['currency.gems', 'currency.gold', 'items.sword']
+const gems = 'currency.gems'
+const gold = 'currency.gold'
+const sword = 'items.sword'
 
 let app: TestApp
 let developer: Actor
@@ -217,11 +219,9 @@ test('what changed or went since the plan was made refuses it, and of two plans 
   const to = (await app.player(app.staging)).gamerTag
   const refusal = async (id: number) =>
     ((await developer.send(applyPlan, { params: { id } }, there)).body as { message?: string }).message
-  const [first, second, third] = [
-    await planned({ to }),
-    await planned({ to }),
-    await planned({ to, parts: ['inventory'] }),
-  ]
+  const first = await planned({ to })
+  const second = await planned({ to })
+  const third = await planned({ to, parts: ['inventory'] })
   await set(to, { LEVEL: '4' }, there)
   expect(await refusal(first.plan.id)).toMatch(/^The stat LEVEL of the player was changed since\./)
   await set(to, { LEVEL: '12' }, there)

@@ -50,7 +50,9 @@ export async function planCopy(context: RealmContext, request: CopyRequest): Pro
   return makePlan(
     context,
     {
-      ...{ pid: realm.id, kind: 'copy-player', input },
+      pid: realm.id,
+      kind: 'copy-player',
+      input,
       title: `Copy player ${gamerTag} of ${await realmName(from.realm)} to ${whom}`,
       verb: 'Copy the player',
       warnings: [

@@ -23,9 +23,13 @@ import type { Actor } from '../../../testing/test-app.ts'
 
 /** Fields that name a kind of device, a stat or a topic, and nobody who uses it. */
 const namesNobody = [
-  ...['startSession body.platform', 'startSession body.source', 'startSession body.shard'],
+  'startSession body.platform',
+  'startSession body.source',
+  'startSession body.shard',
   'setClientStatsList body.set.0.k',
-  ...['notifyNamedPlayers body.payload.context', 'notifyPlayers body.payload.context', 'publishMessage body.channel'],
+  'notifyNamedPlayers body.payload.context',
+  'notifyPlayers body.payload.context',
+  'publishMessage body.channel',
 ]
 
 /** Calls that end the session or the account, or give somebody else a role. */

@@ -71,10 +71,8 @@ async function plantEverywhere(app: TestApp, names: readonly string[]): Promise<
       const named = own.filter(({ column }) => masked.has(column))
       const values = new Map([
         ...named.map(({ column, type }) => [column, naming(type, names)] as const),
-        ...([
-          ['cid', String(app.cid)],
-          ['pid', pid],
-        ] as const),
+        ['cid', String(app.cid)],
+        ['pid', pid],
       ])
       await insertRow(app.db, columns, { table, values, n: 30_000 + rows })
       rows += 1

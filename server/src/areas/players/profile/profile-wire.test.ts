@@ -29,7 +29,8 @@ test('PUT /object/accounts/{id}/admin/email changes the e-mail to newEmail [play
 
 test('POST /basic/accounts/email-update/init mails a code to newEmail and changes nothing yet [players-46]', async () => {
   const { app } = await world()
-  const [email, newEmail] = [`old.${app.cid}@players.test`, `next.${app.cid}@players.test`]
+  const email = `old.${app.cid}@players.test`
+  const newEmail = `next.${app.cid}@players.test`
   const accountId = await givePlayer(app, { email, password: 'correct horse battery' })
   const { access_token: token } = await signIn(app.db, app.now(), { cid: app.cid, accountId })
   const start = await plainCalls(app, { token })('POST /basic/accounts/email-update/init', { newEmail })

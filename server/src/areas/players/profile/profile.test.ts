@@ -79,7 +79,8 @@ test('what only the player can prove is refused, by its field, and nothing chang
 test('an account that is unknown, or plays elsewhere only, is not found by the field that names it', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
-  const [here, elsewhere] = [await givePlayer(app), await givePlayer(app, { pid: app.staging })]
+  const here = await givePlayer(app)
+  const elsewhere = await givePlayer(app, { pid: app.staging })
   const party = { name: 'steam', userAppId: 'x' }
   for (const id of [42, elsewhere]) {
     const params = { id }
@@ -132,7 +133,8 @@ test('who saw an older state is shown the newer one', async () => {
 test('a device that is added signs in, one that is removed does not, and a device is of one account', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
-  const [id, other] = [await givePlayer(app, { devices: ['phone-0001'] }), await givePlayer(app)]
+  const id = await givePlayer(app, { devices: ['phone-0001'] })
+  const other = await givePlayer(app)
   const { gamerTag } = await developer.call(getPlayer, { params: { player: id } })
   await developer.call(updatePlayerAccount, { params: { id }, body: { deviceId: 'pad-0002' } })
   expect(await signInWith(app, { grant_type: 'device', device_id: 'pad-0002' })).toBe(gamerTag)
@@ -151,7 +153,8 @@ test('an e-mail is changed at once: it signs in, the old one does not and hears 
   const app = await testApp()
   const developer = await app.as('developer')
   const password = 'correct horse battery'
-  const [id, other] = [await givePlayer(app, { email: 'old@players.test', password }), await givePlayer(app)]
+  const id = await givePlayer(app, { email: 'old@players.test', password })
+  const other = await givePlayer(app)
   const { gamerTag } = await developer.call(getPlayer, { params: { player: id } })
   await app.anonymous.call(startPasswordReset, { body: { email: 'old@players.test' } })
   const taken = { newEmail: (await accountOf(developer, other)).email ?? '' }
@@ -200,7 +203,8 @@ test('a code is mailed to a new e-mail, and nothing changes until the player con
 
 test('a code that is not mailed again, after many mails to the e-mail, is not in the audit trail either', async () => {
   const app = await testApp()
-  const [first, second] = [await app.as('developer'), await app.as('developer')]
+  const first = await app.as('developer')
+  const second = await app.as('developer')
   const player = await givePlayer(app, { email: 'before@players.test', password: 'correct horse battery' })
   const input = { params: { player }, body: { newEmail: 'after@players.test' } }
   for (let n = 0; n < 12; n += 1) {
@@ -226,7 +230,8 @@ test('who has no password has nothing to confirm a code with', async () => {
 test('a third-party account is unlinked, and moved between accounts that are both in sight', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
-  const [from, to] = [await givePlayer(app, { thirdParty: 'u-1' }), await givePlayer(app)]
+  const from = await givePlayer(app, { thirdParty: 'u-1' })
+  const to = await givePlayer(app)
   const third = { name: 'steam', userAppId: 'u-1' }
   const move = (id: number, fromAccountId: number, thirdParty = third) =>
     developer.send(moveThirdParty, { params: { id }, body: { fromAccountId, thirdParty } })

@@ -18,11 +18,9 @@ export async function rejectMerge(customer: Customer, guestAccountId: number): P
 export async function readProfile(context: ScopedContext, id: number): Promise<Profile> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, id)
-  const [code, forgetting, search] = [
-    await queries.selectEmailChange(customer, id, new Date(now)),
-    await queries.selectForgetting(customer, id),
-    await findSearch(customer, id),
-  ]
+  const code = await queries.selectEmailChange(customer, id, new Date(now))
+  const forgetting = await queries.selectForgetting(customer, id)
+  const search = await findSearch(customer, id)
   const { isClear, column } = maskingFor(context)
   context.setVersion(account.version)
   return {

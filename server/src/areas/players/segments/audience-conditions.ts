@@ -69,7 +69,10 @@ async function searchConditions(
     ...words.map(({ field }) => ({ rules: field })),
   ].map((part) => ({ ...part, includesSuspended: true }))
   const cohortCriterion = cohort && {
-    ...{ space: 'game.private' as const, stat: toCohortStat(cohort.trial), rel: 'eq' as const, value: cohort.cohort },
+    space: 'game.private' as const,
+    stat: toCohortStat(cohort.trial),
+    rel: 'eq' as const,
+    value: cohort.cohort,
   }
   const [fitting, row, ofStats, ofCohort] = await Promise.all([
     matchingAudiences(realm, gamerTag, parts, now),

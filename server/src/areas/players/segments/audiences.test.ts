@@ -23,8 +23,12 @@ async function world() {
       await app.db
         .insertInto('stats')
         .values({
-          ...{ pid: app.pid, gamer_tag: players[index]?.gamerTag ?? 0, space: 'game.private', key: 'LEVEL' },
-          ...{ value: String(value), updated_at: new Date(app.now()) },
+          pid: app.pid,
+          gamer_tag: players[index]?.gamerTag ?? 0,
+          space: 'game.private',
+          key: 'LEVEL',
+          value: String(value),
+          updated_at: new Date(app.now()),
         } as never)
         .execute()
   }
@@ -45,7 +49,10 @@ test('an audience is counted step by step: segment, rules, pasted players, suspe
   const exact = (about: number) => ({ about, isExact: true })
   expect(await count({})).toMatchObject({ total: exact(3), matching: exact(3) })
   expect(await count({ segment: id, rules: levelAtLeast(10) })).toEqual({
-    ...{ total: exact(1), everybody: exact(3), inSegment: exact(2), matching: exact(1) },
+    total: exact(1),
+    everybody: exact(3),
+    inSegment: exact(2),
+    matching: exact(1),
     suspended: { ...exact(0), banned: 0 },
   })
   expect(await count({ segment: id, gamerTags: [...tags, 42] })).toMatchObject({

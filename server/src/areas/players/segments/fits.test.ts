@@ -9,7 +9,8 @@ import { isInAudience, listAudienceStats, matchingAudiences, missingSegments } f
 async function world() {
   const app = await testApp()
   const developer = await app.as('developer')
-  const [high, low] = [await app.player(), await app.player()]
+  const high = await app.player()
+  const low = await app.player()
   const set = (gamerTag: number, stats: Record<string, string>) =>
     developer.call(setStats, { params: { objectId: toObjectId('game.private', gamerTag) }, body: { set: stats } })
   await set(high.gamerTag, { LEVEL: '12', 'trialmember:Prices': 'cheap' })

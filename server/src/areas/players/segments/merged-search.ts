@@ -46,5 +46,8 @@ export function buildAudienceSearch(
 
 /** Trials store a player’s cohort in the player’s stats, in the same transaction that joins or leaves. */
 const buildCohortCriterion = ({ trial, cohort }: NonNullable<Audience['cohort']>): SpaceCriterion => ({
-  ...{ space: 'game.private', stat: toCohortStat(trial), rel: 'eq', value: cohort },
+  space: 'game.private',
+  stat: toCohortStat(trial),
+  rel: 'eq',
+  value: cohort,
 })

@@ -12,22 +12,41 @@ async function addPlayer(app: TestApp, gamerTag: number, from: number, to: numbe
   await db
     .insertInto('accounts')
     .values({
-      ...{ cid, id: gamerTag, email: null, password_hash: null, role: null, language: null, country: null },
-      ...{ user_name: null, created_at: ago(100), updated_at: ago(100) },
+      cid,
+      id: gamerTag,
+      email: null,
+      password_hash: null,
+      role: null,
+      language: null,
+      country: null,
+      user_name: null,
+      created_at: ago(100),
+      updated_at: ago(100),
     })
     .execute()
   await db
     .insertInto('players')
     .values({
-      ...{ pid, cid, gamer_tag: gamerTag, account_id: gamerTag, platform: null, created_at: ago(100) },
-      ...{ last_seen_at: ago(to ?? 0), online_until: null },
+      pid,
+      cid,
+      gamer_tag: gamerTag,
+      account_id: gamerTag,
+      platform: null,
+      created_at: ago(100),
+      last_seen_at: ago(to ?? 0),
+      online_until: null,
     })
     .execute()
   await db
     .insertInto('sessions')
     .values({
-      ...{ pid, gamer_tag: gamerTag, id: gamerTag, started_at: ago(from), via: 'socket' },
-      ...{ ended_at: to === undefined ? null : ago(to), ending: to === undefined ? null : 'left' },
+      pid,
+      gamer_tag: gamerTag,
+      id: gamerTag,
+      started_at: ago(from),
+      via: 'socket',
+      ended_at: to === undefined ? null : ago(to),
+      ending: to === undefined ? null : 'left',
     })
     .execute()
 }

@@ -9,7 +9,8 @@ const search = { installedWithinDays: 30 }
 
 test('the trail tells others that a private segment was changed, and its owner also what', async () => {
   const app = await testApp()
-  const [owner, admin] = [await app.as('developer'), await app.as('admin')]
+  const owner = await app.as('developer')
+  const admin = await app.as('admin')
   await app.player()
   const { id } = await owner.call(createSegment, { body: { name: 'Mine', search } })
   const params = { id }

@@ -79,8 +79,12 @@ export async function updateSegment(
   await db
     .updateTable('segments')
     .set({
-      ...{ name, look: savedLook(name), is_shared: isShared, search: JSON.stringify(search) },
-      ...{ version: sql`version + 1`, updated_at: now },
+      name,
+      look: savedLook(name),
+      is_shared: isShared,
+      search: JSON.stringify(search),
+      version: sql`version + 1`,
+      updated_at: now,
     })
     .where('pid', '=', pid)
     .where('id', '=', id)

@@ -35,8 +35,11 @@ const texts = { title: 'spring.title', summary: 'spring.summary', body: 'spring.
 const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
 const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
 const event = (audience?: Audience) => ({
-  ...{ symbol: 'events.regatta', name: 'Regatta', start_date: '2026-01-15T12:00:00Z' },
-  ...{ phases: [{ name: 'main', duration_minutes: 60 }], ...(audience && { audience }) },
+  symbol: 'events.regatta',
+  name: 'Regatta',
+  start_date: '2026-01-15T12:00:00Z',
+  phases: [{ name: 'main', duration_minutes: 60 }],
+  ...(audience && { audience }),
 })
 
 /** Undoes the newest change of a subject. */

@@ -267,7 +267,9 @@ test('a segment means those whom its search finds now, and what is given beside 
 
 test('a shared segment is seen by all who see players, another only by who made it', async () => {
   const app = await ownApp()
-  const [owner, other, tester] = [await app.as('developer'), await app.as('admin'), await app.as('tester')]
+  const owner = await app.as('developer')
+  const other = await app.as('admin')
+  const tester = await app.as('tester')
   const own = await owner.call(createSegment, { body: { name: 'Mine', search } })
   const shared = await owner.call(createSegment, { body: { name: 'Ours', search, isShared: true } })
   const names = async (by: Actor) =>
@@ -296,7 +298,8 @@ test('a shared segment is seen by all who see players, another only by who made 
 
 test('a name is there once among the shared segments, and once among the own ones', async () => {
   const app = await ownApp()
-  const [one, other] = [await app.as('developer'), await app.as('developer')]
+  const one = await app.as('developer')
+  const other = await app.as('developer')
   const make = (by: Actor, name: string, isShared: boolean) =>
     by.call(createSegment, { body: { name, search, isShared } })
   await make(one, 'Whales', true)

@@ -23,7 +23,8 @@ export async function readMonth(realm: Realm, gamerTag: number, now: number, { m
   const today = new Date(now)
   const inYear = year ?? today.getUTCFullYear()
   const inMonth = (month ?? today.getUTCMonth() + 1) - 1
-  const [from, to] = [new Date(Date.UTC(inYear, inMonth)), new Date(Date.UTC(inYear, inMonth + 1))]
+  const from = new Date(Date.UTC(inYear, inMonth))
+  const to = new Date(Date.UTC(inYear, inMonth + 1))
   const sessions = (await selectStarts(realm, gamerTag, from, to)).map(toUtcDay)
   return {
     date: localDate(from),

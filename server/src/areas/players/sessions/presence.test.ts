@@ -28,7 +28,9 @@ test('a heartbeat keeps a player online for a while', async () => {
 
 test('players see one another’s presence and what they say of themselves', async () => {
   const app = await ownApp()
-  const [player, other, unseen] = [await app.player(), await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
+  const unseen = await app.player()
   const params = { gamerTag: player.gamerTag }
   await player.call(sendHeartbeat, {})
   const lastOnline = new Date(app.now()).toISOString()
@@ -54,7 +56,8 @@ test('players see one another’s presence and what they say of themselves', asy
 
 test('who hides is offline for other players since then, and for nobody else', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const tester = await app.as('tester')
   const params = { gamerTag: player.gamerTag }
   await player.call(sendHeartbeat, {})

@@ -45,7 +45,8 @@ test('a player on two servers stays online when one socket closes, and goes offl
   const app = await ownApp()
   const second = await anotherServer(app)
   const player = await app.player()
-  const [here, there] = [await connect(app, player), await connect(second, player)]
+  const here = await connect(app, player)
+  const there = await connect(second, player)
   expect(await connectionsOf(app)).toHaveLength(2)
   here.terminate()
   await vi.waitFor(async () => expect(await connectionsOf(app)).toHaveLength(1))
@@ -69,7 +70,8 @@ test('a server that stops takes its players offline at once, but for those who a
   const second = await startApp({}, app.databaseUrl)
   second.clock.now = app.now()
   await second.presence.beat()
-  const [here, both] = [await app.player(), await app.player()]
+  const here = await app.player()
+  const both = await app.player()
   await connect(second, here)
   await connect(second, both)
   const socket = await connect(app, both)
@@ -82,7 +84,9 @@ test('a server that stops takes its players offline at once, but for those who a
 test('when a server dies its players are online until its lease ends, and their sessions end when they were last seen', async () => {
   const app = await ownApp()
   const second = await anotherServer(app)
-  const [here, both, reconnecting] = [await app.player(), await app.player(), await app.player()]
+  const here = await app.player()
+  const both = await app.player()
+  const reconnecting = await app.player()
   for (const player of [here, both, reconnecting]) await connect(second, player)
   const socket = await connect(app, both)
   await app.beat()

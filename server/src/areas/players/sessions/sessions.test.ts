@@ -173,7 +173,8 @@ test('a session keeps the stats that only the game knows, as its client reports 
   const place = { geo_continent_code: 'EU', geo_country_code: 'AT', geo_european_union: 'true', geo_state_code: '9' }
   await player.call(startSession, {
     body: {
-      ...{ locale: 'de-AT', language: { code: 'de' } },
+      locale: 'de-AT',
+      language: { code: 'de' },
       deviceParams: { ...place, geo_european_union: true },
       customParams: { clientVersion: '1.4.2', clientRevision: '8812', ...consents, other: 'x' },
     },
@@ -211,7 +212,8 @@ test('the counts of sessions look back 3, 7, 14 and 28 days [stats-12]', async (
 
 test('who stays away has fewer sessions in the last days, from day to day', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player(app.staging)]
+  const player = await app.player()
+  const other = await app.player(app.staging)
   await playOnce(app, player)
   await other.call(startSession, { body: {} })
   const countsOf = async (who: Actor, scope = app.scope) => {
@@ -297,7 +299,9 @@ test('the device of a session is for those who may edit the profile', async () =
 test('the session status says who was seen lately, in this realm', async () => {
   const app = await ownApp()
   const tester = await app.as('tester')
-  const [seen, silent, elsewhere] = [await app.player(), await app.player(), await app.player(app.staging)]
+  const seen = await app.player()
+  const silent = await app.player()
+  const elsewhere = await app.player(app.staging)
   const seenAt = app.now()
   await seen.call(sendHeartbeat, {})
   app.advance(100_000)
@@ -333,14 +337,16 @@ test('a player does not play in an archived realm', async () => {
 
 test('a player starts no session for another one', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   expect(await player.call(startSession, { body: { gamer: player.gamerTag } })).toMatchObject({ result: 'ok' })
   await expect(player.call(startSession, { body: { gamer: other.gamerTag } })).rejects.toMatchObject({ status: 403 })
 })
 
 test('what is held of a player’s sessions is exported, and erased so that they can still be counted', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   for (const one of [player, other]) await one.call(startSession, { body: { platform: 'Android', device: 'Pixel' } })
   await player.call(setPresenceStatus, { params: { gamerTag: player.gamerTag }, body: { status: 'Away' } })
   const developer = await app.as('developer')

@@ -32,10 +32,8 @@ test('a player with two sockets is online until the last one closes', async () =
   const tester = await app.as('tester')
   const player = await app.player()
   const lastSeen = async () => (await tester.call(getPlayer, { params: { player: player.gamerTag } })).lastSeen
-  const [first, second] = [
-    await connect(app, { access_token: tokenOf(player) }),
-    await connect(app, { access_token: tokenOf(player) }),
-  ]
+  const first = await connect(app, { access_token: tokenOf(player) })
+  const second = await connect(app, { access_token: tokenOf(player) })
   await vi.waitFor(async () => expect(await lastSeen()).toBe(app.now()))
   first.terminate()
   app.advance(5000)
@@ -246,17 +244,17 @@ test('closing the last socket ends the session; coming back at once goes on with
 test('what staff change is told to the player’s sockets and to no other player’s', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [player, other] = [await app.player(), await app.player()]
-  const [socket, otherSocket] = [
-    await connect(app, { access_token: tokenOf(player) }),
-    await connect(app, { access_token: tokenOf(other) }),
-  ]
+  const player = await app.player()
+  const other = await app.player()
+  const socket = await connect(app, { access_token: tokenOf(player) })
+  const otherSocket = await connect(app, { access_token: tokenOf(other) })
   const read = async (from: typeof socket) => {
     const [text] = (await once(from, 'message')) as [Buffer]
     const { context, messageFull } = JSON.parse(String(text)) as { context: string; messageFull: string }
     return { context, message: JSON.parse(messageFull) as unknown }
   }
-  const [heard, heardByOther] = [read(socket), read(otherSocket)]
+  const heard = read(socket)
+  const heardByOther = read(otherSocket)
   for (const { gamerTag } of [player, other]) {
     const objectId = toObjectId('game.public', gamerTag)
     await developer.call(setStats, { params: { objectId }, body: { set: { gold: 1 } } })
@@ -342,7 +340,8 @@ test('archiving a realm closes the sockets of its players', async () => {
 
 test('a player, and an address, have only so many sockets open; a closed one makes room', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const open = ({ token }: Actor, remoteAddress: string) =>
     app.app.injectWS(`/api/connect?access_token=${token}`, { socket: { remoteAddress } } as never)
   const sockets = []
@@ -358,11 +357,10 @@ test('a player, and an address, have only so many sockets open; a closed one mak
 
 test('a client that does not read what it is sent is cut off; one that reads stays', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
-  const [stuck, reading] = [
-    await connect(app, { access_token: tokenOf(player) }),
-    await connect(app, { access_token: tokenOf(other) }),
-  ]
+  const player = await app.player()
+  const other = await app.player()
+  const stuck = await connect(app, { access_token: tokenOf(player) })
+  const reading = await connect(app, { access_token: tokenOf(other) })
   let heard = 0
   reading.on('message', () => {
     heard += 1

@@ -27,8 +27,11 @@ const plain = {
 /** A player with personal stats in two spaces, and every call that reads them. */
 async function playerWithPersonalStats() {
   const app = await testApp()
-  const [developer, tester, client] = [await app.as('developer'), await app.as('tester'), await app.player()]
-  const [own, shown] = [objectId('game.private', client.gamerTag), objectId('client.public', client.gamerTag)]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
+  const client = await app.player()
+  const own = objectId('game.private', client.gamerTag)
+  const shown = objectId('client.public', client.gamerTag)
   for (const id of [own, shown]) {
     await developer.call(setStats, { params: { objectId: id }, body: { set: { ...personal, ...plain } } })
   }

@@ -7,9 +7,18 @@ import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
 /** Stats of the studio that are about a person without identifying them: erased, but not masked. In lower case. */
 const factKeys = new Set([
-  ...['locale', 'language', 'name', 'alias', 'country', 'city', 'timezone'],
+  'locale',
+  'language',
+  'name',
+  'alias',
+  'country',
+  'city',
+  'timezone',
   // Session texts: a client may have written anything there.
-  ...['thorium_game_platform', 'thorium_game_source', 'platform', 'client_version'],
+  'thorium_game_platform',
+  'thorium_game_source',
+  'platform',
+  'client_version',
 ])
 
 /** Whether erasing a player erases a stat: all stats written by the client, and the studio's personal ones. */

@@ -6,7 +6,8 @@ import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 test('a player’s own client makes no more than 5,000 stats in all; those that are there can still be set', async () => {
   const app = await ownApp()
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const set = (by: Actor, space: string, body: object) =>
     by.send(setClientStats, { params: { objectId: objectId(space, by.gamerTag) }, body })
   await fill(app, player, 'client.private', 3_000)

@@ -8,9 +8,12 @@ import { selectStatKeys, upsertStats } from './queries.ts'
 
 test('the batch answers each object id in its order: of several spaces and players, with nothing for who is not here', async () => {
   const app = await ownApp()
-  const [developer, one, other] = [await app.as('developer'), await app.player(), await app.player()]
+  const developer = await app.as('developer')
+  const one = await app.player()
+  const other = await app.player()
   const elsewhere = await app.player(app.staging)
-  const [own, shown] = [objectId('game.private', one.gamerTag), objectId('client.public', one.gamerTag)]
+  const own = objectId('game.private', one.gamerTag)
+  const shown = objectId('client.public', one.gamerTag)
   await developer.call(setStats, { params: { objectId: own }, body: { set: { LEVEL: 7, GOLD: 1, HONOR: 2 } } })
   await developer.call(setStats, { params: { objectId: shown }, body: { set: { LEVEL: 9 } } })
   const there = { params: { objectId: objectId('game.private', elsewhere.gamerTag) }, body: { set: { LEVEL: 50 } } }
@@ -33,7 +36,8 @@ test('the batch answers each object id in its order: of several spaces and playe
 
 test('the batch takes 200 object ids and 500 keys, and no more', async () => {
   const app = await ownApp()
-  const [tester, client] = [await app.as('tester'), await app.player()]
+  const tester = await app.as('tester')
+  const client = await app.player()
   const own = objectId('game.private', client.gamerTag)
   const ask = (ids: number, keys: number) =>
     tester.send(getClientStatsBatch, {
@@ -46,7 +50,9 @@ test('the batch takes 200 object ids and 500 keys, and no more', async () => {
 
 test('the names of the stats of a realm are listed by space, each once, and those of other realms are not', async () => {
   const app = await ownApp()
-  const [tester, one, other] = [await app.as('tester'), await app.player(), await app.player()]
+  const tester = await app.as('tester')
+  const one = await app.player()
+  const other = await app.player()
   const hadNothing = await ownApp()
   expect(await (await hadNothing.as('tester')).call(listStatKeys, {})).toEqual({ keys: [], isWhole: true })
   const stats = [one, other].flatMap(({ gamerTag }) =>
@@ -72,12 +78,9 @@ test('the names of the stats of a realm are listed by space, each once, and thos
 
 test('the names that one player makes up do not hide those that several players have', async () => {
   const app = await ownApp()
-  const [tester, client, ...others] = [
-    await app.as('tester'),
-    await app.player(),
-    await app.player(),
-    await app.player(),
-  ]
+  const tester = await app.as('tester')
+  const client = await app.player()
+  const others = [await app.player(), await app.player()]
   await fill(app, client, 'client.public', 4_000)
   const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
   const shared = others.map(({ gamerTag }) => ({ gamerTag, space: 'client.public' as const, key: 'zzz', value: '1' }))
@@ -90,7 +93,8 @@ test('the names that one player makes up do not hide those that several players 
 
 test('of each space the first thousand names are listed, found without reading the stats of all players', async () => {
   const app = await ownApp()
-  const [tester, client] = [await app.as('tester'), await app.player()]
+  const tester = await app.as('tester')
+  const client = await app.player()
   await fill(app, client, 'client.private', 1_001)
   await sql`analyze stats`.execute(app.db)
   const { keys, isWhole } = await tester.call(listStatKeys, {})

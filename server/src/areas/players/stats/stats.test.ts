@@ -268,7 +268,8 @@ test('a stat needs a name without commas, and its object id must be one', async 
 
 test('a value that somebody else has changed since it was seen is not overwritten', async () => {
   const app = await testApp()
-  const [one, other] = [await app.as('developer'), await app.as('developer')]
+  const one = await app.as('developer')
+  const other = await app.as('developer')
   const { gamerTag } = await app.player()
   const objectId = `game.private.player.${gamerTag}`
   const set = (by: typeof one, level: string, expected?: string) =>

@@ -47,7 +47,8 @@ const closing = (socket: Awaited<ReturnType<typeof connect>>) =>
 test('every call of a suspended player is refused with the operator’s words until the time is over', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   await player.call(sendHeartbeat, {}) // its token is remembered by now
   const until = app.now() + hourMs / 2
   const suspension = await suspend(developer, player, { until })
@@ -67,7 +68,10 @@ test('every call of a suspended player is refused with the operator’s words un
 test('the list of players says who is suspended now, until when, and finds them', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [free, hour, banned, lifted] = [await app.player(), await app.player(), await app.player(), await app.player()]
+  const free = await app.player()
+  const hour = await app.player()
+  const banned = await app.player()
+  const lifted = await app.player()
   const elsewhere = await app.player(app.staging)
   const until = app.now() + hourMs / 2
   await suspend(developer, hour, { until })
@@ -217,7 +221,8 @@ test('lifting lets the player in again at once, on every server', async () => {
 
 test('a player is suspended once at a time, and what is over is not lifted', async () => {
   const app = await ownApp()
-  const [developer, colleague] = [await app.as('developer'), await app.as('developer')]
+  const developer = await app.as('developer')
+  const colleague = await app.as('developer')
   const player = await app.player()
   const body = { player: player.gamerTag, ...terms }
   const answers = await Promise.all([developer, colleague].map((by) => by.send(suspendPlayer, { body })))
@@ -253,7 +258,8 @@ test('a suspension needs a reason, a player and a future end', async () => {
 test('what was done is in the list and in the audit trail, with who did it', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
-  const [player, other] = [await app.player(), await app.player()]
+  const player = await app.player()
+  const other = await app.player()
   const until = app.now() + hourMs
   const first = await suspend(developer, player, { until })
   await developer.call(liftSuspension, { params: { id: first.id } })
@@ -287,7 +293,8 @@ test('what was done is in the list and in the audit trail, with who did it', asy
 
 test('the e-mail of a suspended player is for those who may edit the profile', async () => {
   const app = await ownApp()
-  const [developer, tester] = [await app.as('developer'), await app.as('tester')]
+  const developer = await app.as('developer')
+  const tester = await app.as('tester')
   const player = await app.player()
   await player.call(registerAccount, { body: { email: 'rogue@players.test', password: 'correct horse battery' } })
   expect(await suspend(developer, player)).toMatchObject({ email: 'rogue@players.test' })

@@ -139,7 +139,8 @@ test('who is left out because they are suspended is led to the suspension', asyn
 
 test('of many, a bounded number is listed, and the text finds the others', async () => {
   const app = await ownApp()
-  const [developer, { gamerTag }] = [await app.as('developer'), await app.player()]
+  const developer = await app.as('developer')
+  const { gamerTag } = await app.player()
   const items = Array.from({ length: maxThingsPerKind + 5 }, (_, index) => ({ id: `items.n${100 + index}` }))
   await publishItems(app, items)
   const { groups } = await things(developer, gamerTag)
