@@ -109,6 +109,11 @@ test('breadcrumbs that do not fit move into a menu, 200 ms after a resize [shell
   expect(crumb('realm', 'a').getAttribute('href')).toBe(`${gamePath}/realms/${studio.pid}`)
   // The open screen is disabled: it has no link.
   expect(crumb('page', 'a')).toBeNull()
+  // A timer of the first layout may still run. It has ended once a resize shows its effect.
+  await resizeTo(840)
+  await expect.poll(countOfHidden).toBe(1)
+  await resizeTo(1440)
+  await expect.poll(countOfHidden).toBe(0)
   stopTimers()
   for (const width of [840, 768, 480, 390, 1440]) {
     const before = countOfHidden()

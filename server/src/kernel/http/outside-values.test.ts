@@ -137,7 +137,11 @@ test('a reported event with an id counts once', async () => {
     .where('pid', '=', app.pid)
     .where('namespace', '=', 'game_replay')
     .execute()
-  const idsOf = (gamerTag: number) => rows.filter((row) => row.gamer_tag === gamerTag).map(({ fields }) => fields['id'])
+  const idsOf = (gamerTag: number) =>
+    rows
+      .filter((row) => row.gamer_tag === gamerTag)
+      .map(({ fields }) => fields['id'])
+      .toSorted()
   // Events without an id count as often as they are reported.
   expect(idsOf(ann.gamerTag)).toEqual(['one', 'two', undefined, undefined])
   expect(idsOf(bob.gamerTag)).toEqual(['one', 'two', undefined])
