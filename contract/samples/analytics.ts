@@ -5,7 +5,7 @@ import { type DayCount, type DayCounts, laterDay, retentionPeriods, toUtcDay } f
 import type { Namespace } from '../src/analyze/history.ts'
 import type { EndpointOutput } from '../src/core/endpoint.ts'
 import { usualCurrency } from '../src/core/money.ts'
-import { dayMs } from '../src/core/time.ts'
+import { dayMs, hourMs } from '../src/core/time.ts'
 import { sampleCalendar } from './calendar.ts'
 import { type PastPlayer, samplePast } from './past.ts'
 
@@ -94,7 +94,6 @@ export function sampleDayCounts(now: number): DayCounts {
 
 /** What happened in the 24 hours before `end`, hour by hour, the oldest first. */
 export function sampleHours(end: number, now: number) {
-  const hourMs = 3_600_000
   const begin = end - dayMs
   const lists = () => Array.from({ length: 24 }, () => new Set<string>())
   const players = lists()

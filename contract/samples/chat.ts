@@ -1,4 +1,5 @@
 import type { TalkMessage } from '@regent/contract/engage/chat'
+import { dayMs, hourMs } from '../src/core/time.ts'
 import type { SampleGroup } from './groups.ts'
 
 /** Something that a member of a sample group said. */
@@ -145,12 +146,11 @@ export const sampleTalk: readonly SampleLine[] = [
 
 /** What was said in a group, newest first, as a server answers it. */
 export function talkOf(now: number, group: string, tagOf: (index: number) => number): TalkMessage[] {
-  const dayMs = 86_400_000
   const today = Math.floor(now / dayMs) * dayMs
   return sampleTalk
     .flatMap((line, nth): TalkMessage[] => {
       if (line.group !== group) return []
-      const sent = today - line.daysAgo * dayMs + hoursOf(line) * 3_600_000
+      const sent = today - line.daysAgo * dayMs + hoursOf(line) * hourMs
       const hidden = sent + 4 * 60_000
       return [
         {

@@ -199,8 +199,8 @@ export const sampleStores = (now: number, veterans?: number): Store[] => [
         offerSymbol: 'fleet_pack',
         price: premium(325),
         activePeriod: {
-          start: new Date(now + 3 * 86_400_000).toISOString(),
-          end: new Date(now + 10 * 86_400_000).toISOString(),
+          start: new Date(now + 3 * dayMs).toISOString(),
+          end: new Date(now + 10 * dayMs).toISOString(),
         },
       }),
       listing({ symbol: 'old_crew', offerSymbol: 'crew_pack', price: premium(50), active: false }),
@@ -210,14 +210,14 @@ export const sampleStores = (now: number, veterans?: number): Store[] => [
 
 export const sampleCatalog = (now: number, veterans?: number): Catalog => ({
   version: 3,
-  created: now - 4 * 86_400_000,
+  created: now - 4 * dayMs,
   stores: sampleStores(now, veterans),
   offerDefinitions: [...sampleOffers],
 })
 
 export const sampleSkuList = (now: number): SkuList => ({
   version: 2,
-  created: now - 9 * 86_400_000,
+  created: now - 9 * dayMs,
   definitions: [...sampleSkus],
 })
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import type { ContentProperty } from '../src/operate/content/content-shapes.ts'
 
 export type SampleItem = { id: string; tags: string[]; properties: Record<string, ContentProperty> }
@@ -148,7 +149,7 @@ export const sampleContent: readonly SampleItem[] = [
       name: data('Kraken hunt'),
       start_date: data('2026-01-16T16:00:00Z'),
       phases: data([
-        { name: 'Gathering', duration_minutes: 1_440, durationSeconds: 86_400, durationMillis: 86_400_000 },
+        { name: 'Gathering', duration_minutes: 1_440, durationSeconds: 86_400, durationMillis: dayMs },
         { name: 'Hunt', duration_minutes: 2_880, durationSeconds: 172_800, durationMillis: 172_800_000 },
       ]),
       permissions: data({ write_self: true }),

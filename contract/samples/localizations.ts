@@ -1,5 +1,6 @@
 import type { LocalizationRow, LocalizationSettings, TextUse } from '@regent/contract/communicate/localizations'
 import { languages } from '@regent/contract/languages'
+import { dayMs } from '../src/core/time.ts'
 import { sampleAnnouncements } from './announcements.ts'
 
 const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
@@ -81,7 +82,7 @@ export const listedTexts = (now: number): LocalizationRow[] =>
       texts: Object.fromEntries(
         values.filter(({ value }) => value !== '').map(({ language, value }) => [language, value]),
       ),
-      updatedAt: now - 3 * 86_400_000,
+      updatedAt: now - 3 * dayMs,
       updatedBy,
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

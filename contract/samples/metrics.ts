@@ -1,8 +1,9 @@
+import { dayMs, hourMs } from '../src/core/time.ts'
 import { periodFor } from '../src/operate/metrics/metric-periods.ts'
 import type { Datapoint, Granularity, Measurement, MetricName } from '../src/operate/metrics/metrics.ts'
 
 /** A load that rises and falls within each day. */
-const wave = (at: number) => 1 + Math.sin(at / 3_600_000) / 2 + Math.sin(at / 300_000) / 6
+const wave = (at: number) => 1 + Math.sin(at / hourMs) / 2 + Math.sin(at / 300_000) / 6
 
 export function sampleDatapoints(metric: MetricName, fromMs: number, toMs: number): Datapoint[] {
   const stepMs = periodFor(toMs - fromMs)
@@ -15,7 +16,7 @@ export function sampleDatapoints(metric: MetricName, fromMs: number, toMs: numbe
   })
 }
 
-const stepsMs: Record<Granularity, number> = { PT5M: 300_000, PT1H: 3_600_000, P1D: 86_400_000 }
+const stepsMs: Record<Granularity, number> = { PT5M: 300_000, PT1H: hourMs, P1D: dayMs }
 
 /** How a storage object that holds this much by now has come to it. */
 export const sampleMeasurements = (

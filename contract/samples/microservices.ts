@@ -1,4 +1,4 @@
-import { dayMs } from '../src/core/time.ts'
+import { dayMs, hourMs } from '../src/core/time.ts'
 import type {
   ServiceConnection,
   ServiceManifest,
@@ -82,7 +82,7 @@ export const sampleConnections = (now: number): ServiceConnection[] => {
       instance: 'ada-laptop',
       version: '2.4.0-dev',
       routingKey: 'ada',
-      connectedAt: now - 3_600_000,
+      connectedAt: now - hourMs,
       routes: [{ method: 'POST', path: '/wars/:id/attack', summary: 'Attacks another guild.' }],
     },
   ]

@@ -1,4 +1,5 @@
 import { nextTimes } from '../src/core/cron.ts'
+import { dayMs } from '../src/core/time.ts'
 import type { PvpDefinition } from '../src/engage/pvp.ts'
 
 const tiers = [
@@ -32,11 +33,9 @@ export const samplePvpDefinitions = (now: number): PvpDefinition[] =>
     idleDays: 14,
     minPlayers,
     protectedRanks: 100,
-    ...(cron === ''
-      ? { state: 0 }
-      : { state: 1, lastRun: { at: now - 2 * 86_400_000, failure: tooFew(lbid, minPlayers) } }),
+    ...(cron === '' ? { state: 0 } : { state: 1, lastRun: { at: now - 2 * dayMs, failure: tooFew(lbid, minPlayers) } }),
     nextReward: nextTimes([cron], { after: now, count: 1 })[0] ?? 0,
     version: 1,
-    updatedAt: now - 5 * 86_400_000,
+    updatedAt: now - 5 * dayMs,
     updatedBy: 'ada@lumen-forge.test',
   }))

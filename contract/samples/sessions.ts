@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/time.ts'
 import type { Session } from '../src/players/sessions.ts'
 import type { SamplePlayer } from './players.ts'
 
@@ -10,7 +11,7 @@ export function sampleSessions({ row, account, past }: SamplePlayer, now: number
     .map(({ at, minutes }, n): Session => {
       const end = at + Math.round(minutes * 60_000)
       const isOpen = end > now
-      const monthsAgo = Math.floor((now - at) / (versionDays * 86_400_000))
+      const monthsAgo = Math.floor((now - at) / (versionDays * dayMs))
       return {
         id: 9_000_000_000_000_000 + n * 1_000 + (row.gamerTag % 1_000),
         startedAt: at,

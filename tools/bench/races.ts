@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import { writeCursor } from '../../server/src/kernel/context/paging.ts'
 import { leaderboardRaces } from './leaderboards.ts'
 import { benchPassword, people, type Seeded } from './seed.ts'
@@ -158,7 +159,7 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
       name: 'audit trail, deep in the past',
       connections: 16,
       ours: Array.from({ length: 200 }, (_, index) => ({
-        path: `/api/audit?limit=50&to=${Date.now() - (20 + index) * 86_400_000}`,
+        path: `/api/audit?limit=50&to=${Date.now() - (20 + index) * dayMs}`,
         headers: operator,
       })),
       reference: Array.from({ length: 200 }, (_, index) => ({ path: `/audit?beforeId=${500_000 + index * 1_000}` })),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { hashPassword } from '../../server/src/areas/organization/auth/passwords.ts'
 import { hashToken, newToken } from '../../server/src/areas/organization/auth/tokens.ts'
@@ -117,7 +118,7 @@ async function addPlayers(db: Db, { cid, pid }: { cid: number; pid: string }, fi
   `.execute(db)
   await sql`
     insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
-    select cid, sha256(convert_to(type || id, 'UTF8')), type, id, created_at, ${new Date(now.getTime() + 86_400_000)}
+    select cid, sha256(convert_to(type || id, 'UTF8')), type, id, created_at, ${new Date(now.getTime() + dayMs)}
     from sign_ins, unnest(array['access', 'refresh']) as type
     where cid = ${cid} and id between ${firstId + first + 1_000_000_000} and ${firstId + last + 1_000_000_000}
   `.execute(db)

@@ -6,6 +6,7 @@ import { getCustomer } from '@regent/contract/organization/customers'
 import { announcePresence } from '@regent/contract/organization/live'
 import { listGames, listRealms } from '@regent/contract/organization/realms'
 import type { Role } from '@regent/contract/permissions'
+import { hourMs } from '@regent/contract/time'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -96,7 +97,7 @@ export async function openScreen(path: string, options: Options = {}): Promise<A
   add?.(answers)
   opened = answers
   vi.stubGlobal('fetch', answers.fetch)
-  const hour = 3_600_000
+  const hour = hourMs
   localStorage.setItem(
     storageKeys.customers,
     JSON.stringify([

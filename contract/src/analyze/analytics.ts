@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { EmptyResponse, Id, Millis, recordUpTo } from '../core/shapes.ts'
+import { hourMs } from '../core/time.ts'
 import { decimal, opaque, symbol } from '../core/values.ts'
 
 /** A day in UTC: `yyyy-MM-dd`. */
@@ -34,7 +35,7 @@ export const reportLimits = {
   auditPerPerson: 60,
 }
 /** For how long a player is new, in milliseconds. */
-export const newPlayerMs = 3_600_000
+export const newPlayerMs = hourMs
 
 /** How revenue was added up: of payments in several currencies, less refunds on the day of the refund. */
 const MoneyNote = z.object({

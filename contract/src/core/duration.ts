@@ -1,4 +1,6 @@
-const unitMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 }
+import { dayMs, hourMs, minuteMs, secondMs, weekMs } from './time.ts'
+
+const unitMs = { W: weekMs, D: dayMs, H: hourMs, M: minuteMs, S: secondMs }
 
 /** An ISO 8601 duration in weeks, days, hours, minutes and seconds: `P7D`, `PT12H`, `P1DT6H`. */
 export const durationPattern = /^P(?=.)(\d{1,9}W)?(\d{1,9}D)?(T(?=.)(\d{1,9}H)?(\d{1,9}M)?(\d{1,9}S)?)?$/

@@ -1,10 +1,11 @@
 import { nextTimes, parseCron } from '../core/cron.ts'
 import { parseDurationMs } from '../core/duration.ts'
+import { dayMs } from '../core/time.ts'
 import { opaque } from '../core/values.ts'
 
 /** Shortest time between two resets: each one creates a version. */
 export const minResetMs = 60_000
-const maxResetMs = 3_660 * 86_400_000
+const maxResetMs = 3_660 * dayMs
 
 /** Why the schedule is invalid, as the end of a sentence; undefined if it is valid. */
 export function resetScheduleProblem(text: string): string | undefined {

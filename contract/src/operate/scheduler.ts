@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { nextTimes, parseCron } from '../core/cron.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { recordUpTo, sortBy, Version } from '../core/shapes.ts'
+import { hourMs } from '../core/time.ts'
 import { jsonText, opaque, text, zone } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 
@@ -11,7 +12,7 @@ import { PlanWithSample } from '../organization/plans.ts'
 export const failuresUntilSuspended = 5
 
 /** Longest delay between two attempts, even with exponential backoff. */
-export const maxRetryDelayMs = 3_600_000
+export const maxRetryDelayMs = hourMs
 
 const JobId = opaque(64).min(1)
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@regent/contract/time'
 import { expect } from 'vitest'
 import { textOf, type World } from './world.stories.ts'
 
@@ -108,7 +109,7 @@ export async function trialRuns(world: World): Promise<void> {
   const state = async () =>
     textOf((await operator.call('trialsGetBasic')).result.find((one: { name: string }) => one.name === 'sails'))
   const before = await state()
-  await operator.call('trialsPutScheduleBasic', { ...trial, time: String(world.now() + 3_600_000) })
+  await operator.call('trialsPutScheduleBasic', { ...trial, time: String(world.now() + hourMs) })
   await operator.call('trialsPutStartBasic', trial)
   // A player is assigned when a session starts.
   await stranger.call('sessionPostBasic', { platform: 'WebGL', device: 'Desktop', locale: 'en-GB' })

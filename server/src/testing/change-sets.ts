@@ -2,6 +2,7 @@ import { changeSetHeader } from '@regent/contract/drafts'
 import { createChangeSet, listChangeSetItems, planChangeSet } from '@regent/contract/operate/change-sets'
 import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
+import { hourMs } from '@regent/contract/time'
 import type { Actor, TestApp } from './test-app.ts'
 
 export const openSet = (by: Actor, name = 'Harvest sale') => by.call(createChangeSet, { body: { name } })
@@ -31,6 +32,6 @@ export const inSet = (number: number) => ({ headers: { [changeSetHeader]: String
 export const eventBody = ({ now }: { now: () => number }) => ({
   symbol: 'events.harvest',
   name: 'Harvest',
-  start_date: new Date(now() + 3_600_000).toISOString(),
+  start_date: new Date(now() + hourMs).toISOString(),
   phases: [{ name: 'Main', duration_minutes: 60 }],
 })

@@ -1,7 +1,8 @@
 import { specialTimes } from '@regent/contract/cron'
+import { dayMs } from '@regent/contract/time'
 import { clockText } from '../../ui/time/clock.ts'
 
-const yearMs = 366 * 86_400_000
+const yearMs = 366 * dayMs
 
 /** Describes the effect of daylight saving changes on a cron expression within a year, one sentence per time. */
 export function describeClockChange(text: string, zone: string, now: number): string[] {

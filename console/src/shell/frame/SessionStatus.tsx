@@ -1,5 +1,6 @@
 import type { RealmView } from '@regent/contract/organization/realms'
 import { getSessionStatus } from '@regent/contract/players/sessions'
+import { hourMs } from '@regent/contract/time'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { call, realmScope } from '../../api/client.ts'
@@ -8,7 +9,7 @@ import { findGame } from '../scope/realms.ts'
 import { useRights } from '../scope/rights.ts'
 import { useCustomer, useRealmsToOpen } from './place.ts'
 
-const POLL_MS = 3_600_000
+const POLL_MS = hourMs
 
 /**
  * Polls every hour which recently viewed players are online: in the current realm, or, on screens of the organization,

@@ -1,5 +1,6 @@
+import { dayMs } from '@regent/contract/time'
 /** Retention of drafts, and their limits. */
-export const draftLifeMs = 7 * 86_400_000
+export const draftLifeMs = 7 * dayMs
 export const maxDraftLength = 64_000
 export const maxDrafts = 40
 

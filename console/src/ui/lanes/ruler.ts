@@ -1,9 +1,7 @@
-import { hourMs } from '@regent/contract/time'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { type ClockName, clockParts } from '../time/clock.ts'
 
 /** Days and hours above lanes, in one time zone and next to it the other. Days may have 23 or 25 hours. */
-
-const DAY_MS = 24 * hourMs
 
 export type Span = { from: number; to: number }
 
@@ -46,7 +44,7 @@ export function buildRuler(span: Span, clock: ClockName, { width, now }: { width
     const next = midnight(at, clock, 1)
     const { weekday, date } = clockParts(at, clock, now)
     const isToday = at <= now && now < next
-    const dayPx = DAY_MS * pxPerMs
+    const dayPx = dayMs * pxPerMs
     const label =
       dayPx >= minDayPx
         ? `${weekday} ${date}${isToday && dayPx > 110 ? ' · today' : ''}`

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { type ReactNode, useState } from 'react'
 import { Figures } from '../chart/Figures.tsx'
 import { CsvAllButton } from '../csv/CsvAllButton.tsx'
@@ -183,7 +184,7 @@ function Words() {
         </Row>
         <Row label="Values">
           <Time ms={Date.now() - 5 * 60_000} />
-          <Time ms={Date.now() + 3 * 3_600_000} />
+          <Time ms={Date.now() + 3 * hourMs} />
           <Time ms={1_736_000_000_000} />
           <Time ms={null} />
           <Money minor={3818} />
@@ -284,7 +285,7 @@ function Details() {
           { label: 'Player', value: <span className="mono">327110657305456</span>, copy: '327110657305456' },
           { label: 'State', value: <Pill tone="done">completed</Pill> },
           { label: 'Price', value: <Money minor={3818} /> },
-          { label: 'Created', value: <Time ms={Date.now() - 86_400_000} /> },
+          { label: 'Created', value: <Time ms={Date.now() - dayMs} /> },
           { label: 'Promo code', value: null },
         ]}
       />

@@ -1,25 +1,22 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@regent/contract/time'
 import { zoneCity } from './clock.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const YEAR_DAYS = 365
 
 /** "5 min ago", "in 3 h", "143 days ago"; in years from two years on. */
 export function relativeTime(ms: number, nowMs: number): string {
   const distanceMs = Math.abs(ms - nowMs)
-  if (distanceMs < 45 * SECOND_MS) return ms > nowMs ? 'in a moment' : 'just now'
+  if (distanceMs < 45 * secondMs) return ms > nowMs ? 'in a moment' : 'just now'
   const amount = relativeAmount(distanceMs)
   return ms > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
 function relativeAmount(distanceMs: number): string {
-  const minutes = Math.round(distanceMs / MINUTE_MS)
+  const minutes = Math.round(distanceMs / minuteMs)
   if (minutes < 60) return `${minutes} min`
-  const hours = Math.round(distanceMs / HOUR_MS)
+  const hours = Math.round(distanceMs / hourMs)
   if (hours < 24) return `${hours} h`
-  const days = Math.round(distanceMs / DAY_MS)
+  const days = Math.round(distanceMs / dayMs)
   if (days >= 2 * YEAR_DAYS) return `${Math.floor(days / YEAR_DAYS)} years`
   return days === 1 ? '1 day' : `${days} days`
 }
@@ -63,10 +60,10 @@ export function exactTimeText(ms: number, city = zoneCity()): string {
 }
 
 const units = [
-  ['d', DAY_MS],
-  ['h', HOUR_MS],
-  ['min', MINUTE_MS],
-  ['s', SECOND_MS],
+  ['d', dayMs],
+  ['h', hourMs],
+  ['min', minuteMs],
+  ['s', secondMs],
   ['ms', 1],
 ] as const
 
@@ -74,7 +71,7 @@ const units = [
 export function formatDuration(durationMs: number): string {
   let remainingMs = Math.round(Math.abs(durationMs))
   // Above a second, milliseconds are omitted.
-  if (remainingMs >= SECOND_MS) remainingMs = Math.round(remainingMs / SECOND_MS) * SECOND_MS
+  if (remainingMs >= secondMs) remainingMs = Math.round(remainingMs / secondMs) * secondMs
   const first = units.findIndex(([, size]) => remainingMs >= size)
   if (first === -1) return '0 s'
   const parts = units.slice(first, first + 2).flatMap(([name, size]) => {

@@ -1,7 +1,6 @@
-import { dayMs } from '@regent/contract/time'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { type ClockName, clockParts, zoneCity } from './clock.ts'
 
-const MINUTE_MS = 60_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A day and a minute in a time zone; the month is zero-based. */
@@ -27,14 +26,14 @@ export function listEpochMs(minute: ClockMinute, clock: ClockName): number[] {
   const shownMs = localToEpochMs(minute, 'utc')
   if (clock === 'utc') return [shownMs]
   const offsets = [-dayMs, dayMs].map((apart) => new Date(shownMs + apart).getTimezoneOffset())
-  return [...new Set(offsets.map((offset) => shownMs + offset * MINUTE_MS))]
-    .filter((ms) => localToEpochMs(clockMinute(ms, clock), 'utc') + (ms % MINUTE_MS) === shownMs)
+  return [...new Set(offsets.map((offset) => shownMs + offset * minuteMs))]
+    .filter((ms) => localToEpochMs(clockMinute(ms, clock), 'utc') + (ms % minuteMs) === shownMs)
     .sort((a, b) => a - b)
 }
 
 /** The two timestamps with the same local time as this one; undefined if it is unique. */
 export function repeatedMoments(ms: number, clock: ClockName): [first: number, second: number] | undefined {
-  const [first, second] = listEpochMs({ ...clockMinute(ms, clock), restMs: ms % MINUTE_MS }, clock)
+  const [first, second] = listEpochMs({ ...clockMinute(ms, clock), restMs: ms % minuteMs }, clock)
   return first === undefined || second === undefined ? undefined : [first, second]
 }
 
@@ -82,16 +81,16 @@ export function typedTimeFault(text: string, clock: ClockName, nowMs: number): s
 function readTime(text: string, clock: ClockName, nowMs: number): number | ClockMinute | undefined {
   const clean = text.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')
   // These words mean a full minute.
-  const minuteMs = nowMs - (nowMs % MINUTE_MS)
-  if (clean === 'now') return minuteMs
+  const minuteStartMs = nowMs - (nowMs % minuteMs)
+  if (clean === 'now') return minuteStartMs
   const aheadMatch = /^(?:in |\+ ?)(\d{1,5}) ?(min|minutes?|h|hours?|d|days?|w|weeks?)$/.exec(clean)
-  if (aheadMatch) return minuteMs + Number(aheadMatch[1]) * aheadMs(aheadMatch[2] ?? '')
+  if (aheadMatch) return minuteStartMs + Number(aheadMatch[1]) * aheadMs(aheadMatch[2] ?? '')
   const zoned = /^(.*?\d) ?(utc|z)$/.exec(clean)
   return clockTime(zoned?.[1] ?? clean, zoned ? 'utc' : clock, nowMs)
 }
 
 const aheadMs = (unit: string): number =>
-  unit.startsWith('min') ? MINUTE_MS : unit.startsWith('h') ? 60 * MINUTE_MS : unit.startsWith('d') ? dayMs : 7 * dayMs
+  unit.startsWith('min') ? minuteMs : unit.startsWith('h') ? 60 * minuteMs : unit.startsWith('d') ? dayMs : 7 * dayMs
 
 function clockTime(text: string, clock: ClockName, nowMs: number): number | ClockMinute | undefined {
   const parts = /^(.*?)(?:^|[ t])([\d:.]*:[\d:.]*)$/.exec(text)
@@ -185,7 +184,7 @@ export function timePresets(clock: ClockName, nowMs: number): TimePreset[] {
   const weekday = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()
   const SATURDAY = 6
   const presets = [
-    { label: 'Now', ms: nowMs - (nowMs % MINUTE_MS) },
+    { label: 'Now', ms: nowMs - (nowMs % minuteMs) },
     { label: 'Tonight', ms: at(0, 18) },
     { label: 'Tomorrow', ms: at(1, 10) },
     { label: 'Next Saturday', ms: at((SATURDAY - weekday + 7) % 7 || 7, 10) },

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../core/time.ts'
 import { type CalendarEntry, type CalendarMark, type CalendarTimes, entryKey } from './calendar.ts'
 
 /** Pure rules of the calendar. The server uses them for a plan's warnings, the console while dragging. */
@@ -17,7 +18,7 @@ export type Clash = {
 }
 
 /** Minimum distance between two entries without duration, such as two campaigns to the same players. */
-export const momentMs = 3_600_000
+export const momentMs = hourMs
 
 const maxClashes = 200
 
@@ -97,7 +98,7 @@ export const entriesMoved = (
  */
 export function linkedTo(entry: CalendarEntry, entries: readonly CalendarEntry[]): CalendarEntry[] {
   const { from, to } = toTimeSpan(entry)
-  const nearMs = 31 * 86_400_000
+  const nearMs = 31 * dayMs
   return entries.filter(
     (other) =>
       entryKey(other) !== entryKey(entry) &&

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import type { Right } from '../../core/permissions.ts'
 import { CommonResponse, Id, Millis, Version } from '../../core/shapes.ts'
+import { dayMs } from '../../core/time.ts'
 import { opaque, text } from '../../core/values.ts'
 import { PlanWithSample } from '../../organization/plans.ts'
 import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
@@ -31,7 +32,7 @@ const rightsTo = (...acts: readonly (keyof CalendarRights)[]): readonly Right[] 
 export const calendarMoveRights = rightsTo('move', 'copy')
 
 /** The longest time span of one response: a quarter. */
-export const maxCalendarMs = 92 * 86_400_000
+export const maxCalendarMs = 92 * dayMs
 /** Upper bound of the entries of each kind in an answer. */
 export const maxEntriesOfKind = 500
 /** The longest id or name of a copy, in characters. */

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { hourMs } from '@regent/contract/time'
 import { syncFolderNow } from '../durable.ts'
 import { readOrCreateSecret } from '../secrets/secret-file.ts'
 import type { Binaries } from './binaries.ts'
@@ -143,7 +144,7 @@ async function initdb(native: string, data: string, secret: string, runAs: RunAs
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name)
-    const isOld = name.startsWith('postgres.new-') && Date.now() - statSync(path).mtimeMs > 3_600_000
+    const isOld = name.startsWith('postgres.new-') && Date.now() - statSync(path).mtimeMs > hourMs
     if (isOld) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { hourMs } from '@regent/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
@@ -146,7 +147,7 @@ const batch = 20
 const leaseMs = 5 * 60_000
 
 /** One minute after the first failure, then twice as long each time, at most four hours. */
-const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * 3_600_000)
+const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * hourMs)
 
 /** Maximum number of batches in a row; then the server checks whether it must stop. */
 const maxBatches = 50

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hourMs } from '@regent/contract/time'
 import type { Clock } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
 import { type NotifyHub, notify } from '../database/notify.ts'
@@ -67,7 +68,7 @@ type Current = {
 
 type Failure = { error: string }
 
-const maxDelayMs = 3_600_000
+const maxDelayMs = hourMs
 const maxErrorLength = 2_000
 
 /**

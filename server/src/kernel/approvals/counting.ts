@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import type { Realm } from '../context/context.ts'
 import * as queries from './queries.ts'
 import type { Approving, Colleague } from './rules.ts'
@@ -7,7 +8,7 @@ import type { Approving, Colleague } from './rules.ts'
  * or password.
  */
 export const heldDays = 30
-const heldMs = heldDays * 24 * 3_600_000
+const heldMs = heldDays * dayMs
 
 /** Author and requester: they never approve the request. */
 export const listOwners = ({ author_id, asked_by }: Pick<queries.RequestRow, 'author_id' | 'asked_by'>): number[] =>

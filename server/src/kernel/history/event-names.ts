@@ -5,7 +5,7 @@ import {
   playersNameLimits,
   playersPerName,
 } from '@regent/contract/analyze/analytics-names'
-import { dayMs } from '@regent/contract/time'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import { commonTable, inCommonTable, unmappedField, unmappedText } from '../../engines/warehouse/known-fields.ts'
 import type { StoredEvent, TableColumns } from '../../engines/warehouse/warehouse.ts'
@@ -29,7 +29,7 @@ export {
  * report them, names reported by the server, tools and staff immediately. Everything else is stored as JSON.
  */
 
-const seenEveryMs = 3_600_000
+const seenEveryMs = hourMs
 
 export const waitingMs = daysOfWaiting * dayMs
 

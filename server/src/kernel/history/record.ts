@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Namespace } from '@regent/contract/analyze/history'
+import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
 
@@ -75,7 +76,7 @@ export type ReportedEvent = Happened & {
 }
 
 /** How long the ids of events are known. */
-export const eventIdsKeptMs = 30 * 86_400_000
+export const eventIdsKeptMs = 30 * dayMs
 
 /** Records events that somebody reports. Event ids count only with `by`: they are those of the reporter. */
 export async function recordReported(

@@ -1,5 +1,5 @@
 import { applyPlan } from '@regent/contract/organization/plans'
-import { hourMs } from '@regent/contract/time'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { cancelJob } from '../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../engines/jobs/jobs.ts'
 import { buildContext, type Services, write } from '../write/write.ts'
@@ -16,7 +16,7 @@ export function planJobs(jobs: Jobs, services: Services): void {
 }
 
 /** Upper bound for relative times. */
-const neverMs = 400 * 86_400_000
+const neverMs = 400 * dayMs
 
 /**
  * Starts a plan and executes it here, at the time of the clock of `services`: the sample uses it for plans that were

@@ -1,5 +1,6 @@
 import { rightsToUndoDraft } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import { formatQuantity } from '@regent/contract/words'
 import { hiddenText, turnPersonal } from '../audit/personal.ts'
 import { maskSealed } from '../audit/sealed.ts'
 import { listEntries } from '../audit/service.ts'
@@ -61,7 +62,7 @@ export async function forecastRows(
 const formatted = (count: number): string => count.toLocaleString('en')
 
 /** "1 change", "2,000 changes" */
-export const changesText = (count: number): string => `${formatted(count)} change${count === 1 ? '' : 's'}`
+export const changesText = (count: number): string => formatQuantity(count, 'change')
 
 function sumAmounts(all: readonly Readonly<Record<string, number>>[]): Map<string, number> {
   const sums = new Map<string, number>()

@@ -1,5 +1,6 @@
 import { asFieldSchema, type FieldSchema } from '@regent/contract/operate/content/content-fields'
 import type { TypeGroup } from '@regent/contract/operate/content/content-types'
+import { hourMs } from '@regent/contract/time'
 import * as z from 'zod'
 
 /**
@@ -99,4 +100,4 @@ declare module '../context/registry.ts' {
 }
 
 /** The next full hour after a week: where a new item needs a time, it begins then. */
-export const nextWeek = (now: number): string => new Date((Math.floor(now / 3_600_000) + 169) * 3_600_000).toISOString()
+export const nextWeek = (now: number): string => new Date((Math.floor(now / hourMs) + 169) * hourMs).toISOString()

@@ -9,6 +9,7 @@ import {
 } from '@regent/contract/communicate/campaigns'
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import type { EndpointInput } from '@regent/contract/endpoint'
+import { hourMs } from '@regent/contract/time'
 import { momentFieldText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 import { attachmentErrors, type GiftValues, toGiftProperties } from '../../monetize/inventory/gift-form.ts'
@@ -242,5 +243,5 @@ export const startErrors = (values: CampaignValues, now = Date.now()): Record<st
 /** The latest time of the start in any time zone; without local times, the start. */
 const startMs = (values: CampaignValues) => {
   const ms = Date.parse(toStart(values))
-  return isOwnTimed(values) ? ms + 12 * 3_600_000 : ms
+  return isOwnTimed(values) ? ms + 12 * hourMs : ms
 }

@@ -14,6 +14,7 @@ import {
   sampleRounds,
   withPlayers,
 } from '@regent/contract/samples/events'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
@@ -36,8 +37,8 @@ export function demoAnswers(demo: Demo): void {
 
   demo.on(getEventCalendar, ({ query: { from, to, query = '', limit = query ? eventSearchLimit : 1_000 } }, pid) => {
     const now = Date.now()
-    const start = from ? Date.parse(from) : now - 31 * 86_400_000
-    const end = to ? Date.parse(to) : now + 31 * 86_400_000
+    const start = from ? Date.parse(from) : now - 31 * dayMs
+    const end = to ? Date.parse(to) : now + 31 * dayMs
     const rounds = (hasEvents(pid) ? sampleRounds(now) : []).filter(
       ({ startTime, endTime }) => startTime < end && endTime > start,
     )

@@ -1,5 +1,5 @@
 import type { EventParticipation } from '@regent/contract/engage/events'
-import { dayMs } from '@regent/contract/time'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { ChartBand, ChartRow } from '../../../ui/chart/chart-shapes.ts'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
 import type { PhaseTime } from './phases-of.ts'
@@ -8,7 +8,7 @@ type StepCounts = Pick<EventParticipation, 'startTime' | 'endTime' | 'stepMs' | 
 
 /** "hour", "6 hours", "day", "7 days". */
 export function formatStepLength(stepMs: number): string {
-  const [count, unit] = stepMs < dayMs ? [stepMs / 3_600_000, 'hour'] : [stepMs / dayMs, 'day']
+  const [count, unit] = stepMs < dayMs ? [stepMs / hourMs, 'hour'] : [stepMs / dayMs, 'day']
   return count === 1 ? unit : `${count} ${unit}s`
 }
 

@@ -1,6 +1,7 @@
 import { parseDurationMs } from '@regent/contract/duration'
 import type { TournamentContent } from '@regent/contract/engage/tournaments'
 import type { TournamentRow } from '@regent/contract/engage/tournaments-realm'
+import { formatQuantity } from '@regent/contract/words'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 import { formatDuration } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
@@ -72,5 +73,5 @@ export function rewardRows(content: TournamentContent): { label: string; value: 
 export function formatStageChange(delta: number): string {
   if (delta === 0) return 'stays'
   const count = Math.abs(delta)
-  return `${count} ${count === 1 ? 'stage' : 'stages'} ${delta > 0 ? 'up' : 'down'}`
+  return `${formatQuantity(count, 'stage')} ${delta > 0 ? 'up' : 'down'}`
 }

@@ -1,5 +1,6 @@
 import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/calendar'
 import { type Clash, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
+import { dayMs } from '@regent/contract/time'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { IconAlertTriangle } from '../../../ui/layout/icons.ts'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
@@ -22,7 +23,7 @@ export function Agenda({ span, entries, clashes, clock, now, onOpen }: AgendaPro
     <div className={styles.agenda}>
       {buildAgenda(entries, span, clock).map(({ at, entries: own }) => {
         const { weekday, date } = clockParts(at, clock, now)
-        const isToday = at <= now && now < at + 86_400_000
+        const isToday = at <= now && now < at + dayMs
         return (
           <section key={at} aria-label={`${weekday} ${date}`}>
             <h2 data-today={isToday || undefined}>
@@ -56,7 +57,7 @@ function Row({ entry, clashes, clock, now, at, onOpen }: RowProps) {
   const tone = chooseTone(entry)
   const text = (ms: number) => {
     const { date, time } = clockParts(ms, clock, now)
-    return ms >= at && ms < at + 86_400_000 ? time : `${date} ${time}`
+    return ms >= at && ms < at + dayMs ? time : `${date} ${time}`
   }
   const times =
     entry.start === null

@@ -3,6 +3,7 @@ import { passes, readFilters } from '@regent/contract/operate/logs/log-filter'
 import { isAtLeast, readLogLine } from '@regent/contract/operate/logs/log-lines'
 import { countLogErrors, createLogsUrl, getLogContext } from '@regent/contract/operate/logs/logs'
 import { sampleLogContext, sampleLogEvents } from '@regent/contract/samples/logs'
+import { hourMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoRequest } from '../../../api/demo-request.ts'
 
@@ -24,7 +25,7 @@ export function demoAnswers(demo: Demo): void {
   demo.on(countLogErrors, () => {
     const hours = Array.from({ length: 24 }, () => 0)
     for (const { timestamp, message } of sampleLogEvents(Date.now())) {
-      const back = Math.floor((Date.now() - timestamp) / 3_600_000)
+      const back = Math.floor((Date.now() - timestamp) / hourMs)
       if (back < 24 && isAtLeast(readLogLine(message, 'Info').level, 'Error'))
         hours[23 - back] = (hours[23 - back] ?? 0) + 1
     }

@@ -8,6 +8,7 @@ import {
   startRun,
 } from '@regent/contract/operate/runbooks'
 import { getPlan } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -116,7 +117,7 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
   async function begin() {
     const isConfirmed = await confirm({
       title: run.state === 'open' ? `Start ${name}?` : `Go on with step ${(next ?? 0) + 1}?`,
-      body: `${place.realmName}: ${formatCount(rows)} changes in ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}, one step after the other. A step that fails stops the run.`,
+      body: `${place.realmName}: ${formatCount(rows)} changes in ${formatQuantity(run.steps.length, 'step')}, one step after the other. A step that fails stops the run.`,
       verb: run.state === 'open' ? 'Start the run' : 'Go on',
       level: 'costly',
       ...(typeName !== undefined && { typeName, consequence: 'The run can be undone as a whole, step by step.' }),

@@ -11,7 +11,7 @@ import { samplePlans } from '@regent/contract/samples/plans'
 import { samplePlayers } from '@regent/contract/samples/players'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { demoPeople } from '@regent/contract/samples/studio'
-import { dayMs } from '@regent/contract/time'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 
@@ -39,8 +39,8 @@ function runsOf(pid: string): RunbookRun[] {
       runbookId: runbook.id,
       name: runbook.name,
       values: [
-        { label: 'Outage began', kind: 'time', value: at - 4 * 3_600_000 },
-        { label: 'Outage ended', kind: 'time', value: at - 3_600_000 },
+        { label: 'Outage began', kind: 'time', value: at - 4 * hourMs },
+        { label: 'Outage ended', kind: 'time', value: at - hourMs },
         { label: 'Gift', kind: 'symbol', value: 'currency.gems' },
         { label: 'Amount', kind: 'number', value: 50 },
         { label: 'Incident', kind: 'text', value: 'INC-204' },

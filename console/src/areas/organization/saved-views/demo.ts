@@ -1,8 +1,9 @@
 import { listSavedViews } from '@regent/contract/organization/saved-views'
 import { demoViewId, sampleViews } from '@regent/contract/samples/saved-views'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 
-const at = Date.now() - 20 * 86_400_000
+const at = Date.now() - 20 * dayMs
 
 /** The views that colleagues share in the production realm of the demo. */
 export function demoAnswers(demo: Demo): void {

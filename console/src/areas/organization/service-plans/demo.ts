@@ -1,5 +1,6 @@
 import { listServicePlans } from '@regent/contract/organization/service-plans'
 import { samplePlan } from '@regent/contract/samples/service-plans'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -12,9 +13,9 @@ export function demoAnswers(demo: Demo): void {
         ...domain,
         dataDomain: { ...domain, mongoSharded: false, mongoSSLEnabled: true },
         sharded: false,
-        created: Date.now() - 200 * 86_400_000,
+        created: Date.now() - 200 * dayMs,
         version: 1,
-        updatedAt: Date.now() - 200 * 86_400_000,
+        updatedAt: Date.now() - 200 * dayMs,
         updatedBy: 'ada@lumen-forge.test',
       },
     ],

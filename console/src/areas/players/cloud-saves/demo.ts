@@ -5,6 +5,7 @@ import {
   moveSaves,
   type SaveManifest,
 } from '@regent/contract/players/cloud-saves'
+import { hourMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
@@ -34,7 +35,6 @@ export function demoAnswers(demo: Demo): void {
     const { manifest, created } = manifestOf(params.playerId, pid)
     const present = manifest.find(({ key }) => key === 'slot-1/world.dat')
     if (!present) return { versions: [], conflicts: [] }
-    const hourMs = 3_600_000
     const eTag = '1bc29b36f623ba82aaf6724fd3b16718'
     const by = 'player' as const
     const { key, bucketName: _, ...found } = present

@@ -10,10 +10,11 @@ import {
 } from '@regent/contract/players/segments'
 import { isFound } from '@regent/contract/samples/player-search'
 import { demoSegmentId, demoSizes, demoUses, sampleSegments } from '@regent/contract/samples/segments'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
 
-const at = Date.now() - 20 * 86_400_000
+const at = Date.now() - 20 * dayMs
 
 const segments = sampleSegments.map(
   (segment, index): Segment => ({

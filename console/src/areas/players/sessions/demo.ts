@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/players/sessions'
 import { sampleSessions } from '@regent/contract/samples/sessions'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoPayments } from '../../../api/demo-payments.ts'
@@ -32,7 +33,7 @@ export function demoAnswers(demo: Demo): void {
       .toReversed()
     const paid = demoPayments(pid).filter(({ gt, providerid }) => gt === query.dbid && providerid !== '')
     const revenue = paid.reduce((sum, { details, refund }) => sum + (refund ? 0 : details.price), 0)
-    const dayOfYear = Math.round((from - Date.UTC(month.year, 0)) / 86_400_000) + 1
+    const dayOfYear = Math.round((from - Date.UTC(month.year, 0)) / dayMs) + 1
     return {
       date: { year: month.year, monthValue: month.month, dayOfMonth: 1, dayOfYear },
       sessions: days,

@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 /** A month of the calendar in UTC; months count from 1. */
 export type Month = { year: number; month: number }
 
@@ -41,7 +42,6 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** The weeks of a month from Monday, with days as `2026-01-15`, or null for days of other months. */
 export function buildWeeks(month: Month): (string | null)[][] {
   const { from, to } = toMonthSpan(month)
-  const dayMs = 86_400_000
   const before = (new Date(from).getUTCDay() + 6) % 7
   const count = (to - from) / dayMs
   const cells = Array.from({ length: Math.ceil((before + count) / 7) * 7 }, (_, index) => {

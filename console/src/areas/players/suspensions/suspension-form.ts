@@ -1,13 +1,11 @@
 import { maxMessageLength, maxReasonLength } from '@regent/contract/players/suspensions'
-import { hourMs } from '@regent/contract/time'
-
-const DAY_MS = 24 * hourMs
+import { dayMs, hourMs } from '@regent/contract/time'
 
 export const durations = [
   { value: '1h', label: '1 hour', ms: hourMs },
-  { value: '1d', label: '1 day', ms: DAY_MS },
-  { value: '7d', label: '7 days', ms: 7 * DAY_MS },
-  { value: '30d', label: '30 days', ms: 30 * DAY_MS },
+  { value: '1d', label: '1 day', ms: dayMs },
+  { value: '7d', label: '7 days', ms: 7 * dayMs },
+  { value: '30d', label: '30 days', ms: 30 * dayMs },
   { value: 'until', label: 'Until a time' },
   { value: 'ever', label: 'Permanent (ban)' },
 ] as const

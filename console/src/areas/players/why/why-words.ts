@@ -1,4 +1,5 @@
 import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/players/why'
+import { formatQuantity } from '@regent/contract/words'
 
 /** The groups of kinds in the picker. */
 export const kindGroups: Record<WhyKind, string> = {
@@ -17,7 +18,7 @@ export const kindGroups: Record<WhyKind, string> = {
 /** "1 of 6 conditions not met", "all 6 conditions met", "4 of 6 conditions met, 2 not judged". */
 export function formatConditionCount({ conditions }: Pick<WhyJudgement, 'conditions'>): string {
   const count = (state: WhyCondition['state']) => conditions.filter((one) => one.state === state).length
-  const all = `${conditions.length} condition${conditions.length === 1 ? '' : 's'}`
+  const all = formatQuantity(conditions.length, 'condition')
   if (count('unmet') > 0) return `${count('unmet')} of ${all} not met`
   return count('not-reached') > 0
     ? `${count('met')} of ${all} met, ${count('not-reached')} not judged`

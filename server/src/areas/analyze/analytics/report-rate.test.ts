@@ -28,6 +28,12 @@ test('a player, and a realm, may report so many events in a minute, and again in
   expect(rate.take(player(9_999, { pid: 'DE_2' }), 62_000)).toBe(true)
 })
 
+test('an empty report counts as one event, so that a realm bounds the names that are counted', () => {
+  const rate = new ReportRate({ ...reportLimits, perRealm: 3 })
+  const taken = [1, 2, 3, 4].map((gamerTag) => rate.take(player(gamerTag, { count: 0 }), 0))
+  expect(taken).toEqual([true, true, true, false])
+})
+
 test('all players at one address have a tenth of the minute of a realm', () => {
   const rate = new ReportRate()
   const taken = Array.from({ length: 60 }, (_, index) => index).filter((gamerTag) =>

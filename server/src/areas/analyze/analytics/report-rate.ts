@@ -15,7 +15,8 @@ type Report = {
 
 /**
  * Limits the events per minute, so that nobody can use up the limit of a realm: neither many players at one IP address,
- * nor many new players. The limit of a realm also bounds the number of counted names.
+ * nor many new players. An empty report counts as one event: thus the limit of a realm also bounds the number of counted
+ * names.
  */
 export class ReportRate {
   readonly #counts = new MinuteCounts()
@@ -26,7 +27,8 @@ export class ReportRate {
   }
 
   /** Counts the events, or returns false if a player, a network or a realm exceeds its limit. */
-  take({ pid, reporter, network, isNew, count }: Report, now: number): boolean {
+  take({ pid, reporter, network, isNew, count: events }: Report, now: number): boolean {
+    const count = Math.max(1, events)
     const { perPlayer, perAddress, newPlayersUpTo, perRealm } = this.#limits
     return this.#counts.take(
       now,

@@ -1,6 +1,7 @@
 import type { CampaignAudience } from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
@@ -20,7 +21,6 @@ import { withSentTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
-const formatPlayers = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 const isOrAre = (n: number) => (n === 1 ? 'is' : 'are')
 
 export async function countAudience(context: RealmContext, campaign: queries.CampaignRow): Promise<CampaignAudience> {
@@ -38,7 +38,7 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
 
 /** Reasons for skipped players, one sentence each. */
 const listExclusions = (selection: Selection): string[] => {
-  const sentence = (n: number, words: string) => (n > 0 ? [`${formatPlayers(n)} ${words}`] : [])
+  const sentence = (n: number, words: string) => (n > 0 ? [`${formatQuantity(n, 'player')} ${words}`] : [])
   const { pastRecipients, unreachable, unsubscribed, suspended, banned, overCap, unknown, heldOut } = selection
   return [
     ...sentence(pastRecipients, 'got it already, and are left out.'),
@@ -74,7 +74,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
     throw new ApiError('PlanRowsInvalid', {
       message: ['No player would get this campaign now.', ...exclusions, 'Nothing was planned.'].join(' '),
     })
-  const whom = formatPlayers(tags.length)
+  const whom = formatQuantity(tags.length, 'player')
   const title = `Send the campaign “${name}” to ${whom}`
   return makePlan(
     context,

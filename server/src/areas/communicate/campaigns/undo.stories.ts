@@ -7,6 +7,7 @@ import {
 } from '@regent/contract/communicate/campaigns'
 import { getCampaignLimits, setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { deleteTemplate, listTemplates, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
+import { hourMs } from '@regent/contract/time'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -21,7 +22,7 @@ const campaign = {
     await by.call(updateCampaign, { params: { sid: await campaign.sid(by) }, body })
   },
   schedule: (hours: number) => async (app: TestApp, by: Actor) => {
-    const startDate = new Date(app.now() + hours * 3_600_000).toISOString()
+    const startDate = new Date(app.now() + hours * hourMs).toISOString()
     await by.call(scheduleCampaign, { body: { sid: await campaign.sid(by), startDate } })
   },
   state: async (_: TestApp, by: Actor) =>

@@ -1,4 +1,5 @@
 import type { PlanFact } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import type { LocalText } from './readers.ts'
 
@@ -31,6 +32,6 @@ export function factsOfMessage({ count, texts, gifts, expires, claimDays }: Mess
 }
 
 function expiryWords(expires: string | undefined, claimDays: number | undefined): string {
-  if (claimDays !== undefined) return `${claimDays} day${claimDays === 1 ? '' : 's'} after a player gets it`
+  if (claimDays !== undefined) return `${formatQuantity(claimDays, 'day')} after a player gets it`
   return expires ? `${expires.slice(0, 16).replace('T', ' ')} UTC` : 'never'
 }

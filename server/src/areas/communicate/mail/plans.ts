@@ -3,6 +3,7 @@ import type { MailInLanguages } from '@regent/contract/communicate/mail'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
+import { formatQuantity } from '@regent/contract/words'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -24,8 +25,6 @@ import { asTestMail, sendMails } from './service.ts'
 
 const playersAtOnce = 2_000
 
-const formatPlayers = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
-
 /** The same mail to many players, each in their own language. */
 export async function planMailTo(
   context: RealmContext,
@@ -43,7 +42,7 @@ export async function planMailTo(
   const leavesSuspendedOut = excludesSuspended(players, includesSuspended, selection)
   const { tags, suspended, banned } = await withoutSuspended(context, selection.tags, leavesSuspendedOut)
   const subject = listTexts(mail)[0]?.subject.trim() || 'without a subject'
-  const whom = formatPlayers(tags.length)
+  const whom = formatQuantity(tags.length, 'player')
   const title = `Send the mail “${subject}” to ${whom}`
   return makePlan(
     context,

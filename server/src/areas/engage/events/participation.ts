@@ -49,7 +49,7 @@ export async function participationIn(
 }
 
 /** Limit for counting late: since older rounds ended, too many players have been seen again. */
-const countedUpToMs = 3_600_000
+const countedUpToMs = hourMs
 
 /**
  * Counts the active players of up to `limit` recently ended rounds of any realm; returns how many rounds were counted.

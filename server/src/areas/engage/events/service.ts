@@ -4,6 +4,7 @@ import { type EventContent, msOfTime } from '@regent/contract/engage/event-shape
 import { computePhaseTimes, endOfRound, listCrons, phaseAt, stateAt } from '@regent/contract/engage/event-times'
 import type { EventRow } from '@regent/contract/engage/events'
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
@@ -236,7 +237,7 @@ async function lockRound(realm: Realm, id: string): Promise<Round> {
   return round
 }
 
-const maxAheadMs = 366 * 86_400_000
+const maxAheadMs = 366 * dayMs
 
 /** Tolerance for a client's current time: the request takes time, and the clock may be slow. */
 const clockSkewMs = 60_000

@@ -16,6 +16,7 @@ import {
   type RoundParticipation,
 } from '@regent/contract/engage/events'
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { participationIn } from './participation.ts'
@@ -131,7 +132,7 @@ export async function eventRows(realm: Realm, now: number, symbol?: string): Pro
     .sort((a, b) => typeOf(b) - typeOf(a) || sortTime(a) - sortTime(b) || (a.symbol < b.symbol ? -1 : 1))
 }
 
-const maxSpanMs = 400 * 86_400_000
+const maxSpanMs = 400 * dayMs
 const maxDates = 400
 
 type Span = {
@@ -147,9 +148,7 @@ export async function buildCalendar(realm: Realm, span: Span, now: number) {
   const month = (later: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + later)
   const from = span.from === undefined ? month(0) : Date.parse(span.from)
   const to =
-    span.to === undefined
-      ? Math.max(month(1), span.from === undefined ? 0 : from + 31 * 86_400_000)
-      : Date.parse(span.to)
+    span.to === undefined ? Math.max(month(1), span.from === undefined ? 0 : from + 31 * dayMs) : Date.parse(span.to)
   if (to <= from || to - from > maxSpanMs)
     throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, by at most 400 days.' })
   const filterText = span.query?.trim().toLowerCase() || undefined

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LeaderboardChanges } from '@regent/contract/engage/leaderboard-shapes'
 import { parsePartition } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { countAll, isDue, isFrozen } from './board-state.ts'
@@ -26,7 +27,7 @@ import { deleteSurplusVersions, reopenVersion, resetIfDue, startVersion } from '
 type BoardRow = queries.BoardRow
 
 /** Retention of cleared and deleted entries, for an undo. */
-export const discardedKeptMs = 30 * 86_400_000
+export const discardedKeptMs = 30 * dayMs
 
 /** A board with its currently published settings, at its current version; undefined if it does not exist. */
 export async function findBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {

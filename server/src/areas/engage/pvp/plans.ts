@@ -1,7 +1,8 @@
 import { type PvpBundle, toBundle } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
-import { dayMs } from '@regent/contract/time'
+import { dayMs, hourMs } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -53,7 +54,7 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
   const { rewarded, idle } = await filterRewarded(realm, tags, definition, now)
   const bundles = assignTiers(rewarded.length, rewardDefinition.tiers).map(toBundle)
   const count = bundles.length
-  const whom = `${count.toLocaleString('en')} player${count === 1 ? '' : 's'}`
+  const whom = formatQuantity(count, 'player')
   return makePlan(
     context,
     {
@@ -98,7 +99,7 @@ export const pvpRewardsPlan: PlanKind = {
   async apply(context, plan, rows) {
     const { lbid, hours } = plan.input as Input
     const here = realmOfPlan(context)
-    const expires = new Date(context.now + hours * 3_600_000).toISOString()
+    const expires = new Date(context.now + hours * hourMs).toISOString()
     await sendMails(
       here,
       rows.map(({ key, after }) => ({

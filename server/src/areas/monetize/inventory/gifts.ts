@@ -11,7 +11,7 @@ import { definedSymbols } from '../entitlements/definitions.ts'
 import type { EntitlementInput } from '../entitlements/giving.ts'
 
 /**
- * Gifts to players, from any area. Areas build lists of `GiftEntry`; `changeInventory` and `giveGifts` accept `Gifts`.
+ * Gifts to players, from any area. Areas build lists of `GiftEntry`; `changeInventory` and `claimGifts` accept `Gifts`.
  * Only this file creates `Gifts`, after it has validated each symbol, so that no symbol is dropped silently.
  */
 

@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 
 /** A change of a player's holdings. */
 export type InventoryChanges = {
-  /** Gifts for the player. Entitlements are not part of the inventory: `giveGifts` gives all kinds (giving.ts). */
+  /** Gifts for the player. Entitlements are not part of the inventory: `claimGifts` gives all kinds (giving.ts). */
   gifts?: Gifts | undefined
   /**
    * Amounts per currency: negative to take, positive to return amounts that the game gave before (a transfer, an undo,

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { maxRefundsAtOnce } from '@regent/contract/monetize/payments-refunds'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
@@ -17,8 +18,6 @@ function idsIn(key: string): { txid: number; gamerTag: number | undefined } {
   const [txid = 0, gamerTag] = key.split('/').map(Number)
   return { txid, gamerTag }
 }
-
-const payments = (n: number) => `${n.toLocaleString('en')} refunded payment${n === 1 ? '' : 's'}`
 
 /** Reclaims the goods of refunded payments: of the given ones, or of all refunds that wait for a decision. */
 export async function planTakingBack(
@@ -51,14 +50,14 @@ export async function planTakingBack(
     {
       pid: realm.id,
       kind: 'take-back',
-      title: `Take back what ${payments(rows.length)} gave`,
-      verb: `Take back from ${payments(rows.length)}`,
+      title: `Take back what ${formatQuantity(rows.length, 'refunded payment')} gave`,
+      verb: `Take back from ${formatQuantity(rows.length, 'refunded payment')}`,
       typeName: undefined,
       input: {},
       warnings: [
         ...(short > 0
           ? [
-              `Of ${payments(short)} the player no longer has everything: the rest is noted and no balance gets below 0.`,
+              `Of ${formatQuantity(short, 'refunded payment')} the player no longer has everything: the rest is noted and no balance gets below 0.`,
             ]
           : []),
         ...(skippedCount > 0

@@ -1,10 +1,11 @@
 import type { RecordUse } from '@regent/contract/operate/search/search-uses'
+import { dayMs } from '@regent/contract/time'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { UsedRecords } from '../../operate/search/record-uses.ts'
 import { countOpenPayments } from './record-use-queries.ts'
 
 /** Payments left open longer than this are abandoned. */
-const openForMs = 86_400_000
+const openForMs = dayMs
 
 /** Open payments of the last day for a listing or in a store. */
 export async function recordsUsed(realm: Realm, { kind, ids }: UsedRecords, now: number): Promise<RecordUse[]> {

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { RewardCall } from '../../../kernel/giving/tables.ts'
 import { settleUngiven } from '../../../kernel/giving/ungiven.ts'
@@ -27,8 +28,6 @@ function claimIn(key: string): ClaimOfPlan {
 
 const formatLabel = ({ gamerTag, source, reference }: ClaimOfPlan) => `${gamerTag}: ${source} ${reference}`
 
-const rewards = (n: number) => `${n.toLocaleString('en')} reward${n === 1 ? '' : 's'}`
-
 /** Gives failed rewards to players, by the claims of the areas that promised them. */
 export async function planGiving(context: RealmContext, filter: UngivenFilter): Promise<PlanWithSample> {
   const { realm, registry } = context
@@ -52,14 +51,20 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
     {
       pid: realm.id,
       kind: 'give-again',
-      title: `Give ${rewards(ready.length)} that could not be given`,
-      verb: `Give ${rewards(ready.length)}`,
+      title: `Give ${formatQuantity(ready.length, 'reward')} that could not be given`,
+      verb: `Give ${formatQuantity(ready.length, 'reward')}`,
       typeName: undefined,
       input: {},
       warnings: [
-        ...(missingClaims > 0 ? [`${rewards(missingClaims)} stay on the list. ${why ?? ''}`.trim()] : []),
+        ...(missingClaims > 0
+          ? [
+              `${formatQuantity(missingClaims, 'reward')} ${missingClaims === 1 ? 'stays' : 'stay'} on the list. ${why ?? ''}`.trim(),
+            ]
+          : []),
         ...(impossibleRewards > 0
-          ? [`${rewards(impossibleRewards)} cannot be given by operators; the list says who gives them.`]
+          ? [
+              `${formatQuantity(impossibleRewards, 'reward')} cannot be given by operators; the list says who gives them.`,
+            ]
           : []),
       ],
     },

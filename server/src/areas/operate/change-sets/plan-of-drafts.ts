@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Finding } from '@regent/contract/operate/change-set-shapes'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
@@ -9,8 +10,6 @@ import { checkDrafts, prepareDrafts, requireRights } from '../../../kernel/draft
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
 import type { NewPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-
-export const countWords = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 export const findingText = ({ subject, id, field, reason }: Finding) =>
   `${subject} ${id}${field === '' ? '' : `, ${field}`}: ${reason}`
@@ -40,7 +39,9 @@ export async function planDrafts(
   const [first] = checks.errors
   if (first) {
     const more =
-      checks.errors.length > 1 ? ` ${countWords(checks.errors.length, 'problem')} in all; the check lists them.` : ''
+      checks.errors.length > 1
+        ? ` ${formatQuantity(checks.errors.length, 'problem')} in all; the check lists them.`
+        : ''
     throw new ApiError('ChangeSetMoved', {
       message: `This cannot be applied: ${findingText(first)}${more} Nothing was planned.`,
       current: checks.errors,

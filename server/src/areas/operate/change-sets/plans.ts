@@ -1,5 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { dayMs } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { applyDrafts, findMoved, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
@@ -15,7 +17,7 @@ import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/pla
 import { isExpired } from '../../../kernel/plans/plan-state.ts'
 import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { findPlans, planWithSample } from '../../../kernel/plans/service.ts'
-import { countWords, findingText, planDrafts } from './plan-of-drafts.ts'
+import { findingText, planDrafts } from './plan-of-drafts.ts'
 import { linkPlan } from './queries.ts'
 
 /** The exact values of a set, and the time when they are applied automatically. */
@@ -36,7 +38,7 @@ async function findScheduledPlan(context: RealmContext, set: ChangeSetRow): Prom
 }
 
 /** How long after its scheduled time a set can still be applied if no server was running. */
-const maxDelayMs = 24 * 3_600_000
+const maxDelayMs = dayMs
 
 /**
  * Plans the current state of a set, to be applied manually or at a time; colleagues approve the time, too. The set must
@@ -49,8 +51,8 @@ export async function makeSetPlan(context: RealmContext, set: ChangeSetRow, appl
   const at = applyAt === undefined ? '' : ` at ${new Date(applyAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const planned = await planDrafts(context, drafts, (name) => ({
     kind: 'change-set',
-    title: `Apply #${number} ${set.name} to ${name}${at}: ${countWords(drafts.length, 'change')}`,
-    verb: `Apply ${countWords(drafts.length, 'change')}`,
+    title: `Apply #${number} ${set.name} to ${name}${at}: ${formatQuantity(drafts.length, 'change')}`,
+    verb: `Apply ${formatQuantity(drafts.length, 'change')}`,
     input: { number, hash: set.hash, ...(applyAt !== undefined && { applyAt }) } satisfies Input,
     ...(applyAt !== undefined && { waitsUntil: new Date(applyAt + maxDelayMs) }),
   }))

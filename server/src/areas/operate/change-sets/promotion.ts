@@ -1,5 +1,6 @@
 import type { ItemRef } from '@regent/contract/operate/change-set-shapes'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { applyDrafts, findMoved } from '../../../kernel/drafts/applying.ts'
@@ -9,7 +10,7 @@ import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { neededItems } from './difference.ts'
 import { createDraftsFromRealm } from './from-realm.ts'
 import { rejectDuplicates } from './items.ts'
-import { countWords, findingText, planDrafts } from './plan-of-drafts.ts'
+import { findingText, planDrafts } from './plan-of-drafts.ts'
 import { reachesEveryone } from './plans.ts'
 
 /** Which records, and the hash of their exact states in both realms. */
@@ -36,8 +37,8 @@ export async function planItemPromotion(
       .join(', ') + (rows.length > 10 ? ` and ${rows.length - 10} more` : '')
   return planDrafts(context, drafts, (name) => ({
     kind: 'promote-items',
-    title: `Promote ${countWords(drafts.length, 'item')} from ${source} to ${name}`,
-    verb: `Promote ${countWords(drafts.length, 'item')}`,
+    title: `Promote ${formatQuantity(drafts.length, 'item')} from ${source} to ${name}`,
+    verb: `Promote ${formatQuantity(drafts.length, 'item')}`,
     input: { sourcePid, items: all, hash: hashDrafts(drafts) } satisfies Input,
     warnings: [
       ...(dependencies.length > 0

@@ -11,6 +11,7 @@ import {
   scheduleChangeSet,
   updateChangeSet,
 } from '@regent/contract/operate/change-sets'
+import { hourMs } from '@regent/contract/time'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { inOrder, type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -28,7 +29,7 @@ const set = {
     await by.call(cancelChangeSet, { params })
   },
   schedule: (hours: number) => async (app: TestApp, by: Actor) => {
-    await by.call(scheduleChangeSet, { params, body: { applyAt: app.now() + hours * 3_600_000 } })
+    await by.call(scheduleChangeSet, { params, body: { applyAt: app.now() + hours * hourMs } })
   },
   state: async (_: TestApp, by: Actor) =>
     (await by.call(listChangeSets, { query: {} })).rows.map(({ number, name, state, applyAt }) => ({

@@ -11,6 +11,7 @@ import {
   maxCloudFiles,
 } from '@regent/contract/operate/cloud-files'
 import type { Right } from '@regent/contract/permissions'
+import { dayMs } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -346,6 +347,6 @@ export async function readContent(
 }
 
 /** How long deleted files and old versions are kept. */
-export const keptMs = 30 * 86_400_000
+export const keptMs = 30 * dayMs
 /** The number of versions kept regardless of age. */
 export const keptVersions = 20

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { isSecretKey } from '@regent/contract/operate/config-keys'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -35,7 +36,7 @@ export async function planConfigChange(context: RealmContext, { upserts, deletes
       throw new ApiError('Forbidden', { message: `This needs the right "${right}", for ${key}.` })
   }
   const name = (await findOrganization(context.db, realm.cid))?.realms.get(realm.id)?.name ?? realm.id
-  const count = `${rows.length.toLocaleString('en')} config ${rows.length === 1 ? 'key' : 'keys'}`
+  const count = formatQuantity(rows.length, 'config key')
   return makePlan(
     context,
     {

@@ -1,3 +1,4 @@
+import { dayMs } from '@regent/contract/time'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
@@ -5,7 +6,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 export const contentPath = '/files/content'
 
 /** A link to private content is valid for a day. */
-const keyLifeMs = 86_400_000
+const keyLifeMs = dayMs
 
 type Grant = { pid: string; until: number }
 

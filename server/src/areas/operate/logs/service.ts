@@ -95,7 +95,7 @@ function formatMessage({ at, level, text, fields }: queries.LogRow): string {
 }
 
 /** The lifetime of a search. */
-export const queryLifeMs = 3_600_000
+export const queryLifeMs = hourMs
 
 export async function startQuery(context: RealmContext, input: LogQueryInput): Promise<{ queryId: string }> {
   const logQuery = parseLogQuery(input)

@@ -1,9 +1,10 @@
+import { dayMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { sampleIntervalMs } from './measurements.ts'
 import { deleteOldSamples, insertSamples } from './queries.ts'
 import { getReadCounter } from './read-counter.ts'
 
-const keptMs = 32 * 24 * 3_600_000
+const keptMs = 32 * dayMs
 const rowsPerDelete = 5_000
 
 /** Samples the size of storage objects every five minutes, for their metrics. Samples are kept for a month. */

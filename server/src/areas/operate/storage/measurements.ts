@@ -1,10 +1,11 @@
 import type { Granularity, Measurement } from '@regent/contract/operate/metrics/metrics'
+import { dayMs, hourMs } from '@regent/contract/time'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type SampleRow, selectCollections, selectSamples } from './queries.ts'
 import { getReadCounter } from './read-counter.ts'
 
 export const sampleIntervalMs = 300_000
-export const stepsMs: Record<Granularity, number> = { PT5M: sampleIntervalMs, PT1H: 3_600_000, P1D: 86_400_000 }
+export const stepsMs: Record<Granularity, number> = { PT5M: sampleIntervalMs, PT1H: hourMs, P1D: dayMs }
 
 type Range = { fromMs: number; toMs: number; granularity: Granularity }
 type Point = { at: number; value: number }

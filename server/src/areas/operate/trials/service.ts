@@ -11,6 +11,7 @@ import {
 } from '@regent/contract/operate/trials'
 import type { Audience } from '@regent/contract/players/player-search'
 import { toLook } from '@regent/contract/text-keys'
+import { dayMs } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -301,4 +302,4 @@ export async function addData(
 export const removeData = (context: RealmContext, sid: number): Promise<void> => deleteCohortFile(context, sid)
 
 /** How long ejected trials are kept. */
-export const ejectedKeptMs = 30 * 86_400_000
+export const ejectedKeptMs = 30 * dayMs

@@ -6,6 +6,7 @@ import {
   scheduleTrial,
   startTrial,
 } from '@regent/contract/operate/trials'
+import { hourMs } from '@regent/contract/time'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 
@@ -19,7 +20,7 @@ const start = async (_: TestApp, by: Actor) => void (await by.call(startTrial, {
 const pause = async (_: TestApp, by: Actor) => void (await by.call(pauseTrial, { body: { name } }))
 
 const schedule = (hours: number) => async (app: TestApp, by: Actor) => {
-  await by.call(scheduleTrial, { body: { name, time: app.now() + hours * 3_600_000 } })
+  await by.call(scheduleTrial, { body: { name, time: app.now() + hours * hourMs } })
 }
 
 const state = async (_: TestApp, by: Actor) =>

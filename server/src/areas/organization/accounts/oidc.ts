@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { hourMs } from '@regent/contract/time'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import {
   callProvider,
@@ -27,7 +28,7 @@ export type OidcIdentity = {
   meta: Record<string, string>
 }
 
-const discoveryLifetimeMs = 3_600_000
+const discoveryLifetimeMs = hourMs
 /** Time without requests after a failure of a provider, so that not every player's attempt reaches it. */
 const failureLifetimeMs = 5_000
 const clockSkewSeconds = 60

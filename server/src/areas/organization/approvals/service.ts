@@ -8,6 +8,7 @@ import {
   type StaffCounts,
 } from '@regent/contract/organization/approval-shapes'
 import { isAbove } from '@regent/contract/permissions'
+import { formatQuantity } from '@regent/contract/words'
 import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
 import {
@@ -90,8 +91,8 @@ function unfulfillableWords(
 ): string {
   const approvers = countApprovers(leastRole, staff)
   const who = leastRole === 'admin' ? 'admins' : 'developers and admins'
-  const approvalCount = `${needed} approval${needed === 1 ? '' : 's'}`
-  const people = `${approvers} ${approvers === 1 ? 'person' : 'people'}`
+  const approvalCount = formatQuantity(needed, 'approval')
+  const people = formatQuantity(approvers, 'person', 'people')
   const way =
     leastRole === 'admin' ? 'Invite another admin first, or let developers approve.' : 'Invite a colleague first.'
   return `${field} asks for ${approvalCount}, but ${people} may approve (${who}), and nobody approves what they made. ${way} Nothing was changed.`

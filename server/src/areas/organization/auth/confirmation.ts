@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { dayMs } from '@regent/contract/time'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
@@ -15,7 +16,7 @@ import { hashToken } from './tokens.ts'
  */
 
 /** Longer than that of other codes, because people who sign up read the mail later. */
-const confirmationLifetimeMs = 24 * 3_600_000
+const confirmationLifetimeMs = dayMs
 
 type Admin = {
   accountId: number

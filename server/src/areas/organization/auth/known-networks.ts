@@ -1,11 +1,12 @@
 import { toEmailKey } from '@regent/contract/email'
+import { dayMs } from '@regent/contract/time'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { toNetwork } from '../../../kernel/settings/network.ts'
 import { findAccountByKey } from '../accounts/service.ts'
 import { hasKnownNetwork, upsertKnownNetwork } from './sign-in-queries.ts'
 
 /** How long a network stays known after its last use. */
-export const networkKnownMs = 90 * 86_400_000
+export const networkKnownMs = 90 * dayMs
 
 /** Stores the network of a sign-in with a password: wrong passwords from elsewhere do not block it. */
 export async function rememberNetwork(

@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { hourMs } from '@regent/contract/time'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 import { type CodeOwner, extendCode, lockCodeOfAccount, upsertCode } from './queries.ts'
 import { hashToken } from './tokens.ts'
 
 /** The lifetime of a code that is usually typed soon after the request. */
-export const codeLifetimeMs = 3_600_000
+export const codeLifetimeMs = hourMs
 /** The maximum number of wrong attempts with a code for a new e-mail; only the holder of the account can make them. */
 export const maxCodeTries = 5
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
+import { hourMs } from '@regent/contract/time'
 import { readRealmSecret } from '../../../directory/organizations/directory.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { judgeAttempt } from '../../../kernel/attempts/attempts.ts'
@@ -9,7 +10,7 @@ import { toSeenClient } from './service.ts'
 import { gameServerId } from './sign-in-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const lifetimeMs = 3_600_000
+const lifetimeMs = hourMs
 
 /**
  * Finds the realm of a secret. Runs before the transaction, so that failures are counted although the call is rejected.

@@ -1,8 +1,9 @@
+import { hourMs } from '@regent/contract/time'
 import { callGuarded, toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
 import { readJsonObject } from '../../../kernel/settings/outbound.ts'
 
 const timeoutMs = 2_000
-const lifetimeMs = 3_600_000
+const lifetimeMs = hourMs
 /** Time without requests after a failure of the registry, so that not every visit of the screen reaches it. */
 const failureLifetimeMs = 300_000
 

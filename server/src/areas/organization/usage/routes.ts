@@ -1,6 +1,7 @@
 import { formatCsv } from '@regent/contract/csv'
 import { ApiError } from '@regent/contract/errors'
 import { getUsageUrl } from '@regent/contract/organization/usage'
+import { dayMs } from '@regent/contract/time'
 import type { FastifyInstance } from 'fastify'
 import { openGrant, sealGrant } from '../../../engines/secrets/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
@@ -10,7 +11,7 @@ import { selectHits } from './queries.ts'
 
 const csvPath = '/api/usage/csv'
 const grantLifeMs = 15 * 60_000
-const maxMs = 800 * 86_400_000
+const maxMs = 800 * dayMs
 
 type Grant = { usageOf: number; pids: string[]; from: number; to: number }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { SaveManifest } from '@regent/contract/players/cloud-saves'
+import { dayMs } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
@@ -339,11 +340,11 @@ export async function lockFiles(realm: Realm, gamerTag: number, names: readonly 
 }
 
 /** How long unused contents are kept. */
-export const discardedKeptMs = 30 * 86_400_000
+export const discardedKeptMs = 30 * dayMs
 /**
  * How long an upload can be committed. It is longer than the lifetime of links, because an upload may end shortly
  * before its link expires.
  */
 export const uploadsKeptMs = 4 * linkLifeMs
 /** An upload without a byte for a day is abandoned: its server has died. */
-export const partsKeptMs = 86_400_000
+export const partsKeptMs = dayMs

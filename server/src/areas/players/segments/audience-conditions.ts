@@ -1,4 +1,5 @@
 import { type Audience, searchesPlayers, toCohortStat } from '@regent/contract/players/player-search'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { asText, asTime, type JudgedCondition } from '../../../kernel/records/why-source.ts'
 import { suspendedPlayers } from '../players/search.ts'
@@ -120,7 +121,7 @@ type Fields = Omit<NonNullable<Audience['rules']>, 'criteria'>
 
 /** Describes each field of the rules separately. */
 function fieldWords(fields: Fields) {
-  const days = (count: number | undefined) => asText(`${count} day${count === 1 ? '' : 's'}`)
+  const days = (count: number) => asText(formatQuantity(count, 'day'))
   const { platform, online, suspended, unseenForDays, played = [] } = fields
   const { installedFrom, installedTo, installedWithinDays, seenFrom, seenTo, seenWithinDays } = fields
   return [

@@ -1,4 +1,5 @@
 import type { ChosenPlayers, PlayerSearch } from '@regent/contract/players/player-search'
+import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isEverybody } from '../players/filter.ts'
@@ -6,8 +7,6 @@ import { findGamerTags } from '../players/search.ts'
 import { countUnknown, existingGamerTags } from '../players/service.ts'
 import { type ResolvedAudience, resolveAudience, type Selected, selectAudience } from './audience.ts'
 import { requireSegmentSearch, type SegmentContent } from './service.ts'
-
-const formatPlayerCount = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
 /** The players of a plan. */
 export type SelectedPlayers = {
@@ -76,9 +75,11 @@ export const formatExclusions = ({ unknown, suspended, banned }: Omit<Selected, 
       ]
     : []),
   ...(suspended > banned
-    ? [`${formatPlayerCount(suspended - banned)} ${suspended - banned === 1 ? 'is' : 'are'} suspended, and left out.`]
+    ? [
+        `${formatQuantity(suspended - banned, 'player')} ${suspended - banned === 1 ? 'is' : 'are'} suspended, and left out.`,
+      ]
     : []),
-  ...(banned > 0 ? [`${formatPlayerCount(banned)} ${banned === 1 ? 'is' : 'are'} banned, and left out.`] : []),
+  ...(banned > 0 ? [`${formatQuantity(banned, 'player')} ${banned === 1 ? 'is' : 'are'} banned, and left out.`] : []),
 ]
 
 export async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
@@ -100,5 +101,5 @@ export async function findMissingPlayers(
     : await countUnknown(realm, tags)
   if (missingCount === 0) return undefined
   const where = matching ? 'found by the search' : 'in this realm'
-  return `${formatPlayerCount(missingCount)} of the plan ${missingCount === 1 ? 'is' : 'are'} no longer ${where}.`
+  return `${formatQuantity(missingCount, 'player')} of the plan ${missingCount === 1 ? 'is' : 'are'} no longer ${where}.`
 }

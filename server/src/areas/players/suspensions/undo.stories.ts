@@ -1,10 +1,11 @@
 import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/players/suspensions'
+import { hourMs } from '@regent/contract/time'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'
 
 const suspension = {
   suspend: (reason: string) => async (app: TestApp, by: Actor) => {
-    const body = { player: await playerOf(app), reason, until: app.now() + 3_600_000, message: 'See you in an hour.' }
+    const body = { player: await playerOf(app), reason, until: app.now() + hourMs, message: 'See you in an hour.' }
     await by.call(suspendPlayer, { body })
   },
   lift: async (app: TestApp, by: Actor) => {
