@@ -5,7 +5,6 @@ import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { provideSubjects } from './api/subject.ts'
 import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
-import { changeSetRoute } from './areas/operate/change-sets/routes.ts'
 import { runbooksRoute } from './areas/operate/runbooks/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playerOverviewRoute, playersRoute } from './areas/players/players/routes.ts'
@@ -57,9 +56,6 @@ dashboardRoute.update({
 })
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./screens/NowScreen.tsx'), 'NowScreen') })
 playersRoute.update({ component: lazyRouteComponent(() => import('./screens/PlayersScreen.tsx'), 'PlayersScreen') })
-changeSetRoute.update({
-  component: lazyRouteComponent(() => import('./screens/ChangeSetScreen.tsx'), 'ChangeSetScreen'),
-})
 runbooksRoute.update({ component: lazyRouteComponent(() => import('./screens/RunbooksScreen.tsx'), 'RunbooksScreen') })
 playerOverviewRoute.update({
   component: lazyRouteComponent(() => import('./screens/PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),

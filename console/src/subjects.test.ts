@@ -2,6 +2,7 @@ import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subject
 import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listRealmDifference } from '@regent/contract/operate/change-sets-difference'
+import { recordKinds } from '@regent/contract/operate/search/search-names'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { listRealms } from '@regent/contract/organization/realms'
 import { listSegmentUses, type SegmentUserKind } from '@regent/contract/players/segments'
@@ -10,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import type { AreaSubjects } from './api/subject.ts'
 import { pathsShowing, shows } from './api/subject-reads.ts'
 import { changeWords } from './areas/organization/audit/change-words.ts'
+import type { AreaRecords } from './shell/records/records.ts'
 import { subjects } from './subjects.ts'
 
 const { actionOf, valueNameOf } = changeWords(subjects)
@@ -57,10 +59,15 @@ test('a plain value has the name of what it is', () => {
 })
 
 test('every subject is declared by one area, and every declaration is in the list', () => {
-  const declared = import.meta.glob<Record<string, AreaSubjects>>('./areas/*/*/subjects.ts', { eager: true })
-  const names = Object.values(declared).flatMap((module) => Object.values(module).flatMap(Object.keys))
+  const declared = import.meta.glob<AreaSubjects>('./areas/*/*/subjects.ts', { eager: true, import: 'subjects' })
+  const names = Object.values(declared).flatMap(Object.keys)
   expect(names.toSorted()).toEqual(auditSubjects.toSorted())
   expect(Object.keys(subjects).sort()).toEqual(auditSubjects.toSorted())
+})
+
+test('every kind of record is declared by one area', () => {
+  const declared = import.meta.glob<AreaRecords>('./areas/*/*/record.ts', { eager: true, import: 'records' })
+  expect(Object.values(declared).flatMap(Object.keys).toSorted()).toEqual(Object.keys(recordKinds).toSorted())
 })
 
 test('every subject has a label of its own, and is shown by reads only', () => {

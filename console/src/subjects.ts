@@ -8,9 +8,9 @@ import { checkedKinds, findRecordKind, listRecordNames } from '@regent/contract/
 import type { AreaSubjects, Subject, Subjects } from './api/subject.ts'
 import { timedSubjects } from './areas/operate/calendar/timed-subjects.ts'
 
-const declared = import.meta.glob<Record<string, AreaSubjects>>('./areas/*/*/subjects.ts', { eager: true })
+const declared = import.meta.glob<AreaSubjects>('./areas/*/*/subjects.ts', { eager: true, import: 'subjects' })
 
-const own = Object.assign({}, ...Object.values(declared).flatMap((area) => Object.values(area))) as Subjects
+const own = Object.assign({}, ...Object.values(declared)) as Subjects
 
 type CommonReads = Pick<Subject, 'reads' | 'comparisons'> & { of: readonly string[] }
 

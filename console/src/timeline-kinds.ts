@@ -1,31 +1,17 @@
-import { announcementsTimeline } from './areas/communicate/announcements/timeline.ts'
-import { campaignsTimeline } from './areas/communicate/campaigns/timeline.ts'
-import { mailTimeline } from './areas/communicate/mail/timeline.ts'
-import { eventsTimeline } from './areas/engage/events/timeline.ts'
-import { groupsTimeline } from './areas/engage/groups/timeline.ts'
-import { leaderboardsTimeline } from './areas/engage/leaderboards/timeline.ts'
-import { commerceTimeline } from './areas/monetize/commerce/timeline.ts'
-import { inventoryTimeline } from './areas/monetize/inventory/timeline.ts'
-import { paymentsTimeline } from './areas/monetize/payments/timeline.ts'
-import { promoCodesTimeline } from './areas/monetize/promo-codes/timeline.ts'
-import { trialsTimeline } from './areas/operate/trials/timeline.ts'
 import { changeWords } from './areas/organization/audit/change-words.ts'
-import { playersTimeline, staffTimeline, type TimelineKinds } from './areas/players/timeline/kinds.ts'
+import {
+  playersTimeline,
+  staffTimeline,
+  type TimelineKinds,
+  type TimelineWords,
+} from './areas/players/timeline/kinds.ts'
 import { subjects } from './subjects.ts'
 
-/** The texts of all areas for their kinds. The type does not compile if a kind of event has no text. */
-export const timelineKinds: TimelineKinds = {
-  ...announcementsTimeline,
-  ...campaignsTimeline,
-  ...mailTimeline,
-  ...eventsTimeline,
-  ...groupsTimeline,
-  ...leaderboardsTimeline,
-  ...commerceTimeline,
-  ...inventoryTimeline,
-  ...paymentsTimeline,
-  ...promoCodesTimeline,
-  ...trialsTimeline,
+const declared = import.meta.glob<{ timeline?: TimelineWords }>('./areas/*/*/subjects.ts', { eager: true })
+
+/** The texts of all areas for their kinds of events. A test checks that each kind has its texts. */
+export const timelineKinds = {
+  ...Object.assign({}, ...Object.values(declared).map(({ timeline = {} }) => timeline)),
   ...playersTimeline,
   ...staffTimeline(changeWords(subjects)),
-}
+} as TimelineKinds

@@ -1,4 +1,4 @@
-import type { Right } from '@regent/contract/permissions'
+import type { RecordKind } from '@regent/contract/operate/search/search-names'
 import { type StoredCustomer, toCustomerId } from '../../api/session.ts'
 import {
   IconArrowsExchange,
@@ -15,6 +15,7 @@ import {
   IconSun,
   IconUserPlus,
 } from '../../ui/layout/icons.ts'
+import { describeRecord } from '../records/records.ts'
 import { askToBegin, type Begin } from '../routing/begin.ts'
 import { paths } from '../routing/paths.ts'
 import type { Rights } from '../scope/rights.ts'
@@ -39,25 +40,8 @@ export type ActionContext = {
   go: (to: string) => Promise<void>
 }
 
-type NewThing = {
-  what: string
-  words?: string
-  right: Right
-  screen: string
-  /** The dialog of the screen; undefined: it is a page. */
-  asks?: Begin
-}
-
-/** Records that can be created in a realm. */
-const newThings: readonly NewThing[] = [
-  { what: 'event', right: 'create events', screen: 'events', asks: 'create an event' },
-  { what: 'announcement', right: 'create announcements', screen: 'announcements', asks: 'create an announcement' },
-  { what: 'campaign', words: 'send mail message push', right: 'create campaigns', screen: 'campaigns/new' },
-  { what: 'promo', words: 'code', right: 'create promotion-codes', screen: 'promotions', asks: 'create a promo' },
-  { what: 'trial', words: 'experiment', right: 'create trials', screen: 'cloud-trials', asks: 'create a trial' },
-  { what: 'job', words: 'schedule', right: 'create jobs', screen: 'jobs', asks: 'create a job' },
-  { what: 'timer', words: 'schedule', right: 'create timers', screen: 'timers', asks: 'create a timer' },
-]
+/** Records that the palette can create, in its order. */
+const newRecords = ['event', 'announcement', 'campaign', 'promo', 'trial', 'job', 'timer'] as const
 
 /** The palette's actions: permitted ones, and new records, disabled with the missing right. */
 export function actionItems(context: ActionContext): PaletteItem[] {
@@ -123,7 +107,7 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       icon: IconUserPlus,
       act: begin(paths.users(customerId), 'add a colleague'),
     },
-    ...(realmId === '' ? [] : newThings.map(newThing)),
+    ...(realmId === '' ? [] : newRecords.flatMap(newRecord)),
     realmId !== '' && {
       id: 'action copy realm',
       group: 'Actions',
@@ -165,17 +149,21 @@ export function actionItems(context: ActionContext): PaletteItem[] {
   ]
   return items.filter((item) => item !== false)
 
-  function newThing({ what, words, right, screen, asks }: NewThing): PaletteItem {
-    const to = paths.inRealm(here.place, screen)
-    return {
-      id: `action new ${what}`,
-      group: 'Actions',
-      label: `New ${what}`,
-      words: `create add ${words ?? ''}`,
-      icon: IconPlus,
-      refusal: rights.refusal(right),
-      ...(asks ? { act: begin(to, asks) } : { to }),
-    }
+  function newRecord(kind: RecordKind): PaletteItem[] {
+    const { label, create } = describeRecord(kind)
+    if (!create) return []
+    const to = paths.inRealm(here.place, create.screen)
+    return [
+      {
+        id: `action new ${kind}`,
+        group: 'Actions',
+        label: `New ${label.toLowerCase()}`,
+        words: `create add ${create.searchWords ?? ''}`,
+        icon: IconPlus,
+        refusal: rights.refusal(create.right),
+        ...(create.begin ? { act: begin(to, create.begin) } : { to }),
+      },
+    ]
   }
 
   function begin(to: string, what: Begin) {

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RecordRef } from '../../api/subject.ts'
 import type { RealmPlace } from '../routing/paths.ts'
-import { findTarget } from './record-targets.ts'
+import { findTarget } from './records.ts'
 
 type RecordLinkProps = {
   link: RecordRef

@@ -11,7 +11,7 @@ import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const analyticsSubjects = {
+export const subjects = {
   'event-name': {
     label: 'Event name',
     words: ({ subjectId, after }) =>

@@ -4,11 +4,13 @@ import { listSegmentUses } from '@regent/contract/players/segments'
 import { readField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import { IconSpeakerphone } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 /** The announcement in `42/announcements.welcome`. */
 const announcementIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId
 
-export const announcementsSubjects = {
+export const subjects = {
   announcement: {
     label: 'Announcement',
     record: 'announcement',
@@ -31,3 +33,12 @@ function formatInboxChange({ subjectId, before, after }: Change): string {
   if (became('isRead')) return `Marked announcement ${symbol} as read`
   return `Restored announcement ${symbol} for a player`
 }
+
+export const timeline = {
+  announcement: {
+    label: 'Announcement',
+    icon: IconSpeakerphone,
+    words: ({ symbol }) => `Claimed announcement ${symbol}`,
+    leadsTo: ({ symbol }) => ({ kind: 'announcement', id: String(symbol) }),
+  },
+} satisfies TimelineWords

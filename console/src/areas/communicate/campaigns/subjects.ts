@@ -9,10 +9,13 @@ import { listSegmentUses } from '@regent/contract/players/segments'
 import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconMailForward } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+import { typeLabel } from './campaign-type.ts'
 
 const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps, getCampaignResults, listSegmentUses]
 
-export const campaignsSubjects = {
+export const subjects = {
   campaign: {
     label: 'Campaign',
     record: 'campaign',
@@ -39,3 +42,12 @@ export const campaignsSubjects = {
     reads: [listTemplates],
   },
 } satisfies AreaSubjects
+
+export const timeline = {
+  campaign: {
+    label: 'Campaign',
+    icon: IconMailForward,
+    words: ({ name, mtype }) => `Got campaign ${name} (${typeLabel(String(mtype))})`,
+    leadsTo: ({ sid, name }) => ({ kind: 'campaign', id: String(sid), was: String(name) }),
+  },
+} satisfies TimelineWords

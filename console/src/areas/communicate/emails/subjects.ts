@@ -2,7 +2,7 @@ import { getEmailSender, listSuppressions } from '@regent/contract/communicate/e
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const emailsSubjects = {
+export const subjects = {
   'email-sender': {
     label: 'E-mail sender',
     words: ({ after }) => (after === null ? 'Removed the sender of e-mails' : 'Set the sender of e-mails'),

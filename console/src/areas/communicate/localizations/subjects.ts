@@ -10,7 +10,7 @@ import {
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const localizationsSubjects = {
+export const subjects = {
   localization: {
     label: 'Localized text',
     record: 'localization',

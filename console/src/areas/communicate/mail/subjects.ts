@@ -1,10 +1,12 @@
 import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/communicate/mail'
 import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import { IconMail } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const mailReads = [searchMail, getMail, listMailCategories, countUnreadMail]
 
-export const mailSubjects = {
+export const subjects = {
   mail: { label: 'Mail', words: formatMailChange, reads: mailReads },
   'mail-state': { label: 'Mail inbox', words: formatMailStateChange, reads: mailReads },
 } satisfies AreaSubjects
@@ -22,3 +24,17 @@ function formatMailStateChange({ before, after }: Change): string {
   const words = { Read: 'Marked a mail as read', Unread: 'Marked a mail as unread', Deleted: 'Deleted a mail' }
   return words[readTextField(after, 'state') as keyof typeof words] ?? 'Changed the state of a mail'
 }
+
+export const timeline = {
+  mail: {
+    label: 'Mail',
+    icon: IconMail,
+    words: ({ act, subject, category }) =>
+      `${act === 'claimed' ? 'Claimed' : 'Read'} mail ${subject ? `“${subject}”` : `in ${category}`}`,
+    leadsTo: ({ mailId, subject, category }) => ({
+      screen: 'mail',
+      search: { mail: String(mailId) },
+      was: String(subject ?? category),
+    }),
+  },
+} satisfies TimelineWords

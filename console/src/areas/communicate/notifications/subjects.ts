@@ -2,7 +2,7 @@ import { formatQuantity } from '@regent/contract/words'
 import { readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const notificationsSubjects = {
+export const subjects = {
   notification: {
     label: 'Message to players',
     words: ({ after }) => {

@@ -2,7 +2,7 @@ import { listGroupTalk } from '@regent/contract/engage/chat'
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const chatSubjects = {
+export const subjects = {
   'chat-message': {
     label: 'Chat message',
     words: ({ after }) =>

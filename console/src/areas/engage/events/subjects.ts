@@ -10,6 +10,8 @@ import { listSegmentUses } from '@regent/contract/players/segments'
 import { readField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconCalendarEvent } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const eventReads = [
   listEvents,
@@ -24,7 +26,7 @@ const eventReads = [
 /** `events.regatta`, of `42/events.regatta.1768579200000`. */
 const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1).replace(/\.\d+$/, '')
 
-export const eventsSubjects = {
+export const subjects = {
   event: {
     label: 'Event',
     record: 'event',
@@ -48,3 +50,15 @@ export const eventsSubjects = {
     reads: eventReads,
   },
 } satisfies AreaSubjects
+
+/** The event of a round; the id of a round ends with a number. */
+const toEventSymbol = (round: unknown) => String(round).replace(/\.\d+$/, '')
+
+export const timeline = {
+  event: {
+    label: 'Event',
+    icon: IconCalendarEvent,
+    words: ({ event }) => `Claimed rewards of ${toEventSymbol(event)}`,
+    leadsTo: ({ event }) => ({ kind: 'event', id: toEventSymbol(event) }),
+  },
+} satisfies TimelineWords

@@ -2,10 +2,12 @@ import { getGroup, getGroupUser, listGroups } from '@regent/contract/engage/grou
 import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import { namesIn } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import { IconUsersGroup } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const groupReads = [listGroups, getGroup, getGroupUser]
 
-export const groupsSubjects = {
+export const subjects = {
   group: { label: 'Group', record: 'group', words: formatGroupChange, reads: groupReads },
   'group-member': {
     label: 'Group member',
@@ -30,3 +32,20 @@ function formatMemberChange({ before, after }: Change): string {
   if (isNothing(after)) return 'Removed a player from a group'
   return `Made a member of a group ${readTextField(after, 'role') || 'plain'}`
 }
+
+const groupActs: Partial<Record<string, string>> = {
+  founded: 'Founded',
+  joined: 'Joined',
+  left: 'Left',
+  'put out': 'Was removed from',
+  disbanded: 'Was in the disbanded',
+}
+
+export const timeline = {
+  group: {
+    label: 'Group',
+    icon: IconUsersGroup,
+    words: ({ act, group }) => `${groupActs[String(act)] ?? String(act)} group ${group}`,
+    leadsTo: ({ groupId, group }) => ({ kind: 'group', id: String(groupId), was: String(group) }),
+  },
+} satisfies TimelineWords

@@ -8,6 +8,9 @@ import { listLeaderboardVersions } from '@regent/contract/engage/leaderboards-se
 import { isNothing } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconTrophy } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+import { scoreText } from './score-words.ts'
 
 const leaderboardReads = [
   listLeaderboards,
@@ -22,7 +25,7 @@ const boardIn = (subjectId: string) => subjectId.slice(0, subjectId.lastIndexOf(
 
 const hasField = (state: unknown, field: string) => typeof state === 'object' && state !== null && field in state
 
-export const leaderboardsSubjects = {
+export const subjects = {
   leaderboard: {
     label: 'Leaderboard',
     record: 'leaderboard',
@@ -50,3 +53,12 @@ export const leaderboardsSubjects = {
     reads: leaderboardReads,
   },
 } satisfies AreaSubjects
+
+export const timeline = {
+  leaderboard: {
+    label: 'Leaderboard',
+    icon: IconTrophy,
+    words: ({ leaderboard, score }) => `Reached ${scoreText(Number(score))} on ${String(leaderboard)}`,
+    leadsTo: ({ leaderboard }) => ({ kind: 'leaderboard', id: String(leaderboard) }),
+  },
+} satisfies TimelineWords

@@ -2,7 +2,7 @@ import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const pvpSubjects = {
+export const subjects = {
   'pvp-definition': {
     label: 'PvP definition',
     record: 'pvp-definition',

@@ -11,7 +11,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 /** The tournament in `42/tournaments.cup`. */
 const tournamentIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1)
 
-export const tournamentsSubjects = {
+export const subjects = {
   'tournament-status': {
     label: 'Tournament status',
     record: ({ subjectId }) => ({ kind: 'tournament', id: tournamentIn(subjectId) }),

@@ -2,13 +2,15 @@ import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/monetize
 import { listSegmentUses } from '@regent/contract/players/segments'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconBuildingStore } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const catalogReads = [getCatalog, listSkus, listStoreOffers, listSegmentUses]
 
 /** The listing and its store in `42/gems:main`. */
 const listingIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1)
 
-export const commerceSubjects = {
+export const subjects = {
   'listing-state': {
     label: 'Purchases of a listing',
     record: ({ subjectId }) => {
@@ -37,3 +39,13 @@ export const commerceSubjects = {
     reads: catalogReads,
   },
 } satisfies AreaSubjects
+
+export const timeline = {
+  purchase: {
+    label: 'Purchase',
+    icon: IconBuildingStore,
+    words: ({ listing, store, amount, currency }) =>
+      `Bought ${listing} in ${store} for ${Number(amount).toLocaleString('en')} ${currency}`,
+    leadsTo: ({ listing, store }) => ({ kind: 'listing', id: String(listing), of: String(store) }),
+  },
+} satisfies TimelineWords

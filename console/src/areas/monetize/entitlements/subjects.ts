@@ -5,7 +5,7 @@ import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'
 
 const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
 
-export const entitlementsSubjects = {
+export const subjects = {
   entitlement: {
     label: 'Entitlement',
     record: grantedDefinition,

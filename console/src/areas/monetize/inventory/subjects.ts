@@ -2,13 +2,16 @@ import { getInventory, listInventoryChanges } from '@regent/contract/monetize/in
 import { listBalances } from '@regent/contract/monetize/inventory-balances'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import { IconBackpack } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+import { formatInventoryEvent } from './change-words.ts'
 
 const inventoryReads = [getInventory, listBalances, listInventoryChanges]
 
 /** The content in `42/currency.gems` and in `42/items.sword/7`. */
 const contentIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId
 
-export const inventorySubjects = {
+export const subjects = {
   currency: {
     label: 'Currency',
     record: ({ subjectId }) => ({ kind: 'content', id: contentIn(subjectId) }),
@@ -39,3 +42,12 @@ function formatCurrencyChange({ subjectId, before, after }: Change): string {
   const added = Number(after ?? 0) - Number(before ?? 0)
   return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
 }
+
+export const timeline = {
+  inventory: {
+    label: 'Inventory',
+    icon: IconBackpack,
+    words: formatInventoryEvent,
+    leadsTo: ({ contentId }) => ({ kind: 'content', id: String(contentId) }),
+  },
+} satisfies TimelineWords

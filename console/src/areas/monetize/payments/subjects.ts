@@ -1,8 +1,12 @@
 import { listPaymentAudits } from '@regent/contract/monetize/payments'
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconCreditCard } from '../../../ui/layout/icons.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
+import { providerName } from '../../../ui/words/provider-name.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
-export const paymentsSubjects = {
+export const subjects = {
   payment: {
     label: 'Payment',
     record: 'payment',
@@ -15,3 +19,13 @@ export const paymentsSubjects = {
     reads: [listPaymentAudits],
   },
 } satisfies AreaSubjects
+
+export const timeline = {
+  payment: {
+    label: 'Payment',
+    icon: IconCreditCard,
+    words: ({ name, price, provider, state }) =>
+      `Payment of ${formatMoney(Number(price))} for ${name} by ${providerName(String(provider))}: ${state}`,
+    leadsTo: ({ txid, name }) => ({ kind: 'payment', id: String(txid), was: String(name) }),
+  },
+} satisfies TimelineWords

@@ -3,10 +3,12 @@ import { listSegmentUses } from '@regent/contract/players/segments'
 import { formatQuantity } from '@regent/contract/words'
 import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconTicket } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const promoReads = [listPromos, listPromoCodes, listRedemptions, listSegmentUses]
 
-export const promoCodesSubjects = {
+export const subjects = {
   promo: {
     label: 'Promo',
     record: 'promo',
@@ -26,3 +28,14 @@ export const promoCodesSubjects = {
     reads: promoReads,
   },
 } satisfies AreaSubjects
+
+export const timeline = {
+  'promo-code': {
+    label: 'Promo code',
+    icon: IconTicket,
+    words: ({ code, name }) => `Redeemed code ${code} of ${name}`,
+    // Older servers do not return the promo id.
+    leadsTo: ({ promoId, name }) =>
+      promoId === undefined ? undefined : { kind: 'promo', id: String(promoId), was: String(name) },
+  },
+} satisfies TimelineWords

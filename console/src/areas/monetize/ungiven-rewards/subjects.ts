@@ -2,7 +2,7 @@ import { listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const ungivenRewardSubjects = {
+export const subjects = {
   'ungiven-reward': {
     label: 'Ungiven reward',
     words: ({ subjectId, after }) => {

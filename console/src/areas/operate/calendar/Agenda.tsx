@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '../../../ui/layout/icons.ts'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
 import { buildAgenda } from './agenda-days.ts'
 import styles from './Calendar.module.css'
-import { chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
+import { calendarWords, chooseTone, toneLabels } from './calendar-kinds.ts'
 
 type AgendaProps = {
   span: Span
@@ -53,7 +53,7 @@ export function Agenda({ span, entries, clashes, clock, now, onOpen }: AgendaPro
 type RowProps = Omit<AgendaProps, 'span' | 'entries'> & { entry: CalendarEntry; at: number }
 
 function Row({ entry, clashes, clock, now, at, onOpen }: RowProps) {
-  const { icon: Icon, one } = kindLabels[entry.kind]
+  const { icon: Icon, one } = calendarWords(entry.kind)
   const tone = chooseTone(entry)
   const text = (ms: number) => {
     const { date, time } = clockParts(ms, clock, now)

@@ -9,7 +9,7 @@ import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import styles from './Calendar.module.css'
-import { chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
+import { calendarWords, chooseTone, toneLabels } from './calendar-kinds.ts'
 import { type Edge, edgeFor, findRefusal, movedBy, preview, snapMs, startDrag } from './lift.ts'
 import type { Lifting } from './use-lift.ts'
 
@@ -103,7 +103,7 @@ export function CalendarChart({
   }
 
   const lanes: Lane[] = kinds.map((kind) => {
-    const { lane, icon: Icon } = kindLabels[kind]
+    const { lane, icon: Icon } = calendarWords(kind)
     return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: buildBars(kind) }
   })
   const reachable = lanes.filter(({ id }) => !folding.folded.has(id)).flatMap(({ bars }) => bars)

@@ -24,7 +24,7 @@ import styles from './Calendar.module.css'
 import { CalendarChart } from './CalendarChart.tsx'
 import { ClashChip, Legend, Notes, Nothing } from './CalendarParts.tsx'
 import { audienceText, isConcerned, readAudience } from './calendar-audience.ts'
-import { kindLabels } from './calendar-kinds.ts'
+import { calendarWords } from './calendar-kinds.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
 import { type CalendarSearch, kindsText, readKinds } from './calendar-search.ts'
 import { calendarViews, dayText, readDay, spanTitle, stepFrom, toViewSpan, viewLabels } from './calendar-view.ts'
@@ -229,7 +229,7 @@ type KindsFilterProps = { kinds: readonly CalendarKind[]; onKinds: (kinds: reado
 function KindsFilter({ kinds, onKinds }: KindsFilterProps) {
   const isAll = kinds.length === calendarKinds.length
   const [first] = kinds
-  const words = isAll ? 'All kinds' : kinds.length === 1 && first ? kindLabels[first].lane : 'Kinds'
+  const words = isAll ? 'All kinds' : kinds.length === 1 && first ? calendarWords(first).lane : 'Kinds'
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -243,7 +243,7 @@ function KindsFilter({ kinds, onKinds }: KindsFilterProps) {
           {calendarKinds.map((kind) => (
             <Checkbox
               key={kind}
-              label={kindLabels[kind].lane}
+              label={calendarWords(kind).lane}
               checked={!isAll && kinds.includes(kind)}
               onChange={({ currentTarget: { checked } }) => {
                 const otherKinds = isAll ? [] : kinds.filter((one) => one !== kind)

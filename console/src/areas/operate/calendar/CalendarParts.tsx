@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconArrowLeft, IconArrowRight } from '../../../ui/la
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import styles from './Calendar.module.css'
 import { type AudienceKey, isConcerned } from './calendar-audience.ts'
-import { kindLabels, toneLabels } from './calendar-kinds.ts'
+import { calendarWords, toneLabels } from './calendar-kinds.ts'
 import { laterQuery } from './calendar-reads.ts'
 
 type ClashChipProps = {
@@ -78,7 +78,7 @@ type NotesProps = { cut: readonly CalendarKind[]; hidden: readonly { kind: Calen
 
 /** Explains which entries are hidden or cut off. */
 export function Notes({ cut, hidden }: NotesProps) {
-  const lanes = (kinds: readonly CalendarKind[]) => kinds.map((kind) => kindLabels[kind].lane).join(', ')
+  const lanes = (kinds: readonly CalendarKind[]) => kinds.map((kind) => calendarWords(kind).lane).join(', ')
   return (
     <>
       {cut.length > 0 && (
@@ -86,7 +86,7 @@ export function Notes({ cut, hidden }: NotesProps) {
       )}
       {hidden.map(({ kind, right }) => (
         <p key={kind} className={styles.note}>
-          {kindLabels[kind].lane} are not shown: your role lacks the right "{right}".
+          {calendarWords(kind).lane} are not shown: your role lacks the right "{right}".
         </p>
       ))}
     </>

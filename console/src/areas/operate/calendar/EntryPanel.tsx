@@ -13,7 +13,7 @@ import { type ClockName, clockText, zoneCity } from '../../../ui/time/clock.ts'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { formatDuration, relativeTime } from '../../../ui/time/format-time.ts'
 import styles from './Calendar.module.css'
-import { buildEntryPath, chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
+import { buildEntryPath, calendarWords, chooseTone, toneLabels } from './calendar-kinds.ts'
 import {
   buildMoves,
   compareClashes,
@@ -86,7 +86,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
     close()
   }
 
-  const title = `${copyAs !== undefined ? 'Copy' : isChanged ? 'Move' : kindLabels[entry.kind].one} ${entry.name}`
+  const title = `${copyAs !== undefined ? 'Copy' : isChanged ? 'Move' : calendarWords(entry.kind).one} ${entry.name}`
   return (
     <form
       ref={panel}
@@ -114,7 +114,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
           {along.map(({ entry: other, times }) => (
             <Checkbox
               key={entryKey(other)}
-              label={`${kindLabels[other.kind].one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
+              label={`${calendarWords(other.kind).one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
               checked={!lifted.left.has(entryKey(other))}
               onChange={({ currentTarget }) => {
                 const excludedKeys = new Set(lifted.left)

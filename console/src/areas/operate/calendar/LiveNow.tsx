@@ -4,7 +4,7 @@ import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { buildEntryPath, kindLabels } from './calendar-kinds.ts'
+import { buildEntryPath, calendarWords } from './calendar-kinds.ts'
 import styles from './LiveNow.module.css'
 import { LiveNowAct } from './LiveNowAct.tsx'
 import { liveNow } from './live-now.ts'
@@ -21,7 +21,7 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
     <>
       <ul className={styles.live}>
         {live.slice(0, SHOWN).map((entry) => {
-          const { icon: Icon, one } = kindLabels[entry.kind]
+          const { icon: Icon, one } = calendarWords(entry.kind)
           const { start, end, name } = entry
           return (
             <li key={entryKey(entry)}>

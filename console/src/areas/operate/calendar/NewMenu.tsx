@@ -11,15 +11,15 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { type Icon, IconChevronDown, IconMail, IconPlus } from '../../../ui/layout/icons.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import styles from './Calendar.module.css'
-import { kindLabels } from './calendar-kinds.ts'
+import { calendarWords } from './calendar-kinds.ts'
 
 type NewThing = { label: string; icon: Icon; screen: string; right: Right; begin?: Begin | undefined }
 
 /** Entries of the "New" menu, in the order of the lanes. */
-const newThings: readonly NewThing[] = [
+const listNewThings = (): readonly NewThing[] => [
   ...calendarKinds.flatMap((kind): NewThing[] => {
-    const { one, icon, fresh } = kindLabels[kind]
-    return fresh ? [{ label: one, icon, ...fresh }] : []
+    const { one, icon, create } = calendarWords(kind)
+    return create ? [{ label: one, icon, ...create }] : []
   }),
   { label: 'Mail to players', icon: IconMail, screen: 'campaigns', right: 'create mail', begin: 'mail players' },
 ]
@@ -36,7 +36,7 @@ export function NewMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {newThings.map(({ label, icon: Icon, screen, right, begin }) => {
+        {listNewThings().map(({ label, icon: Icon, screen, right, begin }) => {
           const refusal = rights.refusal(right)
           return refusal === undefined ? (
             <Menu.Item
@@ -68,7 +68,7 @@ export function NewHere({ kind, at, x, y, clock, onClose }: Place & { clock: Clo
   const place = useRealm()
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
-  const { one, lane, fresh } = kindLabels[kind]
+  const { one, lane, create } = calendarWords(kind)
   const leave = useEffectEvent((event: Event) => {
     const isWithin = event.target instanceof Node && box.current?.contains(event.target)
     if (event instanceof KeyboardEvent ? event.key === 'Escape' : !isWithin) onClose()
@@ -91,20 +91,20 @@ export function NewHere({ kind, at, x, y, clock, onClose }: Place & { clock: Clo
       aria-label={`New in ${lane}`}
       style={{ left: Math.min(x, window.innerWidth - 320), top: Math.min(y + 6, window.innerHeight - 60) }}
     >
-      {fresh ? (
+      {create ? (
         <ActionButton
           variant="filled"
           leftSection={<IconPlus aria-hidden />}
-          disabledReason={rights.refusal(fresh.right)}
+          disabledReason={rights.refusal(create.right)}
           onClick={() =>
             void navigate({
-              to: paths.inRealm(place, fresh.screen),
-              ...(fresh.begin && { hash: beginHash(fresh.begin, at) }),
+              to: paths.inRealm(place, create.screen),
+              ...(create.begin && { hash: beginHash(create.begin, at) }),
             })
           }
         >
           New {one.toLowerCase()}
-          {fresh.takesStart && `, ${clockText(at, clock, Date.now())}`}
+          {create.takesStart && `, ${clockText(at, clock, Date.now())}`}
         </ActionButton>
       ) : (
         <span className="dimmed">{lane} are published as content.</span>

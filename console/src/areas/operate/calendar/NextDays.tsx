@@ -20,7 +20,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './Calendar.module.css'
-import { buildEntryPath, chooseTone, kindLabels, toneLabels } from './calendar-kinds.ts'
+import { buildEntryPath, calendarWords, chooseTone, toneLabels } from './calendar-kinds.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
 import { dayText } from './calendar-view.ts'
 import { LiveNow } from './LiveNow.tsx'
@@ -54,7 +54,7 @@ export function NextDays() {
   const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]))
   const lanes = lanesShown.flatMap(({ label, kinds }): Lane[] => {
     const bars = entries.filter(({ kind }) => kinds.includes(kind)).map(buildBar)
-    const { icon: Icon } = kindLabels[kinds[0]]
+    const { icon: Icon } = calendarWords(kinds[0])
     return bars.length > 0 ? [{ id: label, label, icon: <Icon aria-hidden />, bars }] : []
   })
   const countState = (state: CalendarEntry['state']) => entries.filter((entry) => entry.state === state).length

@@ -1,103 +1,39 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
-import type { Right } from '@regent/contract/permissions'
-import type { Begin } from '../../../shell/routing/begin.ts'
+import type { RecordKind } from '@regent/contract/operate/search/search-names'
+import { describeRecord, type RecordDeclaration } from '../../../shell/records/records.ts'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
-import {
-  type Icon,
-  IconAlarm,
-  IconBuildingStore,
-  IconCalendarEvent,
-  IconClockPlay,
-  IconFlask,
-  IconMailForward,
-  IconPower,
-  IconSpeakerphone,
-  IconTicket,
-  IconTournament,
-} from '../../../ui/layout/icons.ts'
+import { IconPower } from '../../../ui/layout/icons.ts'
 
-type KindWords = {
+/** The record of each kind, and the audit subject of a move, which is used to refetch. */
+const records: Readonly<Record<CalendarKind, { record: RecordKind; subject: AuditSubject }>> = {
+  event: { record: 'event', subject: 'event' },
+  announcement: { record: 'announcement', subject: 'announcement' },
+  campaign: { record: 'campaign', subject: 'campaign' },
+  listing: { record: 'listing', subject: 'store' },
+  'promo-code': { record: 'promo', subject: 'promo' },
+  trial: { record: 'trial', subject: 'trial' },
+  tournament: { record: 'tournament', subject: 'content' },
+  timer: { record: 'timer', subject: 'timer' },
+  job: { record: 'job', subject: 'job' },
+  maintenance: { record: 'announcement', subject: 'announcement' },
+}
+
+type CalendarWords = Pick<RecordDeclaration, 'icon' | 'create'> & {
   lane: string
   /** "Announcement", shown before a name. */
   one: string
-  icon: Icon
-  /** The audit subject of a move, used to refetch. */
   subject: AuditSubject
-  /**
-   * The screen that creates a new entry, the right for it, and the dialog in the URL; without a dialog it is a page.
-   * Absent for kinds that are published as content.
-   */
-  fresh?: { screen: string; right: Right; begin?: Begin; takesStart?: true }
 }
 
-/** The labels of all kinds, in the order of the lanes. */
-export const kindLabels: Readonly<Record<CalendarKind, KindWords>> = {
-  event: {
-    lane: 'Events',
-    one: 'Event',
-    icon: IconCalendarEvent,
-    subject: 'event',
-    fresh: { screen: 'events', right: 'create events', begin: 'create an event', takesStart: true },
-  },
-  announcement: {
-    lane: 'Announcements',
-    one: 'Announcement',
-    icon: IconSpeakerphone,
-    subject: 'announcement',
-    fresh: {
-      screen: 'announcements',
-      right: 'create announcements',
-      begin: 'create an announcement',
-      takesStart: true,
-    },
-  },
-  campaign: {
-    lane: 'Campaigns',
-    one: 'Campaign',
-    icon: IconMailForward,
-    subject: 'campaign',
-    fresh: { screen: 'campaigns/new', right: 'create campaigns' },
-  },
-  listing: {
-    lane: 'Listings',
-    one: 'Listing',
-    icon: IconBuildingStore,
-    subject: 'store',
-    fresh: { screen: 'commerce-configuration', right: 'edit commerce-catalog', begin: 'create a listing' },
-  },
-  'promo-code': {
-    lane: 'Promo codes',
-    one: 'Promo code',
-    icon: IconTicket,
-    subject: 'promo',
-    fresh: { screen: 'promotions', right: 'create promotion-codes', begin: 'create a promo' },
-  },
-  trial: {
-    lane: 'Trials',
-    one: 'Trial',
-    icon: IconFlask,
-    subject: 'trial',
-    fresh: { screen: 'cloud-trials', right: 'create trials', begin: 'create a trial' },
-  },
-  tournament: { lane: 'Tournaments', one: 'Tournament', icon: IconTournament, subject: 'content' },
-  timer: {
-    lane: 'Timers',
-    one: 'Timer',
-    icon: IconAlarm,
-    subject: 'timer',
-    fresh: { screen: 'timers', right: 'create timers', begin: 'create a timer' },
-  },
-  job: {
-    lane: 'Jobs',
-    one: 'Job',
-    icon: IconClockPlay,
-    subject: 'job',
-    fresh: { screen: 'jobs', right: 'create jobs', begin: 'create a job' },
-  },
-  maintenance: { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject: 'announcement' },
+/** The labels of a kind. Maintenance is an announcement, with a lane of its own. */
+export function calendarWords(kind: CalendarKind): CalendarWords {
+  const { record, subject } = records[kind]
+  if (kind === 'maintenance') return { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject }
+  const { plural, label, icon, create } = describeRecord(record)
+  return { lane: plural, one: label, icon, subject, ...(create && { create }) }
 }
 
 export const toneLabels: Readonly<Record<LaneTone, string>> = {

@@ -7,7 +7,7 @@ import {
 import { entriesMoved } from '@regent/contract/operate/calendar/calendar-clashes'
 import { useMemo, useRef, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
-import { kindLabels } from './calendar-kinds.ts'
+import { calendarWords } from './calendar-kinds.ts'
 import { buildMoves, type Edge, isDirect, isMoved, type Lift, startDrag } from './lift.ts'
 
 /**
@@ -39,7 +39,7 @@ export function useLift(read: readonly CalendarEntry[], isProduction: boolean) {
         act(
           moveCalendarEntry,
           { body },
-          { subject: kindLabels[kind].subject, done: `Moved ${name}`, failed: `${name} was not moved.` },
+          { subject: calendarWords(kind).subject, done: `Moved ${name}`, failed: `${name} was not moved.` },
         ),
       )
       .then(() => setMoving((all) => all.filter((one) => one !== move)))

@@ -1,7 +1,9 @@
 import { type DraftSubject, rightsToDraft } from '@regent/contract/drafts'
-import { type ComponentType, useEffect } from 'react'
+import type { RecordKind } from '@regent/contract/operate/search/search-names'
+import { useEffect } from 'react'
 import { keepRecording } from '../../../api/recording.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { describeRecord } from '../../../shell/records/records.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/code/use-opened.ts'
@@ -9,23 +11,34 @@ import { SoleSubmit } from '../../../ui/form/second-submit.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPlus } from '../../../ui/layout/icons.ts'
 import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
-import { subjectLabels } from './change-set-words.ts'
+import { subjectLabel } from './change-set-words.ts'
 import { useSetHere } from './set-here.ts'
 
 const MenuActions = lazyDialog(() => import('../../../ui/layout/MenuActions.tsx').then((module) => module.MenuActions))
 
-type NewThingProps = { realmId: string; isOpen: boolean; onClose: () => void }
-
-/** The forms of new records, in the order of the menu. */
-export type NewThingForms = Readonly<Partial<Record<DraftSubject, ComponentType<NewThingProps>>>>
+/**
+ * Kinds whose form works on any screen, in the order of the menu. Content, config, texts, segments and the catalog are
+ * added from their own screens.
+ */
+const addedHere = [
+  'announcement',
+  'event',
+  'cloud-file',
+  'job',
+  'leaderboard',
+  'template',
+  'timer',
+  'trial',
+] as const satisfies readonly (DraftSubject & RecordKind)[]
+type AddedKind = (typeof addedHere)[number]
 
 /** Adds a new record to the set: the form of its kind opens on top, and its save is recorded. */
-export function AddChange({ forms }: { forms: NewThingForms }) {
+export function AddChange() {
   const { number, refusal } = useSetHere()
   const { realmId } = useRealm()
   const rights = useRights()
-  const adding = useOpened<DraftSubject>()
-  const Form = adding.item && forms[adding.item]
+  const adding = useOpened<AddedKind>()
+  const Form = adding.item && describeRecord(adding.item).form
   useEffect(() => (adding.isOpen ? keepRecording(number) : undefined), [adding.isOpen, number])
   const findRefusal = (kind: DraftSubject) => {
     const refusals = rightsToDraft(kind, null, {}).map((right) => rights.refusal(right))
@@ -42,8 +55,8 @@ export function AddChange({ forms }: { forms: NewThingForms }) {
         {(anchored) => (
           <MenuActions
             {...anchored}
-            actions={(Object.keys(forms) as DraftSubject[]).map((kind) => {
-              const { label, icon: Icon } = subjectLabels[kind]
+            actions={addedHere.map((kind) => {
+              const { label, icon: Icon } = subjectLabel(kind)
               return {
                 label,
                 icon: <Icon aria-hidden />,

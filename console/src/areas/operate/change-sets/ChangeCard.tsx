@@ -25,7 +25,7 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
-import { comparePairs, signMarks, subjectLabels } from './change-set-words.ts'
+import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'
 import { changedRecord } from './changed-record.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
 import { FieldValue, SideOfChange } from './FieldValue.tsx'
@@ -51,7 +51,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
   const record = changeRecord && can(recordKinds[changeRecord.kind]) ? changeRecord : undefined
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
-  const { icon: SubjectIcon } = subjectLabels[subject]
+  const { icon: SubjectIcon } = subjectLabel(subject)
   const { word } = signMarks[sign]
   const open = comments.filter(({ isResolved }) => !isResolved)
   const view = (isViewed: boolean) => markViewed({ number, scope, subject, id, isViewed })

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { IconCheck, IconMessage } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './ChangeList.module.css'
-import { itemCount, signMarks, subjectLabels } from './change-set-words.ts'
+import { itemCount, signMarks, subjectLabel } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
 import { SignMark } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
@@ -50,7 +50,7 @@ export function ChangeList(props: ChangeListProps) {
         if (!line) return null
         if ('row' in line)
           return <Row row={line.row} isCurrent={toRowKey(line.row) === current} onChoose={() => onChoose(line.row)} />
-        const { label, icon } = subjectLabels[line.subject]
+        const { label, icon } = subjectLabel(line.subject)
         return (
           <GroupHead
             name={label}

@@ -23,7 +23,7 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
-import { AddChange, type NewThingForms } from './AddChange.tsx'
+import { AddChange } from './AddChange.tsx'
 import { ChangeComments } from './ChangeComments.tsx'
 import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
 import styles from './ChangeSetPage.module.css'
@@ -37,7 +37,7 @@ import { type SetHere, SetHereContext } from './set-here.ts'
 const whileApplyingMs = 1_000
 
 /** One change set: its changes, comments and actions. */
-export function ChangeSetPage({ newThings }: { newThings: NewThingForms }) {
+export function ChangeSetPage() {
   const { number: given = '' } = useParams({ strict: false }) as { number?: string }
   const number = Number(given)
   const { realmId, realmName, realm, realms, environment, path } = useRealm()
@@ -119,7 +119,7 @@ export function ChangeSetPage({ newThings }: { newThings: NewThingForms }) {
               <CopyId value={set.hash} label="hash">
                 {shortHash(set.hash)}
               </CopyId>
-              <AddChange forms={newThings} />
+              <AddChange />
               <ActionButton
                 leftSection={<IconPencil aria-hidden />}
                 onClick={() => editing.open(undefined)}

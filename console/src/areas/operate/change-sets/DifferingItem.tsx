@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { fieldName, pathName } from '../../../ui/form/field-words.ts'
 import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { comparePairs, signMarks, subjectLabels } from './change-set-words.ts'
+import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'
 import styles from './DifferingItem.module.css'
 import { SideOfChange } from './FieldValue.tsx'
 
@@ -41,7 +41,7 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
       title={label}
       subtitle={
         <>
-          {signMarks[sign].word} · {subjectLabels[subject].label}
+          {signMarks[sign].word} · {subjectLabel(subject).label}
           {label !== id && (
             <>
               {' · '}

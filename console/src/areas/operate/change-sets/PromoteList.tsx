@@ -3,7 +3,7 @@ import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 import { useMemo, useRef, useState } from 'react'
 import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
-import { subjectLabels } from './change-set-words.ts'
+import { subjectLabel } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
 import styles from './PromoteList.module.css'
 import { type Branch, listLines, readSelection, tickedBy, toRecordKey, withChosen } from './promote-tree.ts'
@@ -108,7 +108,7 @@ type HeadProps = {
 }
 
 function Head({ branch: { subject, type, rows }, chosen, isTickable, isFolded, onFold, onChosen }: HeadProps) {
-  const { label, icon } = subjectLabels[subject]
+  const { label, icon } = subjectLabel(subject)
   const name = type === '' ? label : `${label}, ${type}`
   return (
     <GroupHead name={name} icon={icon} count={rows.length} isFolded={isFolded} onFold={onFold}>

@@ -1,44 +1,15 @@
 import type { DraftSubject } from '@regent/contract/drafts'
 import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/operate/change-set-shapes'
 import { formatQuantity } from '@regent/contract/words'
+import { describeRecord, type RecordDeclaration } from '../../../shell/records/records.ts'
 import type { ValuePath } from '../../../ui/form/value-path.ts'
 import { diffJson } from '../../../ui/json/diff-json.ts'
-import {
-  type Icon,
-  IconAdjustments,
-  IconBuildingStore,
-  IconCalendarEvent,
-  IconClockPlay,
-  IconFileText,
-  IconFlask,
-  IconHourglass,
-  IconLanguage,
-  IconSpeakerphone,
-  IconStack2,
-  IconTags,
-  IconTemplate,
-  IconTicket,
-  IconTrophy,
-} from '../../../ui/layout/icons.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 
-/** The label of each kind of record, in the order of the list. */
-export const subjectLabels: Record<DraftSubject, { label: string; icon: Icon }> = {
-  content: { label: 'Content', icon: IconStack2 },
-  config: { label: 'Config', icon: IconAdjustments },
-  sku: { label: 'SKUs', icon: IconTicket },
-  offer: { label: 'Offers', icon: IconTicket },
-  store: { label: 'Stores', icon: IconBuildingStore },
-  localization: { label: 'Texts', icon: IconLanguage },
-  event: { label: 'Events', icon: IconCalendarEvent },
-  announcement: { label: 'Announcements', icon: IconSpeakerphone },
-  leaderboard: { label: 'Leaderboards', icon: IconTrophy },
-  segment: { label: 'Segments', icon: IconTags },
-  trial: { label: 'Trials', icon: IconFlask },
-  template: { label: 'Templates', icon: IconTemplate },
-  timer: { label: 'Timers', icon: IconHourglass },
-  job: { label: 'Jobs', icon: IconClockPlay },
-  'cloud-file': { label: 'Files', icon: IconFileText },
+/** The label of a kind of record in a change set: the plural, because changes are grouped by kind. */
+export function subjectLabel(subject: DraftSubject): Pick<RecordDeclaration, 'icon'> & { label: string } {
+  const { plural, icon } = describeRecord(subject === 'config' ? 'config-key' : subject)
+  return { label: plural, icon }
 }
 
 export const stateLabels: Record<ChangeSetState, { label: string; tone: Tone }> = {

@@ -12,12 +12,12 @@ const changeSetsRoute = createRoute({
   component: lazyRouteComponent(() => import('./ChangeSetsPage.tsx'), 'ChangeSetsPage'),
 })
 
-/** The screen is composed outside this area, because it uses forms of higher areas. */
-export const changeSetRoute = createRoute({
+const changeSetRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'change-sets/$number',
   validateSearch: readChangeSetSearch,
   remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./ChangeSetPage.tsx'), 'ChangeSetPage'),
 })
 
 const promoteRoute = createRoute({

@@ -17,7 +17,7 @@ const splitId = (subjectId: string) => {
   return { number, subject, id: id.join('/') }
 }
 
-export const changeSetsSubjects = {
+export const subjects = {
   'change-set': {
     label: 'Change set',
     record: 'change-set',

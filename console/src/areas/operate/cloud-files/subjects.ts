@@ -4,7 +4,7 @@ import { isNothing, readTextField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const cloudFilesSubjects = {
+export const subjects = {
   'cloud-file': {
     label: 'Cloud file',
     record: 'cloud-file',

@@ -6,7 +6,7 @@ import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { effectInProd } from './effect-in-prod.ts'
 
-export const configSubjects = {
+export const subjects = {
   config: {
     label: 'Config',
     record: 'config-key',

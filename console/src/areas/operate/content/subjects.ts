@@ -33,7 +33,7 @@ const contentReads = [
 ]
 const comparisons = [compareManifests, getManifestChecksums, getPromotion]
 
-export const contentSubjects = {
+export const subjects = {
   content: {
     label: 'Content',
     record: ({ subjectId }) =>

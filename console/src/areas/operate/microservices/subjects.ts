@@ -8,7 +8,7 @@ import {
 } from '@regent/contract/operate/microservices'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const microservicesSubjects = {
+export const subjects = {
   'service-connection': {
     label: 'Connected service',
     record: ({ subjectId }) => ({ kind: 'service', id: subjectId.split('/')[0] ?? subjectId }),

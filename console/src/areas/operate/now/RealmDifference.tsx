@@ -19,7 +19,7 @@ import { type Icon, IconAdjustments, IconServer, IconStack2 } from '../../../ui/
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { subjectLabels } from '../change-sets/change-set-words.ts'
+import { subjectLabel } from '../change-sets/change-set-words.ts'
 import { compareConfigs } from '../config/config-list.ts'
 import styles from './RealmDifference.module.css'
 
@@ -256,7 +256,7 @@ function useOtherDifferences(pid: string, isReady: boolean) {
   const rows = (read.data?.counts ?? [])
     .filter(({ subject }) => !ownRows.includes(subject))
     .map(({ subject, type, added, changed, removed }): DifferenceRow => {
-      const { label, icon } = subjectLabels[subject]
+      const { label, icon } = subjectLabel(subject)
       return {
         icon,
         title: type === '' ? label : `${label}, ${type}`,

@@ -3,7 +3,7 @@ import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const runbooksSubjects = {
+export const subjects = {
   runbook: {
     label: 'Runbook',
     record: 'runbook',

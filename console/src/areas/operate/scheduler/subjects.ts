@@ -5,7 +5,7 @@ import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 const jobReads = [listJobs, listSuspendedJobs, getJob, listNextRuns, listJobActivity]
 
-export const schedulerSubjects = {
+export const subjects = {
   job: { label: 'Job', record: 'job', words: formatJobChange, reads: jobReads },
   'job-run': {
     label: 'Execution of a job',

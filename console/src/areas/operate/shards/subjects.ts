@@ -2,7 +2,7 @@ import { listShards } from '@regent/contract/operate/shards'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const shardsSubjects = {
+export const subjects = {
   shard: {
     label: 'Shard',
     record: 'shard',

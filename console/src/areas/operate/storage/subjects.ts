@@ -3,7 +3,7 @@ import { getStorageDocument, listStorageCollections, listStorageDocuments } from
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const storageSubjects = {
+export const subjects = {
   'storage-document': {
     label: 'Document of a storage object',
     record: 'storage-document',

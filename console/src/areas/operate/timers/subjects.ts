@@ -2,7 +2,7 @@ import { listTimerDefs, listTimerFires } from '@regent/contract/operate/timers'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const timersSubjects = {
+export const subjects = {
   timer: {
     label: 'Timer',
     record: 'timer',

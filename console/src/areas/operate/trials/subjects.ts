@@ -3,8 +3,10 @@ import { forecastTrial, getPlayerTrials, getTrialResults, listTrials } from '@re
 import { listSegmentUses } from '@regent/contract/players/segments'
 import { isNothing, readField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { IconFlask } from '../../../ui/layout/icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
-export const trialsSubjects = {
+export const subjects = {
   trial: {
     label: 'Trial',
     record: 'trial',
@@ -20,3 +22,12 @@ export const trialsSubjects = {
     reads: [listTrials, forecastTrial, getTrialResults, getPlayerTrials, listCloudFiles, listSegmentUses],
   },
 } satisfies AreaSubjects
+
+export const timeline = {
+  trial: {
+    label: 'Trial',
+    icon: IconFlask,
+    words: ({ trial, cohort }) => `Joined the trial ${trial}, cohort ${cohort}`,
+    leadsTo: ({ trial }) => ({ kind: 'trial', id: String(trial) }),
+  },
+} satisfies TimelineWords

@@ -2,7 +2,7 @@ import { getAdminUser, getRoleReport, listAvailableRoles, listEmails } from '@re
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { accountReads } from './account-reads.ts'
 
-export const adminUsersSubjects = {
+export const subjects = {
   operator: {
     label: 'Operator',
     record: ({ subjectId }) => ({ kind: 'person', id: subjectId }),

@@ -10,7 +10,7 @@ import { getPlan, listPlans } from '@regent/contract/organization/plans'
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
-export const approvalsSubjects = {
+export const subjects = {
   approval: {
     label: 'Approval',
     words: formatApprovalChange,

@@ -3,7 +3,7 @@ import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { accountReads } from '../admin-users/account-reads.ts'
 
-export const authSubjects = {
+export const subjects = {
   'e-mail': {
     label: 'E-mail',
     words: () => 'Changed an e-mail',

@@ -2,7 +2,7 @@ import { getCustomer } from '@regent/contract/organization/customers'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const customersSubjects = {
+export const subjects = {
   'launch-message': {
     label: 'Launch message',
     words: (change) => `${chooseVerb(change)} launch message ${change.subjectId}`,

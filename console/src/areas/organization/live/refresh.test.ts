@@ -5,7 +5,7 @@ import { InfiniteQueryObserver, QueryCache } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FreshQueryClient } from '../../../api/fresh-query-client.ts'
 import type { NewestFirst } from '../../../api/pages.ts'
-import { statsSubjects } from '../../players/stats/subjects.ts'
+import { subjects } from '../../../subjects.ts'
 import { isAffected, Refresher } from './refresh.ts'
 
 const change = { subject: 'stat', pid: 'DE_1', id: 'game.private.player.42/LEVEL' }
@@ -19,7 +19,7 @@ test.each([
   [['/api/players', {}, '7.DE_1'], false],
   [['something else'], false],
 ])('the read %j is repeated: %s', (key, expected) => {
-  expect(isAffected(key, 7, [change], statsSubjects)).toBe(expected)
+  expect(isAffected(key, 7, [change], subjects)).toBe(expected)
 })
 
 test('changes that come during reads wait, and are then one round', async () => {
@@ -30,7 +30,7 @@ test('changes that come during reads wait, and are then one round', async () => 
     getQueryCache: () => cache,
     setQueryData: () => undefined,
   }
-  const refresher = new Refresher(client, 7, statsSubjects)
+  const refresher = new Refresher(client, 7, subjects)
   const all = refresher.hear([change])
   for (let index = 0; index < 100; index += 1) void refresher.hear([change])
   expect(rounds).toHaveLength(1)
@@ -78,7 +78,7 @@ async function openList(pages: number, newestFirst?: NewestFirst) {
 
 const shownIn = (list: Awaited<ReturnType<typeof openList>>) => list().data?.pages.flatMap(({ rows }) => rows) ?? []
 
-const hear = (...changes: LiveChange[]) => new Refresher(client, 7, statsSubjects).hear(changes)
+const hear = (...changes: LiveChange[]) => new Refresher(client, 7, subjects).hear(changes)
 const changeOf = (id: string | undefined, gamerTag = 42): LiveChange => ({
   subject: 'stat',
   pid: 'DE_1',

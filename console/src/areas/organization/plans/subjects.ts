@@ -3,7 +3,7 @@ import { getPlan, listPlanRows, listPlans } from '@regent/contract/organization/
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'
 
-export const plansSubjects = {
+export const subjects = {
   plan: {
     label: 'Plan',
     record: toPlanRef,

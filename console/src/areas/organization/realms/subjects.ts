@@ -3,7 +3,7 @@ import { listGames, listRealms } from '@regent/contract/organization/realms'
 import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
-export const realmsSubjects = {
+export const subjects = {
   realm: {
     label: 'Realm',
     words: (change, nameOf) => formatRealmChange(change, nameOf(change.subjectId) ?? change.subjectId),

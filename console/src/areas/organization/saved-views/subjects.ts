@@ -3,7 +3,7 @@ import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const savedViewsSubjects = {
+export const subjects = {
   'saved-view': {
     label: 'Saved view',
     words: (change) => {

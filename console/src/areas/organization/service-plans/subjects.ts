@@ -2,7 +2,7 @@ import { listServicePlans } from '@regent/contract/organization/service-plans'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const servicePlansSubjects = {
+export const subjects = {
   'service-plan': {
     label: 'Service plan',
     record: 'service-plan',

@@ -3,7 +3,7 @@ import { namesIn } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 import { accountReads } from '../../organization/admin-users/account-reads.ts'
 
-export const profileSubjects = {
+export const subjects = {
   account: {
     label: 'Account',
     words: (change) => `Changed the ${namesIn(change.after)} of a player`,

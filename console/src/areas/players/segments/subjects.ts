@@ -3,7 +3,7 @@ import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const segmentsSubjects = {
+export const subjects = {
   segment: {
     label: 'Segment',
     record: 'segment',

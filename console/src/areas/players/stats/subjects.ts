@@ -5,7 +5,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 /** The key in `game.private.player.42/LEVEL`. A key may contain slashes. */
 const readStatKey = (subjectId: string): string => subjectId.slice(subjectId.indexOf('/') + 1)
 
-export const statsSubjects = {
+export const subjects = {
   stat: {
     label: 'Stat',
     words: (change) => `${chooseVerb(change, 'Set')} stat ${readStatKey(change.subjectId)}`,

@@ -3,7 +3,7 @@ import { listSuspensions } from '@regent/contract/players/suspensions'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-export const suspensionsSubjects = {
+export const subjects = {
   suspension: {
     label: 'Suspension',
     words: ({ before }) => (isNothing(before) ? 'Suspended a player' : 'Lifted a suspension'),

@@ -7,7 +7,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { type AskedThing, parseWhySubject, whyText } from './why-search.ts'
-import { kindGroups } from './why-words.ts'
+import { kindGroup } from './why-words.ts'
 
 const SEARCH_DELAY_MS = 200
 const LONGEST = 100
@@ -36,10 +36,10 @@ export function ThingPicker({ gamerTag, selectedThing: asked, known, onPick }: T
   const isListed = groups.some(({ things }) => things.some((one) => asked && whyText(one) === whyText(asked)))
   const data = [
     ...(asked && !isListed
-      ? [{ group: kindGroups[asked.kind], items: [{ value: whyText(asked), label: known?.title ?? '…' }] }]
+      ? [{ group: kindGroup(asked.kind), items: [{ value: whyText(asked), label: known?.title ?? '…' }] }]
       : []),
     ...groups.map(({ kind, things, hasMore }) => ({
-      group: hasMore ? `${kindGroups[kind]} · type to find more` : kindGroups[kind],
+      group: hasMore ? `${kindGroup(kind)} · type to find more` : kindGroup(kind),
       items: things.map((one) => ({ value: whyText(one), label: one.title, detail: one.detail })),
     })),
   ]

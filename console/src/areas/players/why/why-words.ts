@@ -1,19 +1,13 @@
 import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/players/why'
 import { formatQuantity } from '@regent/contract/words'
+import { describeRecord } from '../../../shell/records/records.ts'
 
-/** The groups of kinds in the picker. */
-export const kindGroups: Record<WhyKind, string> = {
-  reward: 'Rewards not given',
-  offer: 'Offers',
-  announcement: 'Announcements',
-  event: 'Events',
-  mail: 'Mails',
-  trial: 'Trials',
-  campaign: 'Campaigns',
-  content: 'Content',
-  leaderboard: 'Leaderboards',
-  pvp: 'PvP rewards',
-}
+/** Groups of the picker that are no records. */
+const otherGroups = { reward: 'Rewards not given', mail: 'Mails', pvp: 'PvP rewards' } as const
+
+/** The group of a kind in the picker. */
+export const kindGroup = (kind: WhyKind): string =>
+  kind === 'reward' || kind === 'mail' || kind === 'pvp' ? otherGroups[kind] : describeRecord(kind).plural
 
 /** "1 of 6 conditions not met", "all 6 conditions met", "4 of 6 conditions met, 2 not judged". */
 export function formatConditionCount({ conditions }: Pick<WhyJudgement, 'conditions'>): string {
