@@ -63,7 +63,7 @@ describe('names', () => {
       ),
     )
     // What every area has under one name, gathered by the composition; `tables` are of the kernel's modules, too.
-    const roles = ['menu', 'demoAnswers', 'fillSample', 'prepareSample', 'tables']
+    const roles = ['menu', 'records', 'subjects', 'timeline', 'demoAnswers', 'fillSample', 'prepareSample', 'tables']
     const double = [...new Set(shared)].filter((name) => (rooms.get(name)?.size ?? 0) > 1 && !roles.includes(name))
     expect(shared.length).toBeGreaterThan(500)
     expect(double.map((name) => [name, ...(rooms.get(name) ?? [])])).toEqual([])
