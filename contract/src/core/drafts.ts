@@ -1,29 +1,15 @@
-import { rightsToUndo, type UndoableChange } from './audit-subjects.ts'
+import { rightsToUndo } from './audit-subjects.ts'
 import type { Right } from './permissions.ts'
+import { type KindWith, kindsWith } from './records.ts'
+import type { UndoableChange } from './undo-rights.ts'
 
+export type DraftSubject = KindWith<'drafted'>
 /**
  * Records that can be edited in a change set before they are live. The order is the order in which changes are applied,
- * so that a record exists before others refer to it; removals run in the opposite order. The area.ts of an area defines
- * how each one is read and written (`drafts`).
+ * so that a record exists before others refer to it; removals run in the opposite order. The record's declaration in the
+ * server defines how each one is read and written (`draft`).
  */
-export const draftSubjects = [
-  'config',
-  'localization',
-  'segment',
-  'content',
-  'sku',
-  'offer',
-  'store',
-  'leaderboard',
-  'trial',
-  'event',
-  'announcement',
-  'template',
-  'timer',
-  'job',
-  'cloud-file',
-] as const
-export type DraftSubject = (typeof draftSubjects)[number]
+export const draftSubjects: readonly DraftSubject[] = kindsWith('drafted')
 
 export const isDraftSubject = (subject: string): subject is DraftSubject =>
   (draftSubjects as readonly string[]).includes(subject)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type KindWith, kindsWith } from '../core/records.ts'
 import { Id, Millis, Pid, RoleName } from '../core/shapes.ts'
 import { opaque } from '../core/values.ts'
 
@@ -99,9 +100,9 @@ export const noApprovalRules: ApprovalRules = {
   budgets: [],
 }
 
-/** Kinds of things that are approved. The area.ts of one area defines how each is read. */
-export const approvalSubjects = ['plan'] as const
-export type ApprovalSubjectKind = (typeof approvalSubjects)[number]
+export type ApprovalSubjectKind = KindWith<'approved'>
+/** Kinds of things that are approved. The record's declaration in the server defines how each is read. */
+export const approvalSubjects: readonly ApprovalSubjectKind[] = kindsWith('approved')
 
 export const ApprovalSubjectRef = z.object({ kind: z.enum(approvalSubjects), id: Id })
 export type ApprovalSubjectRef = z.infer<typeof ApprovalSubjectRef>

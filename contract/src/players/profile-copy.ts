@@ -1,22 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import type { Right } from '../core/permissions.ts'
+import { type KindWith, kindsWith, valuesOf } from '../core/records.ts'
 import { Id, Pid } from '../core/shapes.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 
 /**
  * Parts of a player that can be copied to another realm of the game, with the rights to read in the source and to write
- * in the target. The area.ts of one area defines how each is copied.
+ * in the target. The record's declaration in the server defines how each is copied.
  */
-export const copyParts = {
-  stats: { read: ['view stats'], write: ['edit stats'] },
-  inventory: { read: ['view inventory'], write: ['edit inventory', 'create inventory'] },
-  entitlements: { read: ['view player-entitlements'], write: ['grant entitlements'] },
-  'cloud-saves': { read: ['view cloud-saving'], write: ['edit cloud-saving'] },
-} as const satisfies Record<string, { read: readonly Right[]; write: readonly Right[] }>
-
-export type CopyPartName = keyof typeof copyParts
-const PartName = z.enum(Object.keys(copyParts) as [CopyPartName, ...CopyPartName[]])
+export const copyParts = valuesOf('copied')
+export type CopyPartName = KindWith<'copied'>
+const PartName = z.enum(kindsWith('copied'))
 
 /** The scope is the target realm of the copy. */
 export const planCopyPlayer = endpoint({

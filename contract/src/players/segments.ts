@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { type KindWith, kindsWith, type TraitValues, valuesOf } from '../core/records.ts'
 import { EmptyResponse, Id, Millis, Version } from '../core/shapes.ts'
 import { uniqueName } from '../core/values.ts'
 import { Audience, PlayerSearch } from './player-search.ts'
@@ -38,19 +39,18 @@ export type Segment = z.infer<typeof Segment>
 export const keptSizeDays = 90
 
 /** The things that can refer to a segment: the word on the wire, and the name on screens. */
-export const segmentUserKinds = {
-  campaign: 'Campaign',
-  announcement: 'Announcement',
-  listing: 'Listing',
-  event: 'Event',
-  trial: 'Trial',
-  promo: 'Promo',
-} as const
-export type SegmentUserKind = keyof typeof segmentUserKinds
+export const segmentUserKinds = Object.fromEntries(
+  Object.entries(valuesOf('segments')).map(([kind, { label }]) => [kind, label]),
+) as {
+  readonly [Kind in SegmentUserKind]: TraitValues<'segments'>[Kind] extends { readonly label: infer Label }
+    ? Label
+    : never
+}
+export type SegmentUserKind = KindWith<'segments'>
 
 /** One thing that reaches its players through a segment. */
 const SegmentUse = z.object({
-  kind: z.enum(Object.keys(segmentUserKinds) as [SegmentUserKind]),
+  kind: z.enum(kindsWith('segments')),
   /** Id for its screen: a symbol, a name, a number, or `listing:store`. */
   id: z.string(),
   name: z.string(),

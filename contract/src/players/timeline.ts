@@ -1,30 +1,15 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { type KindWith, kindsWith } from '../core/records.ts'
 import { Id, Millis } from '../core/shapes.ts'
 import { opaque, text } from '../core/values.ts'
 
+export type TimelineKind = KindWith<'timeline'>
 /**
- * The kinds of timeline events. The area.ts of each area in the server reads them; the timeline.ts of each area in the
+ * The kinds of timeline events. The record's declaration in the server reads them; the timeline.ts of each area in the
  * console words them.
  */
-export const timelineKinds = [
-  'announcement',
-  'campaign',
-  'change',
-  'group',
-  'event',
-  'install',
-  'inventory',
-  'leaderboard',
-  'mail',
-  'payment',
-  'promo-code',
-  'purchase',
-  'session',
-  'sign-in',
-  'trial',
-] as const
-export type TimelineKind = (typeof timelineKinds)[number]
+export const timelineKinds: readonly TimelineKind[] = kindsWith('timeline')
 
 /** One event of a timeline; the shape of `of` depends on its kind. */
 export const TimelineEvent = z.object({

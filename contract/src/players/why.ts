@@ -1,31 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import type { Right } from '../core/permissions.ts'
+import { type KindWith, kindsWith, type TraitValues, valuesOf } from '../core/records.ts'
 import { Id, Millis } from '../core/shapes.ts'
 import { opaque, text } from '../core/values.ts'
-import { type SearchKind, searchKinds } from '../operate/search/search.ts'
 import { PlayerRow } from './players.ts'
 
+export type WhyKind = KindWith<'why'>
 /**
- * Kinds of subjects of "why did the player not get it?", with the right to view each. The area.ts of one area defines
- * how the subjects of a kind are found and checked.
+ * Kinds of subjects of "why did the player not get it?", with the right to view each. The record's declaration in the
+ * server defines how the subjects of a kind are found and checked.
  */
-export const whyKinds = {
-  reward: 'view inventory',
-  offer: 'view store-offers',
-  announcement: 'view player-announcements',
-  event: 'view player-events',
-  mail: 'view mail',
-  trial: 'view trial-participation',
-  campaign: 'view campaigns',
-  content: 'view content',
-  leaderboard: 'view player-leaderboards',
-  pvp: 'view pvp',
-} as const satisfies Record<string, Right>
+export const whyKinds = Object.fromEntries(Object.entries(valuesOf('why')).map(([kind, { view }]) => [kind, view])) as {
+  readonly [Kind in WhyKind]: TraitValues<'why'>[Kind] extends { readonly view: infer View } ? View : never
+}
 
-export type WhyKind = keyof typeof whyKinds
-
-export const WhyKindName = z.enum(Object.keys(whyKinds) as [WhyKind, ...WhyKind[]])
+export const WhyKindName = z.enum(kindsWith('why'))
 
 /** How many things of a kind are listed at most. */
 export const maxThingsPerKind = 20
@@ -44,7 +33,7 @@ export const WhyThing = z.object({
 })
 export type WhyThing = z.infer<typeof WhyThing>
 
-const LinkKind = z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]])
+const LinkKind = z.enum(kindsWith('searched'))
 
 /** A record that the console can open, identified as in the search of a realm. */
 export const WhyLink = z.object({ kind: LinkKind, id: z.string(), of: z.string().optional() })

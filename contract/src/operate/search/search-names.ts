@@ -1,38 +1,29 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import type { Right } from '../../core/permissions.ts'
+import {
+  findTraits,
+  isOfOrganization,
+  type KindWith,
+  kindsWith,
+  pickViews,
+  recordTable,
+  type TraitValues,
+  valuesOf,
+} from '../../core/records.ts'
 import { opaque } from '../../core/values.ts'
-import { organizationKinds, searchKinds } from './search.ts'
 
+export type RecordKind = KindWith<'view'>
 /** The records that the console can link to, with the right that shows them: what the search finds, and more. */
-export const recordKinds = {
-  ...searchKinds,
-  'cloud-file': 'view game-base',
-  'entitlement-definition': 'view entitlements',
-  localization: 'view content',
-  payment: 'view real-money-transactions',
-  plan: 'view audit',
-  'pvp-definition': 'view pvp',
-  'saved-query': 'view analytics',
-  'service-plan': 'view service-plans',
-  shard: 'view shards',
-  sku: 'view commerce-catalog',
-  'storage-document': 'explore microstorage',
-  template: 'view templates',
-  timer: 'view timers',
-  tournament: 'view tournaments',
-} as const satisfies Record<string, Right>
-
-export type RecordKind = keyof typeof recordKinds
+export const recordKinds = pickViews([...new Set([...kindsWith('searched'), ...kindsWith('view')])])
 
 /**
  * The kind of record that a subject of the audit trail, of drafts or of the calendar is; undefined where it has no
  * address.
  */
 export function findRecordKind(subject: string): RecordKind | undefined {
-  if (subject === 'config') return 'config-key'
-  if (subject === 'promo-code') return 'promo'
-  return Object.hasOwn(recordKinds, subject) ? (subject as RecordKind) : undefined
+  const kind = findTraits(subject)?.record ?? subject
+  return Object.hasOwn(recordKinds, kind) ? (kind as RecordKind) : undefined
 }
 
 /** Data that the console needs to link to a record; `of` as returned by the search. */
@@ -44,59 +35,26 @@ export const RecordAddress = z.object({
 export type RecordAddress = z.infer<typeof RecordAddress>
 
 /** Kinds of the organization: their right must be global. */
-export const recordsOfOrganization: readonly RecordKind[] = [...organizationKinds, 'service-plan']
+export const recordsOfOrganization: readonly RecordKind[] = kindsWith('view').filter(isOfOrganization)
+
+export type CheckedKind = KindWith<'checked'>
+export type NamedKind = {
+  [Kind in CheckedKind]: TraitValues<'checked'>[Kind] extends 'by name' ? Kind : never
+}[CheckedKind]
 
 /** Kinds whose ids are not descriptive: their names are loaded. All others are displayed by id. */
-export const namedKinds = [
-  'campaign',
-  'change-set',
-  'event',
-  'group',
-  'job',
-  'person',
-  'promo',
-  'runbook',
-  'segment',
-  'template',
-] as const satisfies readonly RecordKind[]
-export type NamedKind = (typeof namedKinds)[number]
+export const namedKinds: readonly NamedKind[] = kindsWith('checked').filter(
+  (kind): kind is NamedKind => recordTable[kind].checked === 'by name',
+)
 
 /** Kinds of records whose names and existence can be queried. */
-export const checkedKinds = [
-  ...namedKinds,
-  'announcement',
-  'cloud-file',
-  'config-key',
-  'content',
-  'entitlement-definition',
-  'leaderboard',
-  'listing',
-  'localization',
-  'offer',
-  'payment',
-  'plan',
-  'pvp-definition',
-  'saved-query',
-  'service',
-  'service-plan',
-  'shard',
-  'sku',
-  'storage-document',
-  'store',
-  'timer',
-  'tournament',
-  'trial',
-] as const satisfies readonly RecordKind[]
-export type CheckedKind = (typeof checkedKinds)[number]
+export const checkedKinds: readonly CheckedKind[] = [...new Set([...namedKinds, ...kindsWith('checked')])]
 
-/** Kinds that are never queried, with the reason; a kind that is in neither list does not compile. */
-export const uncheckedKinds: Readonly<Record<Exclude<RecordKind, CheckedKind>, string>> = {
-  audit: 'It leads to the entries about a thing, which stay when the thing is deleted.',
-  player: 'Players are never deleted: who is forgotten stays, without what is personal.',
-}
+/** Kinds that are never queried, with the reason; a kind that is neither checked nor unchecked does not compile. */
+export const uncheckedKinds: Readonly<Record<Exclude<RecordKind, CheckedKind>, string>> = valuesOf('unchecked')
 
 /** Kinds of which a caller may see only some records, so a record without a name may still exist. */
-export const kindsSeenInPart: readonly CheckedKind[] = ['person', 'saved-query', 'segment']
+export const kindsSeenInPart: readonly CheckedKind[] = kindsWith('isSeenInPart')
 
 /** Id of a listing in its store, as in purchases; without a store, the listing may be in any. */
 export const listingInStore = (listing: string, store: string): string => `${listing}:${store}`

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import type { Right } from '../../core/permissions.ts'
+import { type KindWith, kindsWith, pickViews } from '../../core/records.ts'
 import { opaque } from '../../core/values.ts'
 
 /**
@@ -8,18 +9,13 @@ import { opaque } from '../../core/values.ts'
  * one.
  */
 
+export type UsedKind = KindWith<'used'>
 /** Kinds of referenced records, with the right to view the references. */
-export const usedKinds = {
-  store: 'view commerce-catalog',
-  listing: 'view commerce-catalog',
-  leaderboard: 'view leaderboards',
-  group: 'view groups',
-} as const satisfies Record<string, Right>
-export type UsedKind = keyof typeof usedKinds
+export const usedKinds = pickViews(kindsWith('used'))
 
+export type RecordUser = KindWith<'uses'>
 /** Kinds of referring records, in display order. */
-export const recordUsers = ['store', 'event', 'tournament', 'pvp', 'payment'] as const
-export type RecordUser = (typeof recordUsers)[number]
+export const recordUsers: readonly RecordUser[] = kindsWith('uses')
 
 export const RecordUse = z.object({
   /** The symbol of a store or a listing, or the id of a leaderboard or a group. */
@@ -42,7 +38,7 @@ export const listRecordUses = endpoint({
   access: { operator: [...new Set<Right>(Object.values(usedKinds))] },
   readOnly: true,
   body: z.object({
-    kind: z.enum(Object.keys(usedKinds) as [UsedKind, ...UsedKind[]]),
+    kind: z.enum(kindsWith('used')),
     ids: z.array(opaque(300).min(1)).max(maxUsedIds),
   }),
   response: z.object({ uses: z.array(RecordUse) }),

@@ -1,40 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import type { Right } from '../../core/permissions.ts'
+import { isOfOrganization, type KindWith, kindsWith, pickViews } from '../../core/records.ts'
 import { text } from '../../core/values.ts'
 
-/**
- * Kinds of results of a realm's search, with the right to view each. The area.ts of one area defines how each is found.
- */
-export const searchKinds = {
-  player: 'view players',
-  person: 'view users',
-  event: 'view events',
-  leaderboard: 'view leaderboards',
-  group: 'view groups',
-  announcement: 'view announcements',
-  campaign: 'view campaigns',
-  segment: 'view players',
-  trial: 'view trials',
-  store: 'view commerce-catalog',
-  listing: 'view commerce-catalog',
-  offer: 'view commerce-catalog',
-  promo: 'view promotion-codes',
-  content: 'view content',
-  'config-key': 'view config',
-  job: 'view jobs',
-  runbook: 'view runbooks',
-  service: 'view microservices',
-  'change-set': 'view audit',
-  audit: 'view audit',
-} as const satisfies Record<string, Right>
-
-export type SearchKind = keyof typeof searchKinds
+export type SearchKind = KindWith<'searched'>
+/** Kinds of results of a realm's search, with the right to view each. */
+export const searchKinds = pickViews(kindsWith('searched'))
 
 /** The kinds that belong to the organization: their right must be held there, a role in a realm is not enough. */
-export const organizationKinds: readonly SearchKind[] = ['person']
+export const organizationKinds: readonly SearchKind[] = kindsWith('searched').filter(isOfOrganization)
 
-const Kind = z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]])
+const Kind = z.enum(kindsWith('searched'))
 
 /** How many things of a kind are found at most. */
 export const maxHitsPerKind = 5

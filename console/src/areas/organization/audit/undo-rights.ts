@@ -1,6 +1,7 @@
-import { rightsToUndo, type UndoableChange } from '@regent/contract/audit-subjects'
+import { rightsToUndo } from '@regent/contract/audit-subjects'
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { Right } from '@regent/contract/permissions'
+import type { UndoableChange } from '@regent/contract/undo-rights'
 
 /** True if undo may be offered; the server decides whether it is currently possible. */
 export const isUndoable = (change: UndoableChange): boolean => rightsToUndo(change) !== 'never'
