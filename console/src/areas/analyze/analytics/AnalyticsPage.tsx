@@ -7,7 +7,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import styles from './Analytics.module.css'
@@ -33,7 +33,15 @@ export function AnalyticsPage() {
     ...query(listHistoryNamespaces, { query: { columns: true } }, { scope }),
     enabled: isAllowed,
   })
-  const editing = useOpened<{ saved?: SavedQuery; text: string }>()
+  const editing = useDrawer((layer, { saved, text }: { saved?: SavedQuery; text: string }) => (
+    <SavedQueryDrawer
+      {...layer}
+      saved={saved}
+      text={text}
+      sharingRefusal={refusal}
+      onSaved={({ id: made }) => void go({ saved: String(made), q: undefined, rows: undefined })}
+    />
+  ))
 
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view analytics" />
   const refusal = rights.refusal('run analytics')
@@ -81,15 +89,7 @@ export function AnalyticsPage() {
           {search.table !== undefined && refusal === undefined && <NewestRows scope={scope} table={search.table} />}
         </div>
       </div>
-      <SavedQueryDrawer
-        key={editing.key}
-        saved={editing.item?.saved}
-        text={editing.item?.text ?? ''}
-        sharingRefusal={refusal}
-        onSaved={({ id: made }) => void go({ saved: String(made), q: undefined, rows: undefined })}
-        isOpen={editing.isOpen}
-        onClose={editing.close}
-      />
+      {editing.element}
     </div>
   )
 }

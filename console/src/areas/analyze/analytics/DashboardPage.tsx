@@ -12,7 +12,7 @@ import { linkTo } from '../../../shell/records/link-to.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -36,7 +36,7 @@ const CurrenciesDrawer = lazyDialog(() => import('./CurrenciesDrawer.tsx').then(
 /** Explains how revenue was converted, with links to the main currency and the exchange rates. */
 function MoneyNotice({ money }: { money: MoneyNote }) {
   const rights = useRights()
-  const editing = useOpened<{ beside: readonly string[] }>()
+  const editing = useDrawer((layer, item: { beside: readonly string[] }) => <CurrenciesDrawer {...layer} {...item} />)
   const otherCurrencies = money.beside.map(({ currency }) => currency)
   return (
     <div className={styles.status} role="note" aria-label="How revenue is added up">
@@ -50,9 +50,7 @@ function MoneyNotice({ money }: { money: MoneyNote }) {
       >
         Currencies
       </ActionButton>
-      {editing.item && (
-        <CurrenciesDrawer key={editing.key} {...editing.item} isOpen={editing.isOpen} onClose={editing.close} />
-      )}
+      {editing.element}
     </div>
   )
 }

@@ -23,7 +23,7 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { Figures } from '../../../ui/chart/Figures.tsx'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { IconCheck, IconTrash } from '../../../ui/layout/icons.ts'
@@ -50,7 +50,7 @@ export function EventNamesPage() {
   const { realmId, path } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
-  const reserving = useOpened<true>()
+  const reserving = useDrawer((layer) => <ReserveNameDrawer {...layer} />)
   const isAllowed = rights.can('view analytics')
   const refusal = rights.refusal('run analytics') ?? rights.readOnly
   const read = useQuery({ ...query(listEventNames, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
@@ -66,7 +66,7 @@ export function EventNamesPage() {
         subtitle={`An event has its own table once ${playersPerName} different players report its name. Until then it is stored in custom_other, with its fields as JSON.`}
         actions={
           isAllowed && (
-            <CreateButton right="run analytics" onClick={() => reserving.open(true)}>
+            <CreateButton right="run analytics" onClick={() => reserving.open()}>
               Reserve name
             </CreateButton>
           )
@@ -82,7 +82,7 @@ export function EventNamesPage() {
           description: 'Names appear here when the game reports its first events, or when you reserve one.',
         }}
       />
-      <ReserveNameDrawer key={reserving.key} isOpen={reserving.isOpen} onClose={reserving.close} />
+      {reserving.element}
     </>
   )
 }
