@@ -19,7 +19,7 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -74,9 +74,13 @@ const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
 export function AnnouncementsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useOpened<{ startAt?: number | undefined }>()
+  const creating = useDrawer((layer, item: { startAt?: number | undefined }) => (
+    <AnnouncementDrawer {...layer} realmId={realmId} startAt={item.startAt} />
+  ))
   useBegin('create an announcement', (startAt) => creating.open({ startAt }))
-  const editing = useOpened<AnnouncementContent>()
+  const editing = useDrawer((layer, item: AnnouncementContent) => (
+    <AnnouncementDrawer {...layer} realmId={realmId} known={item} />
+  ))
   const isAllowed = rights.can('view announcements')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listAnnouncements, {}, { scope }), enabled: isAllowed })
@@ -148,24 +152,8 @@ export function AnnouncementsPage() {
           </div>
         )}
       </Drawer>
-      {creating.item && (
-        <AnnouncementDrawer
-          key={`create ${creating.key}`}
-          realmId={realmId}
-          startAt={creating.item.startAt}
-          isOpen={creating.isOpen}
-          onClose={creating.close}
-        />
-      )}
-      {editing.item && (
-        <AnnouncementDrawer
-          key={`edit ${editing.key}`}
-          realmId={realmId}
-          known={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {creating.element}
+      {editing.element}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconCopy, IconTrash } from '../../../ui/layout/icons.ts'
@@ -50,8 +50,8 @@ export function CampaignsPage() {
   const rights = useRights()
   const navigate = useNavigate()
   const isAllowed = rights.can('view campaigns')
-  const mailing = useOpened<true>()
-  useBegin('mail players', () => mailing.open(true))
+  const mailing = useDrawer((layer) => <MailDrawer {...layer} realmId={realmId} to="chosen players" />)
+  useBegin('mail players', () => mailing.open())
   const scope = realmScope(realmId)
   const read = useQuery({
     ...query(listCampaigns, {}, { scope }),
@@ -96,15 +96,7 @@ export function CampaignsPage() {
           action: createButton,
         }}
       />
-      {mailing.item && (
-        <MailDrawer
-          key={mailing.key}
-          realmId={realmId}
-          to="chosen players"
-          isOpen={mailing.isOpen}
-          onClose={mailing.close}
-        />
-      )}
+      {mailing.element}
     </>
   )
 }

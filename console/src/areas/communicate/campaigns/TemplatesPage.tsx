@@ -13,7 +13,7 @@ import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -47,7 +47,9 @@ const templates: WholeList<TemplateRecord, CampaignsSearch> = {
 export function TemplatesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const editing = useOpened<{ known?: TemplateRecord }>()
+  const editing = useDrawer((layer, item: { known?: TemplateRecord }) => (
+    <TemplateDrawer {...layer} known={item.known} />
+  ))
   const isAllowed = rights.can('view templates')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listTemplates, {}, { scope }), enabled: isAllowed })
@@ -87,9 +89,7 @@ export function TemplatesPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <Detail template={shown} scope={scope} onEdit={() => edit({ known: shown })} />}
       </Drawer>
-      {editing.item && (
-        <TemplateDrawer key={editing.key} known={editing.item.known} isOpen={editing.isOpen} onClose={editing.close} />
-      )}
+      {editing.element}
     </>
   )
 }

@@ -24,7 +24,7 @@ import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { saveFile } from '../../../ui/csv/csv.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -62,10 +62,10 @@ export function LocalizationsPage() {
   const { search, go, open, filtersBy } = useAddress<LocalizationsSearch>()
   const listView = useListView(savedList)
   const [edited, setEdited] = useState<{ key: string; language: string }>()
-  const creating = useOpened<true>()
-  const renaming = useOpened<string>()
-  const importing = useOpened<true>()
-  const choosing = useOpened<true>()
+  const creating = useDrawer((layer) => <KeyDrawer {...layer} languages={languages} />)
+  const renaming = useDrawer((layer, item: string) => <RenameKeyDrawer {...layer} textKey={item} scope={scope} />)
+  const importing = useDrawer((layer) => <ImportTextsDrawer {...layer} />)
+  const choosing = useDrawer((layer) => <LanguagesDrawer {...layer} scope={scope} refusal={editRefusal} />)
   const isAllowed = rights.can('view content') || rights.can('view announcements')
   const scope = realmScope(realmId)
   const languages = useLanguages(scope)
@@ -109,7 +109,7 @@ export function LocalizationsPage() {
   const createButton = (
     <CreateButton
       right={rights.can('edit content') ? 'edit content' : 'edit announcements'}
-      onClick={() => creating.open(true)}
+      onClick={() => creating.open()}
     >
       Create key
     </CreateButton>
@@ -123,13 +123,13 @@ export function LocalizationsPage() {
         actions={
           isAllowed && (
             <>
-              <ActionButton leftSection={<IconLanguage aria-hidden />} onClick={() => choosing.open(true)}>
+              <ActionButton leftSection={<IconLanguage aria-hidden />} onClick={() => choosing.open()}>
                 Languages
               </ActionButton>
               <ActionButton
                 leftSection={<IconUpload aria-hidden />}
                 disabledReason={editRefusal}
-                onClick={() => importing.open(true)}
+                onClick={() => importing.open()}
               >
                 Import CSV
               </ActionButton>
@@ -199,35 +199,10 @@ export function LocalizationsPage() {
         scope={scope}
         onClose={() => go({ shown: undefined })}
       />
-      {creating.item && (
-        <KeyDrawer
-          key={`create ${creating.key}`}
-          languages={languages}
-          isOpen={creating.isOpen}
-          onClose={creating.close}
-        />
-      )}
-      {renaming.item !== undefined && (
-        <RenameKeyDrawer
-          key={`rename ${renaming.key}`}
-          textKey={renaming.item}
-          scope={scope}
-          isOpen={renaming.isOpen}
-          onClose={renaming.close}
-        />
-      )}
-      {importing.item && (
-        <ImportTextsDrawer key={`import ${importing.key}`} isOpen={importing.isOpen} onClose={importing.close} />
-      )}
-      {choosing.item && (
-        <LanguagesDrawer
-          key={`languages ${choosing.key}`}
-          scope={scope}
-          refusal={editRefusal}
-          isOpen={choosing.isOpen}
-          onClose={choosing.close}
-        />
-      )}
+      {creating.element}
+      {renaming.element}
+      {importing.element}
+      {choosing.element}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -58,7 +58,7 @@ export function MailInboxPage() {
   const rights = useRights()
   const navigate = useNavigate()
   const listView = useListView(savedList)
-  const sending = useOpened<true>()
+  const sending = useDrawer((layer) => <MailDrawer {...layer} realmId={realmId} to={{ gamerTag }} />)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view mail')
   const scope = realmScope(realmId)
@@ -75,7 +75,7 @@ export function MailInboxPage() {
   const go = (changes: MailSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.mail === undefined })
   const sendButton = (
-    <CreateButton right="create mail" onClick={() => sending.open(true)}>
+    <CreateButton right="create mail" onClick={() => sending.open()}>
       Send mail
     </CreateButton>
   )
@@ -149,15 +149,7 @@ export function MailInboxPage() {
         scope={scope}
         onClose={() => go({ mail: undefined })}
       />
-      {sending.item && (
-        <MailDrawer
-          key={sending.key}
-          realmId={realmId}
-          to={{ gamerTag }}
-          isOpen={sending.isOpen}
-          onClose={sending.close}
-        />
-      )}
+      {sending.element}
     </>
   )
 }
