@@ -9,7 +9,7 @@ import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { IconTrash } from '../../../ui/layout/icons.ts'
@@ -28,7 +28,9 @@ const READ_AGAIN_MS = 5_000
 /** The chat of a group, newest first; new messages load automatically. */
 export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: string }) {
   const rights = useRights()
-  const removing = useOpened<TalkMessage>()
+  const removing = useDrawer((layer, item: TalkMessage) => (
+    <RemoveMessageDrawer {...layer} groupId={groupId} message={item} />
+  ))
   const list = useInfiniteQuery({
     ...pagedQuery(
       listGroupTalk,
@@ -97,15 +99,7 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
           </Button>
         </div>
       )}
-      {removing.item && (
-        <RemoveMessageDrawer
-          key={removing.key}
-          groupId={groupId}
-          message={removing.item}
-          isOpen={removing.isOpen}
-          onClose={removing.close}
-        />
-      )}
+      {removing.element}
     </Card>
   )
 }

@@ -14,7 +14,7 @@ import { linkTo } from '../../../shell/records/link-to.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -48,7 +48,7 @@ const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
 export function PlayerEventsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
-  const scoring = useOpened<PlayerEvent>()
+  const scoring = useDrawer((layer, item: PlayerEvent) => <ScoreDrawer {...layer} gamerTag={gamerTag} event={item} />)
   const isAllowed = rights.can('view player-events')
   const read = useQuery({
     ...query(getPlayerEvents, { params: { gamerTag } }, { scope: realmScope(realmId) }),
@@ -82,15 +82,7 @@ export function PlayerEventsPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <PlayerEventDetail event={shown} />}
       </Drawer>
-      {scoring.item && (
-        <ScoreDrawer
-          key={scoring.key}
-          gamerTag={gamerTag}
-          event={scoring.item}
-          isOpen={scoring.isOpen}
-          onClose={scoring.close}
-        />
-      )}
+      {scoring.element}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
@@ -28,9 +28,9 @@ export function useEventActions(realmId: string): {
 } {
   const { refusal } = useRights()
   const confirm = useConfirm()
-  const editing = useOpened<Editing>()
-  const scheduling = useOpened<EventRow>()
-  const ending = useOpened<EventObject>()
+  const editing = useDrawer((layer, item: Editing) => <EventDrawer {...layer} realmId={realmId} {...item} />)
+  const scheduling = useDrawer((layer, item: EventRow) => <ScheduleEventDrawer {...layer} row={item} />)
+  const ending = useDrawer((layer, item: EventObject) => <EndPhaseDrawer {...layer} round={item} />)
 
   async function end({ symbol, current, content }: EventRow) {
     const isConfirmed = await confirm({
@@ -85,26 +85,9 @@ export function useEventActions(realmId: string): {
 
   const drawers = (
     <>
-      {editing.item && (
-        <EventDrawer
-          key={`edit ${editing.key}`}
-          realmId={realmId}
-          {...editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      {scheduling.item && (
-        <ScheduleEventDrawer
-          key={`schedule ${scheduling.key}`}
-          row={scheduling.item}
-          isOpen={scheduling.isOpen}
-          onClose={scheduling.close}
-        />
-      )}
-      {ending.item && (
-        <EndPhaseDrawer key={`end ${ending.key}`} round={ending.item} isOpen={ending.isOpen} onClose={ending.close} />
-      )}
+      {editing.element}
+      {scheduling.element}
+      {ending.element}
     </>
   )
   return {

@@ -16,7 +16,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -113,8 +113,8 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const rights = useRights()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const editing = useOpened<true>()
-  const adding = useOpened<true>()
+  const editing = useDrawer((layer) => <EditGroupDrawer {...layer} group={group} />)
+  const adding = useDrawer((layer) => <AddMemberDrawer {...layer} group={group} />)
   const listView = useListView(savedList)
   const rows = useMemo(
     () =>
@@ -155,7 +155,7 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
       <ActionButton
         leftSection={<IconPlus aria-hidden />}
         disabledReason={rights.refusal('edit groups') ?? (group.freeSlots === 0 && 'The group is full.')}
-        onClick={() => adding.open(true)}
+        onClick={() => adding.open()}
       >
         Add member
       </ActionButton>
@@ -163,7 +163,7 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
         variant="filled"
         leftSection={<IconPencil aria-hidden />}
         disabledReason={rights.refusal('edit groups')}
-        onClick={() => editing.open(true)}
+        onClick={() => editing.open()}
       >
         Edit group
       </ActionButton>
@@ -208,8 +208,8 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
           nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
         />
       )}
-      <EditGroupDrawer key={editing.key} group={group} isOpen={editing.isOpen} onClose={editing.close} />
-      <AddMemberDrawer key={`add-${adding.key}`} group={group} isOpen={adding.isOpen} onClose={adding.close} />
+      {editing.element}
+      {adding.element}
     </>
   )
 }

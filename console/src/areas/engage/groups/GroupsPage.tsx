@@ -15,7 +15,7 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
@@ -52,14 +52,14 @@ export function GroupsPage() {
   const navigate = useNavigate()
   const rights = useRights()
   const listView = useListView(savedList)
-  const creating = useOpened<true>()
+  const creating = useDrawer((layer) => <CreateGroupDrawer {...layer} />)
   const isAllowed = rights.can('view groups')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...groupsQuery(search, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => buildColumns({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   const createButton = (
-    <CreateButton right="create groups" onClick={() => creating.open(true)}>
+    <CreateButton right="create groups" onClick={() => creating.open()}>
       Create group
     </CreateButton>
   )
@@ -105,7 +105,7 @@ export function GroupsPage() {
           action: createButton,
         }}
       />
-      <CreateGroupDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
+      {creating.element}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -53,7 +53,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
   const navigate = useNavigate()
   const rights = useRights()
   const listView = useListView(savedList)
-  const editing = useOpened<RankEntry>()
+  const editing = useDrawer((layer, item: RankEntry) => <EditEntryDrawer {...layer} leaderboard={lbid} entry={item} />)
   const scope = realmScope(realmId)
   const rows = useMemo(() => list.data?.pages.flatMap(({ view }) => view.rankings) ?? [], [list.data])
   const foundTag = gamerTagIn(player ?? '')
@@ -125,15 +125,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
           description: 'Entries appear when game clients and servers submit scores. You can also add one here.',
         }}
       />
-      {editing.item && (
-        <EditEntryDrawer
-          key={editing.key}
-          leaderboard={lbid}
-          entry={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {editing.element}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -42,8 +42,8 @@ export function LeaderboardPage() {
   const { version } = search
   const rights = useRights()
   const navigate = useNavigate()
-  const adding = useOpened<true>()
-  const editing = useOpened<true>()
+  const adding = useDrawer((layer) => <EditEntryDrawer {...layer} leaderboard={boardId} />)
+  const editing = useDrawer((layer) => data && <EditLeaderboardDrawer {...layer} details={data} />)
   const isAllowed = rights.can('view leaderboards')
   const entries = useInfiniteQuery({
     ...entriesQuery(boardId, search, realmScope(place.realmId)),
@@ -93,7 +93,7 @@ export function LeaderboardPage() {
           {
             label: 'Edit settings',
             icon: <IconPencil aria-hidden />,
-            onClick: () => editing.open(true),
+            onClick: () => editing.open(),
             disabledReason: whyNotSet,
           },
           {
@@ -127,7 +127,7 @@ export function LeaderboardPage() {
         ]}
       />
       {!isSplit && (
-        <CreateButton right="edit leaderboards" disabledReason={whyNotWritten} onClick={() => adding.open(true)}>
+        <CreateButton right="edit leaderboards" disabledReason={whyNotWritten} onClick={() => adding.open()}>
           Add entry
         </CreateButton>
       )}
@@ -141,13 +141,8 @@ export function LeaderboardPage() {
   return (
     <>
       {isSplit ? <Partitions {...parts} search={search} /> : <Entries {...parts} list={entries} />}
-      <EditLeaderboardDrawer
-        key={`edit ${editing.key}`}
-        details={data}
-        isOpen={editing.isOpen}
-        onClose={editing.close}
-      />
-      <EditEntryDrawer key={adding.key} leaderboard={boardId} isOpen={adding.isOpen} onClose={adding.close} />
+      {editing.element}
+      {adding.element}
     </>
   )
 }

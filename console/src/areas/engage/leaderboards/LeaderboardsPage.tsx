@@ -15,7 +15,7 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconTrash, IconX } from '../../../ui/layout/icons.ts'
@@ -54,7 +54,7 @@ export function LeaderboardsPage() {
   const navigate = useNavigate()
   const rights = useRights()
   const listView = useListView(savedList)
-  const creating = useOpened<true>()
+  const creating = useDrawer((layer) => <CreateLeaderboardDrawer {...layer} />)
   const isAllowed = rights.can('view leaderboards')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...leaderboardsQuery(search, scope), enabled: isAllowed })
@@ -65,7 +65,7 @@ export function LeaderboardsPage() {
   )
 
   const createButton = (
-    <CreateButton right="create leaderboards" onClick={() => creating.open(true)}>
+    <CreateButton right="create leaderboards" onClick={() => creating.open()}>
       Create leaderboard
     </CreateButton>
   )
@@ -116,7 +116,7 @@ export function LeaderboardsPage() {
           action: createButton,
         }}
       />
-      <CreateLeaderboardDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
+      {creating.element}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { linkTo } from '../../../shell/records/link-to.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -43,7 +43,9 @@ export function PlayerLeaderboardsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const editing = useOpened<Standing>()
+  const editing = useDrawer((layer, item: Standing) => (
+    <EditEntryDrawer {...layer} leaderboard={item.lbId} entry={item.entry} />
+  ))
   const isAllowed = rights.can('view player-leaderboards')
   const read = useQuery({
     ...query(listPlayerLeaderboards, { query: { dbid: gamerTag } }, { scope: realmScope(realmId) }),
@@ -79,15 +81,7 @@ export function PlayerLeaderboardsPage() {
           description: 'The player appears here once their game has submitted a score.',
         }}
       />
-      {editing.item && (
-        <EditEntryDrawer
-          key={editing.key}
-          leaderboard={editing.item.lbId}
-          entry={editing.item.entry}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {editing.element}
     </>
   )
 }

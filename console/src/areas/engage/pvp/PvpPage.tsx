@@ -23,7 +23,7 @@ import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -72,8 +72,8 @@ export function PvpPage() {
   const place = useRealm()
   const { realmId } = place
   const rights = useRights()
-  const creating = useOpened<true>()
-  const editing = useOpened<PvpDefinition>()
+  const creating = useDrawer((layer) => <PvpDrawer {...layer} realmId={realmId} />)
+  const editing = useDrawer((layer, item: PvpDefinition) => <PvpDrawer {...layer} realmId={realmId} known={item} />)
   const isAllowed = rights.can('view pvp')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listPvpDefinitions, {}, { scope }), enabled: isAllowed })
@@ -81,7 +81,7 @@ export function PvpPage() {
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
-    <CreateButton right="create pvp" onClick={() => creating.open(true)}>
+    <CreateButton right="create pvp" onClick={() => creating.open()}>
       Create definition
     </CreateButton>
   )
@@ -113,16 +113,8 @@ export function PvpPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.lbid} size={560}>
         {shown && <Detail row={shown} place={place} scope={scope} />}
       </Drawer>
-      <PvpDrawer key={`create ${creating.key}`} realmId={realmId} isOpen={creating.isOpen} onClose={creating.close} />
-      {editing.item && (
-        <PvpDrawer
-          key={`edit ${editing.key}`}
-          realmId={realmId}
-          known={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {creating.element}
+      {editing.element}
     </>
   )
 }

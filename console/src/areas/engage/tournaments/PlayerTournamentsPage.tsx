@@ -11,7 +11,7 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -41,7 +41,10 @@ const rewardText = ({ unclaimedRewards, unclaimedGifts }: AdminPlayerStatus) =>
 export function PlayerTournamentsPage() {
   const { customerId, gameId, realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const editing = useOpened<AdminPlayerStatus>()
+  const editing = useDrawer(
+    (layer, item: AdminPlayerStatus) =>
+      gamerTag !== undefined && <EditStatusDrawer {...layer} gamerTag={gamerTag} status={item} />,
+  )
   const isAllowed = rights.can('view tournaments')
   const read = useQuery({
     ...query(listPlayerTournaments, { query: { playerId: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
@@ -70,15 +73,7 @@ export function PlayerTournamentsPage() {
           description: 'The player appears here once their game has joined a tournament of the published content.',
         }}
       />
-      {editing.item && gamerTag !== undefined && (
-        <EditStatusDrawer
-          key={editing.key}
-          gamerTag={gamerTag}
-          status={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {editing.element}
     </>
   )
 }
