@@ -16,7 +16,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
@@ -94,12 +94,50 @@ export function CommercePage() {
   const { realmId, realmName } = useRealm()
   const rights = useRights()
   const part = search.part ?? 'listings'
-  const editing = useOpened<Editing>()
-  const json = useOpened<CatalogThing>()
-  const review = useOpened<CommerceChange>()
-  const looking = useOpened<CatalogRow>()
+  const editing = useDrawer((layer, item: Editing) => {
+    const drawer = { ...layer, onClose: closeEditing, onReview: openReview, failure: refused }
+    if (item.part === 'listings')
+      return <ListingDrawer {...drawer} realmId={realmId} catalog={catalog} skus={allSkus} known={item.known} />
+    if (item.part === 'offers') return <OfferDrawer {...drawer} realmId={realmId} skus={allSkus} known={item.known} />
+    if (item.part === 'stores') return <StoreDrawer {...drawer} known={item.known} />
+    return <SkuDrawer {...drawer} known={item.known} currency={saved.currency} />
+  })
+  const json = useDrawer((layer, item: CatalogThing) => (
+    <AllFieldsDrawer {...layer} thing={item} onReview={review.open} />
+  ))
+  const review = useDrawer((layer, item: CommerceChange) => (
+    <ReviewDialog
+      {...layer}
+      realmId={realmId}
+      live={{ catalog, skus }}
+      change={item}
+      onClose={(failure) => {
+        layer.onClose()
+        // Runs after the focus has returned to the form, which then focuses the invalid field.
+        if (failure) setTimeout(() => setRefused(failure))
+      }}
+      onSaved={() => {
+        layer.onClose()
+        closeEditing()
+        json.close()
+      }}
+    />
+  ))
+  const looking = useDrawer((layer, item: CatalogRow) => (
+    <CatalogEntry {...layer} row={item} whyNotChanged={rights.refusal(right)} />
+  ))
   const [refused, setRefused] = useState<FormFailure | null>(null)
-  const history = useOpened<true>()
+  const history = useDrawer((layer) => (
+    <HistoryDrawer
+      {...layer}
+      title={`History of the ${label.toLowerCase()}`}
+      of={{
+        subject: part === 'listings' ? 'store' : part === 'stores' ? 'store' : part === 'offers' ? 'offer' : 'sku',
+      }}
+      scope={realmScope(realmId)}
+      pid={realmId}
+    />
+  ))
   const [now] = useState(() => Date.now())
   const isAllowed = rights.can('view commerce-catalog')
   const options = { scope: realmScope(realmId) }
@@ -188,8 +226,6 @@ export function CommercePage() {
     setRefused(null)
     editing.close()
   }
-  const drawer = { isOpen: editing.isOpen, onClose: closeEditing, onReview: openReview, failure: refused }
-  const { item } = editing
 
   return (
     <>
@@ -221,7 +257,7 @@ export function CommercePage() {
                   {
                     label: `History of the ${label.toLowerCase()}`,
                     icon: <IconHistory aria-hidden />,
-                    onClick: () => history.open(true),
+                    onClick: () => history.open(),
                     disabledReason: rights.refusal('view audit'),
                   },
                 ]}
@@ -270,71 +306,11 @@ export function CommercePage() {
         missingRight={isAllowed ? undefined : 'view commerce-catalog'}
         nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: createButton }}
       />
-      {item?.part === 'listings' && (
-        <ListingDrawer
-          key={editing.key}
-          realmId={realmId}
-          catalog={catalog}
-          skus={allSkus}
-          known={item.known}
-          {...drawer}
-        />
-      )}
-      {item?.part === 'offers' && (
-        <OfferDrawer key={editing.key} realmId={realmId} skus={allSkus} known={item.known} {...drawer} />
-      )}
-      {item?.part === 'stores' && <StoreDrawer key={editing.key} known={item.known} {...drawer} />}
-      {item?.part === 'skus' && (
-        <SkuDrawer key={editing.key} known={item.known} currency={saved.currency} {...drawer} />
-      )}
-      {looking.item && (
-        <CatalogEntry
-          key={`entry ${looking.key}`}
-          row={looking.item}
-          whyNotChanged={rights.refusal(right)}
-          isOpen={looking.isOpen}
-          onClose={looking.close}
-        />
-      )}
-      {json.item && (
-        <AllFieldsDrawer
-          key={`json ${json.key}`}
-          thing={json.item}
-          isOpen={json.isOpen}
-          onClose={json.close}
-          onReview={review.open}
-        />
-      )}
-      {review.item && (
-        <ReviewDialog
-          key={`review ${review.key}`}
-          realmId={realmId}
-          live={{ catalog, skus }}
-          change={review.item}
-          isOpen={review.isOpen}
-          onClose={(failure) => {
-            review.close()
-            // Runs after the focus has returned to the form, which then focuses the invalid field.
-            if (failure) setTimeout(() => setRefused(failure))
-          }}
-          onSaved={() => {
-            review.close()
-            closeEditing()
-            json.close()
-          }}
-        />
-      )}
-      <HistoryDrawer
-        key={`history ${history.key}`}
-        title={`History of the ${label.toLowerCase()}`}
-        of={{
-          subject: part === 'listings' ? 'store' : part === 'stores' ? 'store' : part === 'offers' ? 'offer' : 'sku',
-        }}
-        scope={realmScope(realmId)}
-        pid={realmId}
-        isOpen={history.isOpen}
-        onClose={history.close}
-      />
+      {editing.element}
+      {looking.element}
+      {json.element}
+      {review.element}
+      {history.element}
     </>
   )
 }

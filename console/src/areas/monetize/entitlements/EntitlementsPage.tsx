@@ -11,7 +11,7 @@ import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -40,8 +40,10 @@ const definitions: WholeList<EntitlementDefinition, DefinitionsSearch> = {
 export function EntitlementsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const editing = useOpened<EntitlementDefinition | undefined>()
-  const uploading = useOpened<true>()
+  const editing = useDrawer((layer, item: EntitlementDefinition | undefined) => (
+    <DefinitionDrawer {...layer} realmId={realmId} definition={item} />
+  ))
+  const uploading = useDrawer((layer) => <UploadDrawer {...layer} />)
   const isAllowed = rights.can('view entitlements')
   const read = useQuery({ ...definitionsQuery(realmScope(realmId)), enabled: isAllowed })
   const { all, rows, listProps } = useWholeList(definitions, read.data?.definitions)
@@ -58,7 +60,7 @@ export function EntitlementsPage() {
       <ActionButton
         leftSection={<IconUpload aria-hidden />}
         disabledReason={rights.refusal('upload entitlements')}
-        onClick={() => uploading.open(true)}
+        onClick={() => uploading.open()}
       >
         Upload YAML
       </ActionButton>
@@ -82,14 +84,8 @@ export function EntitlementsPage() {
           action: createButton,
         }}
       />
-      <DefinitionDrawer
-        key={editing.key}
-        realmId={realmId}
-        definition={editing.item}
-        isOpen={editing.isOpen}
-        onClose={editing.close}
-      />
-      <UploadDrawer key={`upload-${uploading.key}`} isOpen={uploading.isOpen} onClose={uploading.close} />
+      {editing.element}
+      {uploading.element}
     </>
   )
 }

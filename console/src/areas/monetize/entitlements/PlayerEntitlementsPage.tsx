@@ -11,7 +11,7 @@ import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -48,7 +48,7 @@ export function PlayerEntitlementsPage() {
   const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
   const rights = useRights()
   const listView = useListView(savedList)
-  const granting = useOpened<true>()
+  const granting = useDrawer((layer) => <GrantEntitlementDrawer {...layer} realmId={realmId} gamerTag={gamerTag} />)
   const isAllowed = rights.can('view player-entitlements')
   const list = useInfiniteQuery({
     ...entitlementsQuery(gamerTag, search, realmScope(realmId)),
@@ -58,7 +58,7 @@ export function PlayerEntitlementsPage() {
   const shownRow = rows.find(({ uuid }) => uuid === search.shown)
   const columns = useMemo(() => buildColumns(rights, ({ uuid }) => void open({ shown: uuid })), [rights, open])
   const grantButton = (
-    <CreateButton right="grant entitlements" onClick={() => granting.open(true)}>
+    <CreateButton right="grant entitlements" onClick={() => granting.open()}>
       Grant entitlement
     </CreateButton>
   )
@@ -97,13 +97,7 @@ export function PlayerEntitlementsPage() {
           action: grantButton,
         }}
       />
-      <GrantEntitlementDrawer
-        key={granting.key}
-        realmId={realmId}
-        gamerTag={gamerTag}
-        isOpen={granting.isOpen}
-        onClose={granting.close}
-      />
+      {granting.element}
       <EntitlementDrawer entitlement={shownRow} onClose={() => go({ shown: undefined })} />
     </>
   )

@@ -11,7 +11,7 @@ import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -32,10 +32,18 @@ import { buildRows, formatProperties, type InventoryRow, inventory, toRowId } fr
 export function InventoryPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const adding = useOpened<true>()
-  const changing = useOpened<InventoryRow>()
-  const editing = useOpened<InventoryRow>()
-  const history = useOpened<{ row: InventoryRow | undefined }>()
+  const adding = useDrawer((layer) => (
+    <AddToInventoryDrawer {...layer} realmId={realmId} gamerTag={gamerTag} existing={all} />
+  ))
+  const changing = useDrawer((layer, item: InventoryRow) => (
+    <ChangeAmountDrawer {...layer} gamerTag={gamerTag} row={item} />
+  ))
+  const editing = useDrawer((layer, item: InventoryRow) => (
+    <EditPropertiesDrawer {...layer} gamerTag={gamerTag} row={item} />
+  ))
+  const history = useDrawer((layer, item: { row: InventoryRow | undefined }) => (
+    <InventoryHistoryDrawer {...layer} realmId={realmId} gamerTag={gamerTag} of={item.row} />
+  ))
   const isAllowed = rights.can('view inventory')
   const read = useQuery({
     ...query(getInventory, { params: { gamerTag } }, { scope: realmScope(realmId) }),
@@ -61,7 +69,7 @@ export function InventoryPage() {
     <CreateButton
       right="create inventory"
       disabledReason={rights.refusal('edit inventory')}
-      onClick={() => adding.open(true)}
+      onClick={() => adding.open()}
     >
       Add
     </CreateButton>
@@ -93,42 +101,10 @@ export function InventoryPage() {
           action: addButton,
         }}
       />
-      <AddToInventoryDrawer
-        key={`add ${adding.key}`}
-        realmId={realmId}
-        gamerTag={gamerTag}
-        existing={all}
-        isOpen={adding.isOpen}
-        onClose={adding.close}
-      />
-      {changing.item && (
-        <ChangeAmountDrawer
-          key={`change ${changing.key}`}
-          gamerTag={gamerTag}
-          row={changing.item}
-          isOpen={changing.isOpen}
-          onClose={changing.close}
-        />
-      )}
-      {editing.item && (
-        <EditPropertiesDrawer
-          key={`edit ${editing.key}`}
-          gamerTag={gamerTag}
-          row={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      {history.item && (
-        <InventoryHistoryDrawer
-          key={`history ${history.key}`}
-          realmId={realmId}
-          gamerTag={gamerTag}
-          of={history.item.row}
-          isOpen={history.isOpen}
-          onClose={history.close}
-        />
-      )}
+      {adding.element}
+      {changing.element}
+      {editing.element}
+      {history.element}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-vi
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -81,8 +81,10 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const rights = useRights()
   const navigate = useNavigate()
   const listView = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
-  const noting = useOpened<{ payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }>()
-  const keeping = useOpened<{ payment: PaymentAudit }>()
+  const noting = useDrawer((layer, item: { payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }) => (
+    <DisputeDrawer {...layer} {...item} />
+  ))
+  const keeping = useDrawer((layer, item: { payment: PaymentAudit }) => <KeepGoodsDrawer {...layer} {...item} />)
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
   const listQuery = toListQuery(search, gamerTag)
@@ -161,10 +163,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         onNote={(payment, state) => noting.open({ payment, state })}
         onKeep={(payment) => keeping.open({ payment })}
       />
-      {noting.item && <DisputeDrawer key={noting.key} {...noting.item} isOpen={noting.isOpen} onClose={noting.close} />}
-      {keeping.item && (
-        <KeepGoodsDrawer key={keeping.key} {...keeping.item} isOpen={keeping.isOpen} onClose={keeping.close} />
-      )}
+      {noting.element}
+      {keeping.element}
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -41,15 +41,24 @@ const promos: WholeList<Promo, PromoCodesSearch> = {
 export function PromoCodesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useOpened<true>()
-  const adding = useOpened<Promo>()
+  const creating = useDrawer((layer) => (
+    <PromoDrawer
+      {...layer}
+      realmId={realmId}
+      onMade={(id) => {
+        creating.close()
+        show(String(id))
+      }}
+    />
+  ))
+  const adding = useDrawer((layer, item: Promo) => <OwnCodesDrawer {...layer} promo={item} />)
   const isAllowed = rights.can('view promotion-codes')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
-  useBegin('create a promo', () => creating.open(true))
+  useBegin('create a promo', () => creating.open())
   const createButton = (
-    <CreateButton right="create promotion-codes" onClick={() => creating.open(true)}>
+    <CreateButton right="create promotion-codes" onClick={() => creating.open()}>
       Create promo
     </CreateButton>
   )
@@ -81,19 +90,8 @@ export function PromoCodesPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.definition.name} size={600}>
         {shown && <PromoDetail key={rowId(shown)} promo={shown} onAdd={() => adding.open(shown)} />}
       </Drawer>
-      <PromoDrawer
-        key={`create ${creating.key}`}
-        realmId={realmId}
-        isOpen={creating.isOpen}
-        onClose={creating.close}
-        onMade={(id) => {
-          creating.close()
-          show(String(id))
-        }}
-      />
-      {adding.item && (
-        <OwnCodesDrawer key={`add ${adding.key}`} promo={adding.item} isOpen={adding.isOpen} onClose={adding.close} />
-      )}
+      {creating.element}
+      {adding.element}
     </>
   )
 }
