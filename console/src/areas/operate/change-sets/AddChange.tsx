@@ -6,7 +6,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { describeRecord } from '../../../shell/records/records.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { SoleSubmit } from '../../../ui/form/second-submit.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPlus } from '../../../ui/layout/icons.ts'
@@ -37,8 +37,16 @@ export function AddChange() {
   const { number, refusal } = useSetHere()
   const { realmId } = useRealm()
   const rights = useRights()
-  const adding = useOpened<AddedKind>()
-  const Form = adding.item && describeRecord(adding.item).form
+  const adding = useDrawer((layer, kind: AddedKind) => {
+    const Form = describeRecord(kind).form
+    return (
+      Form && (
+        <SoleSubmit value={`Add to #${number}`}>
+          <Form {...layer} realmId={realmId} />
+        </SoleSubmit>
+      )
+    )
+  })
   useEffect(() => (adding.isOpen ? keepRecording(number) : undefined), [adding.isOpen, number])
   const findRefusal = (kind: DraftSubject) => {
     const refusals = rightsToDraft(kind, null, {}).map((right) => rights.refusal(right))
@@ -67,11 +75,7 @@ export function AddChange() {
           />
         )}
       </MenuButton>
-      {Form && (
-        <SoleSubmit value={`Add to #${number}`}>
-          <Form key={adding.key} realmId={realmId} isOpen={adding.isOpen} onClose={adding.close} />
-        </SoleSubmit>
-      )}
+      {adding.element}
     </>
   )
 }

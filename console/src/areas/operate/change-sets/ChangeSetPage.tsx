@@ -13,7 +13,7 @@ import { useAddress } from '../../../shell/lists/use-address.ts'
 import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { findEnvironment, findRealm, realmName as nameOfRealm } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -50,7 +50,7 @@ export function ChangeSetPage() {
   const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false
   const [layout, setLayout] = useState<'side' | 'one'>()
   const isOneColumn = !isPhone && (layout === undefined ? isNarrow : layout === 'one')
-  const editing = useOpened<undefined>()
+  const editing = useDrawer((layer) => <ChangeSetDrawer {...layer} known={set} />)
   const actPlace = useRef<HTMLElement>(null)
   const read = useQuery({
     ...setQuery(number, scope),
@@ -122,7 +122,7 @@ export function ChangeSetPage() {
               <AddChange />
               <ActionButton
                 leftSection={<IconPencil aria-hidden />}
-                onClick={() => editing.open(undefined)}
+                onClick={() => editing.open()}
                 disabledReason={refusal}
               >
                 Edit
@@ -183,7 +183,7 @@ export function ChangeSetPage() {
           <HistorySection of={{ subject: 'change-set', subjectId: String(number) }} scope={scope} />
         )}
       </div>
-      <ChangeSetDrawer key={editing.key} known={set} isOpen={editing.isOpen} onClose={editing.close} />
+      {editing.element}
     </SetHereContext>
   )
 }

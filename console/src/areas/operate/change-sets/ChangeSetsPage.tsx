@@ -12,7 +12,7 @@ import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
@@ -50,7 +50,9 @@ export function ChangeSetsPage() {
   const navigate = useNavigate()
   const address = useAddress<ChangeSetsSearch>()
   const { search, go } = address
-  const creating = useOpened<undefined>()
+  const creating = useDrawer((layer) => (
+    <ChangeSetDrawer {...layer} onCreated={({ number }) => void navigate({ to: buildSetPath(number) })} />
+  ))
   const listView = useListView(savedList)
   const list = useInfiniteQuery({ ...setsQuery(realmScope(realmId), search), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
@@ -58,7 +60,7 @@ export function ChangeSetsPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path of a set depends on the realm only
   const columns = useMemo(() => buildColumns(buildSetPath), [realmId])
   const createButton = (
-    <CreateButton right="view audit" onClick={() => creating.open(undefined)}>
+    <CreateButton right="view audit" onClick={() => creating.open()}>
       New change set
     </CreateButton>
   )
@@ -104,12 +106,7 @@ export function ChangeSetsPage() {
           action: createButton,
         }}
       />
-      <ChangeSetDrawer
-        key={creating.key}
-        isOpen={creating.isOpen}
-        onClose={creating.close}
-        onCreated={({ number }) => void navigate({ to: buildSetPath(number) })}
-      />
+      {creating.element}
     </>
   )
 }

@@ -19,7 +19,7 @@ import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -57,8 +57,8 @@ const files: WholeList<CloudFile, CloudFilesSearch> = {
 export function CloudFilesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const uploading = useOpened<true>()
-  const editing = useOpened<CloudFile>()
+  const uploading = useDrawer((layer) => <CloudFileDrawer {...layer} />)
+  const editing = useDrawer((layer, item: CloudFile) => <CloudFileDrawer {...layer} known={item} />)
   const isAllowed = rights.can('view game-base')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listCloudFiles, {}, { scope }), enabled: isAllowed })
@@ -74,7 +74,7 @@ export function CloudFilesPage() {
       variant="filled"
       leftSection={<IconUpload aria-hidden />}
       disabledReason={rights.refusal('create game-base')}
-      onClick={() => uploading.open(true)}
+      onClick={() => uploading.open()}
     >
       Upload file
     </ActionButton>
@@ -112,15 +112,8 @@ export function CloudFilesPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.ref} size={600}>
         {shown && <CloudFileDetail file={shown} rights={rights} scope={scope} onEdit={() => edit(shown)} />}
       </Drawer>
-      <CloudFileDrawer key={`upload ${uploading.key}`} isOpen={uploading.isOpen} onClose={uploading.close} />
-      {editing.item && (
-        <CloudFileDrawer
-          key={`edit ${editing.key}`}
-          known={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {uploading.element}
+      {editing.element}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { useSorting } from '../../../shell/lists/use-sorting.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -54,7 +54,15 @@ export function CompareConfigPage() {
   const rights = useRights()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const copying = useOpened<NamedChange[]>()
+  const copying = useDrawer((layer, item: NamedChange[]) => (
+    <CopyDialog
+      {...layer}
+      changes={item}
+      version={here.data?.version ?? 1}
+      from={nameThere}
+      onDone={() => setSelected(new Set())}
+    />
+  ))
   const isAllowed = rights.can('view config')
 
   const otherRealms = realmsInTreeOrder(realms, game.pid).filter(
@@ -163,17 +171,7 @@ export function CompareConfigPage() {
               }
         }
       />
-      {copying.item && (
-        <CopyDialog
-          key={copying.key}
-          changes={copying.item}
-          version={here.data?.version ?? 1}
-          from={nameThere}
-          isOpen={copying.isOpen}
-          onClose={copying.close}
-          onDone={() => setSelected(new Set())}
-        />
-      )}
+      {copying.element}
     </>
   )
 }

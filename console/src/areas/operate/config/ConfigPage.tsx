@@ -12,7 +12,7 @@ import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
@@ -55,10 +55,20 @@ export function ConfigPage() {
   const navigate = useNavigate()
   const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const adding = useOpened<true>()
-  const editing = useOpened<ConfigKeyView>()
-  const history = useOpened<string | undefined>()
-  const json = useOpened<true>()
+  const adding = useDrawer((layer) => <ConfigKeyDrawer {...layer} rows={all} version={version} />)
+  const editing = useDrawer((layer, item: ConfigKeyView) => (
+    <ConfigKeyDrawer {...layer} row={item} rows={all} version={version} />
+  ))
+  const history = useDrawer((layer, item: string | undefined) => (
+    <HistoryDrawer
+      {...layer}
+      title={`History of ${item ?? 'the config'}`}
+      of={{ subject: 'config', ...(item !== undefined && { subjectId: item }) }}
+      scope={realmScope(realmId)}
+      pid={realmId}
+    />
+  ))
+  const json = useDrawer((layer) => <ConfigJsonDialog {...layer} config={toMap(all)} version={version} />)
   const isAllowed = rights.can('view config')
   const list = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
   const all = list.data?.rows ?? none
@@ -116,7 +126,7 @@ export function ConfigPage() {
   ]
 
   const addButton = (
-    <CreateButton right="create config" onClick={() => adding.open(true)}>
+    <CreateButton right="create config" onClick={() => adding.open()}>
       Add key
     </CreateButton>
   )
@@ -158,7 +168,7 @@ export function ConfigPage() {
                   {
                     label: 'Edit as JSON',
                     icon: <IconBraces aria-hidden />,
-                    onClick: () => json.open(true),
+                    onClick: () => json.open(),
                     disabledReason: rights.refusal('edit config') ?? (!list.data && 'It is not loaded.'),
                   },
                 ]}
@@ -231,41 +241,10 @@ export function ConfigPage() {
         missingRight={isAllowed ? undefined : 'view config'}
         nothingYet={{ title: 'No keys', description: 'Keys that game clients and servers read.', action: addButton }}
       />
-      <ConfigKeyDrawer
-        key={`add ${adding.key}`}
-        rows={all}
-        version={version}
-        isOpen={adding.isOpen}
-        onClose={adding.close}
-      />
-      {editing.item && (
-        <ConfigKeyDrawer
-          key={`edit ${editing.key}`}
-          row={editing.item}
-          rows={all}
-          version={version}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      <HistoryDrawer
-        key={`history ${history.key}`}
-        title={`History of ${history.item ?? 'the config'}`}
-        of={{ subject: 'config', ...(history.item !== undefined && { subjectId: history.item }) }}
-        scope={realmScope(realmId)}
-        pid={realmId}
-        isOpen={history.isOpen}
-        onClose={history.close}
-      />
-      {json.item && (
-        <ConfigJsonDialog
-          key={`json ${json.key}`}
-          config={toMap(all)}
-          version={version}
-          isOpen={json.isOpen}
-          onClose={json.close}
-        />
-      )}
+      {adding.element}
+      {editing.element}
+      {history.element}
+      {json.element}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Diff } from '../../../ui/json/Diff.tsx'
@@ -55,7 +55,9 @@ export function CompareContentPage() {
   const { customerId, gameId, realmId, realmName: here, realms, game } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const looking = useOpened<ItemDifference>()
+  const looking = useDrawer((layer, item: ItemDifference) => (
+    <ItemDrawer {...layer} row={item} sides={sides} names={[nameBefore, nameAfter]} />
+  ))
   const isAllowed = rights.can('view content')
   const id = search.manifest ?? globalManifest
   const choices = realmsInTreeOrder(realms, game.pid).filter(
@@ -183,16 +185,7 @@ export function CompareContentPage() {
           description: 'Both realms have the same content, or nothing was published yet.',
         }}
       />
-      {looking.item && (
-        <ItemDrawer
-          key={looking.key}
-          row={looking.item}
-          sides={sides}
-          names={[nameBefore, nameAfter]}
-          isOpen={looking.isOpen}
-          onClose={looking.close}
-        />
-      )}
+      {looking.element}
     </>
   )
 }

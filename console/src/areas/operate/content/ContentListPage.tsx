@@ -21,7 +21,7 @@ import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-vi
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -61,7 +61,7 @@ export function ContentListPage() {
   const navigate = useNavigate()
   const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const viewing = useOpened<ContentItemView>()
+  const viewing = useDrawer((layer, item: ContentItemView) => <ContentItemDialog {...layer} item={item} />)
   const isAllowed = rights.can('view content')
   const scope = realmScope(realmId)
   const id = search.manifest ?? globalManifest
@@ -227,9 +227,7 @@ export function ContentListPage() {
           action: newButton,
         }}
       />
-      {viewing.item && (
-        <ContentItemDialog key={viewing.key} item={viewing.item} isOpen={viewing.isOpen} onClose={viewing.close} />
-      )}
+      {viewing.element}
     </>
   )
 }

@@ -19,7 +19,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { saveBlob, saveFile } from '../../../ui/csv/csv.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -94,7 +94,9 @@ export function EditorPage() {
   const type = search.type ?? itemRead.data?.type ?? (isItem ? undefined : firstType)
   const live = manifests.data?.rows.find((one) => one.id === manifest)
   const selectedType = contentTypes.find((one) => one.type === type)
-  const importing = useOpened<ContentTypeView>()
+  const importing = useDrawer((layer, item: ContentTypeView) => (
+    <ImportItemsDrawer {...layer} type={item} manifestId={manifest} />
+  ))
   const place = { customerId, gameId, realmId }
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
   const whyNotChange = live?.isArchived ? 'The manifest is archived.' : undefined
@@ -238,15 +240,7 @@ export function EditorPage() {
           whyNotChange={whyNotChange}
         />
       </div>
-      {importing.item && (
-        <ImportItemsDrawer
-          key={importing.key}
-          type={importing.item}
-          manifestId={manifest}
-          isOpen={importing.isOpen}
-          onClose={importing.close}
-        />
-      )}
+      {importing.element}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-vi
 import { manifestQuery, useLogStorage } from '../../../shell/scope/log-storage.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -89,7 +89,7 @@ export function LogsPage() {
   const { shown, refresh = usualTime.refresh, ...search } = urlSearch
   const rights = useRights()
   const listView = useListView(savedList)
-  const config = useOpened<string>()
+  const config = useDrawer((layer, item: string) => <LogConfigDrawer {...layer} service={item} />)
   const isAllowed = rights.can('view microservices') && rights.can('view logs')
   const scope = realmScope(realmId)
   const hasLogStorage = useLogStorage(realmId)
@@ -212,14 +212,7 @@ export function LogsPage() {
         }
       />
       <LogLineDrawer shown={rows.find((row) => rowId(row) === shown)} onClose={() => void go({ shown: undefined })} />
-      {config.item !== undefined && (
-        <LogConfigDrawer
-          key={`config ${config.key}`}
-          service={config.item}
-          isOpen={config.isOpen}
-          onClose={config.close}
-        />
-      )}
+      {config.element}
     </>
   )
 }

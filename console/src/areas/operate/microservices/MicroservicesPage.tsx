@@ -21,7 +21,7 @@ import { useSorting } from '../../../shell/lists/use-sorting.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -72,12 +72,27 @@ export function MicroservicesPage() {
   const sorting = useSorting()
   const { part = 'services', q = '', shown: shownName, sort: _, ...time } = search
   const rights = useRights()
-  const service = useOpened<ServiceReference | undefined>()
-  const store = useOpened<StorageReference | undefined>()
-  const review = useOpened<Draft>()
-  const history = useOpened<true>()
-  const logConfig = useOpened<string>()
-  const measured = useOpened<string>()
+  const service = useDrawer((layer, item: ServiceReference | undefined) => (
+    <ServiceDrawer {...layer} known={item} {...drawer} />
+  ))
+  const store = useDrawer((layer, item: StorageReference | undefined) => (
+    <StorageDrawer {...layer} known={item} {...drawer} />
+  ))
+  const review = useDrawer((layer, item: Draft) => <DeployDialog {...layer} current={current} draft={item} />)
+  const history = useDrawer((layer) => (
+    <HistoryDrawer
+      {...layer}
+      of={{ subject: 'service-manifest', subjectId: 'current' }}
+      scope={scope}
+      title="History of the deployments"
+    />
+  ))
+  const logConfig = useDrawer((layer, item: string) => <LogConfigDrawer {...layer} service={item} />)
+  const measured = useDrawer(({ isOpen, onClose }, storage: string) => (
+    <Drawer opened={isOpen} onClose={onClose} title={storage} size={640}>
+      <StorageMetrics storage={storage} scope={scope} />
+    </Drawer>
+  ))
   const isAllowed = rights.can('view microservices')
   const scope = realmScope(realmId)
   const manifestsRead = useQuery({ ...query(listServiceManifests, all, { scope }), enabled: isAllowed })
@@ -162,7 +177,7 @@ export function MicroservicesPage() {
                   {
                     label: 'History of the deployments',
                     icon: <IconHistory aria-hidden />,
-                    onClick: () => history.open(true),
+                    onClick: () => history.open(),
                     disabledReason: rights.refusal('view audit'),
                   },
                 ]}
@@ -234,48 +249,12 @@ export function MicroservicesPage() {
           />
         )}
       </Drawer>
-      <ServiceDrawer
-        key={`service ${service.key}`}
-        known={service.item}
-        isOpen={service.isOpen}
-        onClose={service.close}
-        {...drawer}
-      />
-      <StorageDrawer
-        key={`store ${store.key}`}
-        known={store.item}
-        isOpen={store.isOpen}
-        onClose={store.close}
-        {...drawer}
-      />
-      {review.item && (
-        <DeployDialog
-          key={`review ${review.key}`}
-          current={current}
-          draft={review.item}
-          isOpen={review.isOpen}
-          onClose={review.close}
-        />
-      )}
-      {logConfig.item !== undefined && (
-        <LogConfigDrawer
-          key={`log config ${logConfig.key}`}
-          service={logConfig.item}
-          isOpen={logConfig.isOpen}
-          onClose={logConfig.close}
-        />
-      )}
-      <Drawer opened={measured.isOpen} onClose={measured.close} title={measured.item} size={640}>
-        {measured.item !== undefined && <StorageMetrics storage={measured.item} scope={scope} />}
-      </Drawer>
-      <HistoryDrawer
-        key={`history ${history.key}`}
-        of={{ subject: 'service-manifest', subjectId: 'current' }}
-        scope={scope}
-        isOpen={history.isOpen}
-        onClose={history.close}
-        title="History of the deployments"
-      />
+      {service.element}
+      {store.element}
+      {review.element}
+      {logConfig.element}
+      {measured.element}
+      {history.element}
     </>
   )
 }

@@ -24,7 +24,7 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -58,9 +58,23 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   const { realmId } = place
   const rights = useRights()
   const navigate = useNavigate()
-  const creating = useOpened<RunbookContent | 'empty'>()
-  const editing = useOpened<Runbook>()
-  const running = useOpened<Runbook>()
+  const creating = useDrawer((layer, item: RunbookContent | 'empty') => (
+    <RunbookDrawer
+      {...layer}
+      gifts={gifts}
+      template={item === 'empty' ? undefined : item}
+      onSaved={({ id }) => show(String(id))}
+    />
+  ))
+  const editing = useDrawer((layer, item: Runbook) => <RunbookDrawer {...layer} gifts={gifts} known={item} />)
+  const running = useDrawer((layer, item: Runbook) => (
+    <PrepareRunDrawer
+      {...layer}
+      gifts={gifts}
+      runbook={item}
+      onPrepared={({ id }) => void navigate({ to: paths.inRealm(place, `runbooks/runs/${id}`) })}
+    />
+  ))
   const isAllowed = rights.can('view runbooks')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listRunbooks, {}, { scope }), enabled: isAllowed })
@@ -131,33 +145,9 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
         {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} />}
       </Drawer>
-      <RunbookDrawer
-        key={`create ${creating.key}`}
-        gifts={gifts}
-        template={creating.item === 'empty' ? undefined : creating.item}
-        isOpen={creating.isOpen}
-        onClose={creating.close}
-        onSaved={({ id }) => show(String(id))}
-      />
-      {editing.item && (
-        <RunbookDrawer
-          key={`edit ${editing.key}`}
-          gifts={gifts}
-          known={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      {running.item && (
-        <PrepareRunDrawer
-          key={`run ${running.key}`}
-          gifts={gifts}
-          runbook={running.item}
-          isOpen={running.isOpen}
-          onClose={running.close}
-          onPrepared={({ id }) => void navigate({ to: paths.inRealm(place, `runbooks/runs/${id}`) })}
-        />
-      )}
+      {creating.element}
+      {editing.element}
+      {running.element}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 
@@ -33,8 +33,8 @@ export function useJobActions(onRemoved?: () => void): {
   drawers: ReactNode
 } {
   const { refusal } = useRights()
-  const creating = useOpened<true>()
-  const editing = useOpened<Job>()
+  const creating = useDrawer((layer) => <JobDrawer {...layer} />)
+  const editing = useDrawer((layer, item: Job) => <JobDrawer {...layer} known={item} />)
 
   const buildActions = (job: Job): MenuAction[] => [
     {
@@ -74,11 +74,9 @@ export function useJobActions(onRemoved?: () => void): {
 
   const drawers = (
     <>
-      <JobDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
-      {editing.item && (
-        <JobDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
-      )}
+      {creating.element}
+      {editing.element}
     </>
   )
-  return { create: () => creating.open(true), actionsOf: buildActions, drawers }
+  return { create: () => creating.open(), actionsOf: buildActions, drawers }
 }

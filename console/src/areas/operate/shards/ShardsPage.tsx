@@ -13,7 +13,7 @@ import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { valueText } from '../../../ui/form/field-words.ts'
@@ -45,8 +45,8 @@ const readNumber = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
 export function ShardsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useOpened<true>()
-  const editing = useOpened<Shard>()
+  const creating = useDrawer((layer) => <ShardDrawer {...layer} />)
+  const editing = useDrawer((layer, item: Shard) => <ShardDrawer {...layer} known={item} />)
   const isAllowed = rights.can('view shards')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
@@ -54,7 +54,7 @@ export function ShardsPage() {
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
-    <CreateButton right="create shards" onClick={() => creating.open(true)}>
+    <CreateButton right="create shards" onClick={() => creating.open()}>
       Create shard
     </CreateButton>
   )
@@ -86,10 +86,8 @@ export function ShardsPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.shardId} size={560}>
         {shown && <Detail shard={shown} scope={scope} />}
       </Drawer>
-      <ShardDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
-      {editing.item && (
-        <ShardDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
-      )}
+      {creating.element}
+      {editing.element}
     </>
   )
 }

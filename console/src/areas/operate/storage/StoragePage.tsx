@@ -24,7 +24,7 @@ import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-vi
 import { paths } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { AllRowsButton, CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -61,8 +61,10 @@ export function StoragePage() {
   const rights = useRights()
   const { search, go, open, filtersBy } = useAddress<StorageSearch>()
   const listView = useListView(savedList)
-  const adding = useOpened<true>()
-  const editing = useOpened<StorageDocument>()
+  const adding = useDrawer((layer) => <DocumentDrawer {...layer} storage={storage} collection={collection ?? ''} />)
+  const editing = useDrawer((layer, item: StorageDocument) => (
+    <DocumentDrawer {...layer} storage={storage} collection={item.collection} known={item} />
+  ))
   const isAllowed = rights.can(right)
   const scope = realmScope(place.realmId)
   const collections = useQuery({
@@ -83,7 +85,7 @@ export function StoragePage() {
   const read = collections.data && collection !== undefined ? list : collections
   const whyNotChanged = collections.data?.isOn === false && 'The storage object is switched off.'
   const addButton = (
-    <CreateButton right={right} disabledReason={whyNotChanged} onClick={() => adding.open(true)}>
+    <CreateButton right={right} disabledReason={whyNotChanged} onClick={() => adding.open()}>
       Add document
     </CreateButton>
   )
@@ -182,23 +184,8 @@ export function StoragePage() {
           <DocumentDetail storage={storage} collection={collection} id={search.shown} scope={scope} />
         )}
       </Drawer>
-      <DocumentDrawer
-        key={`add ${adding.key}`}
-        storage={storage}
-        collection={collection ?? ''}
-        isOpen={adding.isOpen}
-        onClose={adding.close}
-      />
-      {editing.item && (
-        <DocumentDrawer
-          key={`edit ${editing.key}`}
-          storage={storage}
-          collection={editing.item.collection}
-          known={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {adding.element}
+      {editing.element}
     </>
   )
 }

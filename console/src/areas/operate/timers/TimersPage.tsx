@@ -16,7 +16,7 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -46,17 +46,17 @@ const timers: WholeList<Timer, TimersSearch> = {
 export function TimersPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useOpened<true>()
-  const editing = useOpened<Timer>()
+  const creating = useDrawer((layer) => <TimerDrawer {...layer} />)
+  const editing = useDrawer((layer, item: Timer) => <TimerDrawer {...layer} known={item} />)
   const isAllowed = rights.can('view timers')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
-  useBegin('create a timer', () => creating.open(true))
+  useBegin('create a timer', () => creating.open())
   const createButton = (
-    <CreateButton right="create timers" onClick={() => creating.open(true)}>
+    <CreateButton right="create timers" onClick={() => creating.open()}>
       Create timer
     </CreateButton>
   )
@@ -88,10 +88,8 @@ export function TimersPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <Detail timer={shown} scope={scope} />}
       </Drawer>
-      <TimerDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
-      {editing.item && (
-        <TimerDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
-      )}
+      {creating.element}
+      {editing.element}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useSorting } from '../../../shell/lists/use-sorting.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconDownload, IconEye } from '../../../ui/layout/icons.ts'
@@ -47,7 +47,9 @@ export function PlayerTrialsPage() {
   const rows = read.data?.trials ?? none
   const files = read.data?.cohortData ?? []
   const isLinked = rights.can('view trials')
-  const showing = useOpened<CloudFile>()
+  const showing = useDrawer((layer, item: CloudFile) => (
+    <TrialFileDialog {...layer} file={item} scope={realmScope(realmId)} />
+  ))
   const { open: show } = showing
   const ofFiles = useMemo(() => buildFileColumns(show), [show])
   const columns = useMemo(
@@ -85,15 +87,7 @@ export function PlayerTrialsPage() {
           />
         </Section>
       )}
-      {showing.item && (
-        <TrialFileDialog
-          key={showing.key}
-          file={showing.item}
-          scope={realmScope(realmId)}
-          isOpen={showing.isOpen}
-          onClose={showing.close}
-        />
-      )}
+      {showing.element}
     </div>
   )
 }

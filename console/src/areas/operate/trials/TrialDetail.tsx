@@ -6,7 +6,7 @@ import { formatQuantity } from '@regent/contract/words'
 import { act } from '../../../api/act.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import type { Rights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { base64Of } from '../../../ui/json/binary.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -83,7 +83,7 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
 type CohortFilesProps = { trial: string; cohort: Cohort; rights: Rights; scope: string | null }
 
 function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
-  const showing = useOpened<CloudFile>()
+  const showing = useDrawer((layer, item: CloudFile) => <TrialFileDialog {...layer} file={item} scope={scope} />)
   const { name, pct, assigned, cloudData } = cohort
   const refusal = rights.refusal('edit trials')
 
@@ -157,15 +157,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
           ))}
         </ul>
       )}
-      {showing.item && (
-        <TrialFileDialog
-          key={showing.key}
-          file={showing.item}
-          scope={scope}
-          isOpen={showing.isOpen}
-          onClose={showing.close}
-        />
-      )}
+      {showing.element}
     </div>
   )
 }

@@ -23,7 +23,7 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -61,7 +61,7 @@ export function TrialsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
-  const creating = useOpened<true>()
+  const creating = useDrawer((layer) => <TrialDrawer {...layer} realmId={realmId} />)
   const isAllowed = rights.can('view trials')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
@@ -96,9 +96,9 @@ export function TrialsPage() {
     [confirm],
   )
   const columns = useMemo(() => buildColumns(rights, toggle, remove), [rights, toggle, remove])
-  useBegin('create a trial', () => creating.open(true))
+  useBegin('create a trial', () => creating.open())
   const createButton = (
-    <CreateButton right="create trials" onClick={() => creating.open(true)}>
+    <CreateButton right="create trials" onClick={() => creating.open()}>
       Create trial
     </CreateButton>
   )
@@ -131,7 +131,7 @@ export function TrialsPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={760}>
         {shown && <TrialDetail trial={shown} rights={rights} scope={scope} onToggle={() => void toggle(shown)} />}
       </Drawer>
-      <TrialDrawer key={creating.key} realmId={realmId} isOpen={creating.isOpen} onClose={creating.close} />
+      {creating.element}
     </>
   )
 }
