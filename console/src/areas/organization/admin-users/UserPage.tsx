@@ -9,7 +9,7 @@ import { useCustomer } from '../../../shell/frame/place.ts'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -78,7 +78,7 @@ function User({ user }: { user: AdminUser }) {
   const { tab = 'roles' } = useSearch({ from: '/$customerId/users/$accountId' })
   const rights = useRights()
   const navigate = useNavigate()
-  const editing = useOpened<AdminUser>()
+  const editing = useDrawer((layer, item: AdminUser) => <RolesDrawer {...layer} person={item} />)
   const users = useQuery(query(listAdminUsers, {}, { scope: customerScope() }))
   const name = userName(user)
   const hasRoles = Object.keys(collectRoles(user)).length > 0
@@ -152,14 +152,7 @@ function User({ user }: { user: AdminUser }) {
           <UserHistory user={user} />
         </Tabs.Panel>
       </Tabs>
-      {editing.item && (
-        <RolesDrawer
-          key={`roles ${editing.key}`}
-          person={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {editing.element}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -57,7 +57,7 @@ export function UsersPage() {
   const navigate = useNavigate()
   const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const editing = useOpened<AdminUser | undefined>()
+  const editing = useDrawer((layer, item: AdminUser | undefined) => <RolesDrawer {...layer} person={item} />)
   useBegin('add a colleague', () => editing.open(undefined))
   const isAllowed = rights.can('view users')
 
@@ -158,7 +158,7 @@ export function UsersPage() {
           action: addButton,
         }}
       />
-      <RolesDrawer key={`roles ${editing.key}`} person={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      {editing.element}
     </>
   )
 }

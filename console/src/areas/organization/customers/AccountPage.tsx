@@ -6,7 +6,7 @@ import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { findEnvironment, findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useOperator, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconLogout } from '../../../ui/layout/icons.ts'
@@ -30,8 +30,8 @@ export function AccountPage() {
   const navigate = useNavigate()
   const realmRoles = operator.roles.filter(({ projectId }) => projectId)
   const heldRoles = [...new Set([operator.roleString, ...realmRoles.map(({ role }) => role)])].filter(isRole)
-  const changingEmail = useOpened<true>()
-  const changingPassword = useOpened<true>()
+  const changingEmail = useDrawer((layer) => <ChangeOwnEmailDrawer {...layer} email={operator.email} />)
+  const changingPassword = useDrawer((layer) => <ChangePasswordDrawer {...layer} email={operator.email} />)
 
   return (
     <>
@@ -51,10 +51,10 @@ export function AccountPage() {
           title="Account"
           actions={
             <>
-              <ActionButton disabledReason={readOnly} onClick={() => changingEmail.open(true)}>
+              <ActionButton disabledReason={readOnly} onClick={() => changingEmail.open()}>
                 Change e-mail
               </ActionButton>
-              <ActionButton disabledReason={readOnly} onClick={() => changingPassword.open(true)}>
+              <ActionButton disabledReason={readOnly} onClick={() => changingPassword.open()}>
                 Change password
               </ActionButton>
             </>
@@ -109,18 +109,8 @@ export function AccountPage() {
           </Section>
         </div>
       </div>
-      <ChangeOwnEmailDrawer
-        key={`email ${changingEmail.key}`}
-        email={operator.email}
-        isOpen={changingEmail.isOpen}
-        onClose={changingEmail.close}
-      />
-      <ChangePasswordDrawer
-        key={`password ${changingPassword.key}`}
-        email={operator.email}
-        isOpen={changingPassword.isOpen}
-        onClose={changingPassword.close}
-      />
+      {changingEmail.element}
+      {changingPassword.element}
     </>
   )
 }

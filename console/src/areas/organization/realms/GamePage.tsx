@@ -14,7 +14,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -50,12 +50,22 @@ export function GamePage() {
   const rights = useRights()
   const navigate = useNavigate()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const creating = useOpened<RealmView>()
+  const creating = useDrawer((layer, item: RealmView) => <CreateRealmDrawer {...layer} parent={item} />)
   useBegin('create a realm', () => creating.open(game))
-  const renaming = useOpened<RealmView>()
-  const moving = useOpened<RealmView>()
-  const showing = useOpened<RealmView>()
-  const history = useOpened<RealmView>()
+  const renaming = useDrawer((layer, item: RealmView) => <RenameRealmDrawer {...layer} realm={item} />)
+  const moving = useDrawer((layer, item: RealmView) => (
+    <ChangeParentDrawer {...layer} realm={item} realms={realms} rootPid={game.pid} mayMove={mayMove} />
+  ))
+  const showing = useDrawer((layer, item: RealmView) => <RealmSecretDialog {...layer} realm={item} />)
+  const history = useDrawer((layer, item: RealmView) => (
+    <HistoryDrawer
+      {...layer}
+      title={`History of ${realmName(item)}`}
+      of={{ subject: 'realm', subjectId: item.pid }}
+      scope={realmScope(item.pid)}
+      pid={item.archived ? undefined : item.pid}
+    />
+  ))
 
   const mayMove = (pid: string) => rights.at(pid).can(rightToMove)
   const buildRealmPath = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
@@ -224,52 +234,11 @@ export function GamePage() {
           onOpen={open}
         />
       </Card>
-      {creating.item && (
-        <CreateRealmDrawer
-          key={`create ${creating.key}`}
-          parent={creating.item}
-          isOpen={creating.isOpen}
-          onClose={creating.close}
-        />
-      )}
-      {renaming.item && (
-        <RenameRealmDrawer
-          key={`rename ${renaming.key}`}
-          realm={renaming.item}
-          isOpen={renaming.isOpen}
-          onClose={renaming.close}
-        />
-      )}
-      {moving.item && (
-        <ChangeParentDrawer
-          key={`move ${moving.key}`}
-          realm={moving.item}
-          realms={realms}
-          rootPid={game.pid}
-          mayMove={mayMove}
-          isOpen={moving.isOpen}
-          onClose={moving.close}
-        />
-      )}
-      {history.item && (
-        <HistoryDrawer
-          key={`history ${history.key}`}
-          title={`History of ${realmName(history.item)}`}
-          of={{ subject: 'realm', subjectId: history.item.pid }}
-          scope={realmScope(history.item.pid)}
-          pid={history.item.archived ? undefined : history.item.pid}
-          isOpen={history.isOpen}
-          onClose={history.close}
-        />
-      )}
-      {showing.item && (
-        <RealmSecretDialog
-          key={`secret ${showing.key}`}
-          realm={showing.item}
-          isOpen={showing.isOpen}
-          onClose={showing.close}
-        />
-      )}
+      {creating.element}
+      {renaming.element}
+      {moving.element}
+      {history.element}
+      {showing.element}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { findEnvironment, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -74,8 +74,8 @@ export function GamesPage() {
   const { q = '' } = useSearch({ from: '/$customerId/games' })
   const navigate = useNavigate()
   const rights = useRights()
-  const drawer = useOpened<true>()
-  useBegin('create a game', () => drawer.open(true))
+  const drawer = useDrawer((layer) => <CreateGameDrawer {...layer} />)
+  useBegin('create a game', () => drawer.open())
   const { isDemoGameVisible } = usePreferences()
   const { cid } = useCustomer()
   const all = listGames(useRealmsToOpen())
@@ -90,7 +90,7 @@ export function GamesPage() {
   const search = (text: string) => navigate({ to: '.', search: { q: text || undefined }, replace: true })
 
   const createButton = (
-    <CreateButton right="create games" onClick={() => drawer.open(true)}>
+    <CreateButton right="create games" onClick={() => drawer.open()}>
       Create game
     </CreateButton>
   )
@@ -144,7 +144,7 @@ export function GamesPage() {
           {demo.length > 0 && <Games label="Demo game" games={demo} rights={rights} />}
         </section>
       )}
-      <CreateGameDrawer key={drawer.key} isOpen={drawer.isOpen} onClose={drawer.close} />
+      {drawer.element}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -50,8 +50,8 @@ const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
 /** The organization's descriptions of infrastructure. */
 export function ServicePlansPage() {
   const rights = useRights()
-  const creating = useOpened<true>()
-  const editing = useOpened<ServicePlanView>()
+  const creating = useDrawer((layer) => <ServicePlanDrawer {...layer} />)
+  const editing = useDrawer((layer, item: ServicePlanView) => <ServicePlanDrawer {...layer} plan={item} />)
   const isAllowed = rights.can('view service-plans')
   const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
@@ -59,7 +59,7 @@ export function ServicePlansPage() {
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
 
   const createButton = (
-    <CreateButton right="create service-plans" onClick={() => creating.open(true)}>
+    <CreateButton right="create service-plans" onClick={() => creating.open()}>
       Create plan
     </CreateButton>
   )
@@ -92,15 +92,8 @@ export function ServicePlansPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <Plan plan={shown} rights={rights} onEdit={() => edit(shown)} />}
       </Drawer>
-      <ServicePlanDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
-      {editing.item && (
-        <ServicePlanDrawer
-          key={`edit ${editing.key}`}
-          plan={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {creating.element}
+      {editing.element}
     </>
   )
 }
