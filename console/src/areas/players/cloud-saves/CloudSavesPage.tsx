@@ -22,7 +22,7 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -56,7 +56,7 @@ export function CloudSavesPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const [isUploading, setIsUploading] = useState(false)
-  const replacing = useOpened<true>()
+  const replacing = useDrawer((layer) => <ReplaceSavesDrawer {...layer} gamerTag={gamerTag} count={all.length} />)
   const isAllowed = rights.can('view cloud-saving')
   const read = useQuery({ ...savesManifestQuery(realmId, gamerTag), enabled: isAllowed })
   const { data } = read
@@ -121,7 +121,7 @@ export function CloudSavesPage() {
                   {
                     label: 'Replace with another player’s files',
                     icon: <IconReplace aria-hidden />,
-                    onClick: () => replacing.open(true),
+                    onClick: () => replacing.open(),
                     disabledReason: rights.refusal('edit cloud-saving'),
                   },
                   {
@@ -167,15 +167,7 @@ export function CloudSavesPage() {
           onDownload={(key, eTag) => download(gamerTag, key, eTag)}
         />
       )}
-      {replacing.item && (
-        <ReplaceSavesDrawer
-          key={replacing.key}
-          gamerTag={gamerTag}
-          count={all.length}
-          isOpen={replacing.isOpen}
-          onClose={replacing.close}
-        />
-      )}
+      {replacing.element}
     </>
   )
 }

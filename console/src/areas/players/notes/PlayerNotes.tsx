@@ -6,7 +6,7 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPencil, IconPin, IconPinnedOff, IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
@@ -20,7 +20,9 @@ import styles from './PlayerNotes.module.css'
 /** The colleagues' notes about the player: pinned notes first, then the newest. */
 export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: number }) {
   const rights = useRights()
-  const writing = useOpened<Note | 'new'>()
+  const writing = useDrawer((layer, item: Note | 'new') => (
+    <NoteDrawer {...layer} gamerTag={gamerTag} note={item === 'new' ? undefined : item} />
+  ))
   const list = useInfiniteQuery(
     pagedQuery(listNotes, { query: { gamerTag, limit: 20 } }, { scope: realmScope(realmId) }),
   )
@@ -101,15 +103,7 @@ export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: 
           Load older notes
         </Button>
       )}
-      {writing.item && (
-        <NoteDrawer
-          key={writing.key}
-          gamerTag={gamerTag}
-          note={writing.item === 'new' ? undefined : writing.item}
-          isOpen={writing.isOpen}
-          onClose={writing.close}
-        />
-      )}
+      {writing.element}
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import { playerName } from '../../../shell/records/player-cards.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconCoin, IconCopy, IconPencil, IconSparkles } from '../../../ui/layout/icons.ts'
@@ -111,9 +111,18 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
   const { realmId, player, path } = usePlayerRoute()
   const { refusal, readOnly } = useRights()
   const navigate = useNavigate()
-  const acting = useOpened<PlayerAction & { who?: AskedPlayer }>()
-  const noting = useOpened<true>()
-  const copying = useOpened<true>()
+  const acting = useDrawer((layer, { Drawer, who, words }: PlayerAction & { who?: AskedPlayer }) => (
+    <Drawer
+      {...layer}
+      realmId={realmId}
+      players={{ gamerTags: [who?.gamerTag ?? gamerTag] }}
+      whom={who?.name ?? playerName(player) ?? String(gamerTag)}
+      onDone={() => undefined}
+      words={words}
+    />
+  ))
+  const noting = useDrawer((layer) => <NoteDrawer {...layer} gamerTag={gamerTag} note={undefined} />)
+  const copying = useDrawer((layer) => <CopyPlayerDrawer {...layer} />)
   const { gamerTag } = player
   const askWhy = useAskWhy()
   const grant = playerActions.find(({ call }) => call === 'planGrant')
@@ -122,7 +131,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
         {
           label: 'Copy to another realm…',
           icon: <IconCopy aria-hidden />,
-          onClick: () => copying.open(true),
+          onClick: () => copying.open(),
           disabledReason: readOnly ?? (refusal('view stats') && refusal('view inventory')),
         },
       ]
@@ -134,7 +143,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       .filter(({ call, right }) => isServed(call) && refusal(right) === undefined)
       .map((action) => ({ key: action.key, does: action.forOne, act: () => acting.open(action) })),
     ...(isServed('explainWhy') ? [{ key: 'w', does: 'Why did they not get it?', act: askWhy }] : []),
-    ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open(true) }] : []),
+    ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open() }] : []),
   ])
   return (
     <div className={styles.actions}>
@@ -154,7 +163,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       <ActionButton
         leftSection={<IconPencil aria-hidden />}
         disabledReason={refusal('create player-profile')}
-        onClick={() => noting.open(true)}
+        onClick={() => noting.open()}
       >
         Note
       </ActionButton>
@@ -177,7 +186,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             alsoCalled: 'add write comment',
             icon: <IconPencil aria-hidden />,
             refusal: refusal('create player-profile'),
-            act: () => noting.open(true),
+            act: () => noting.open(),
           },
           ...copies.map(toScreenAct),
         ]}
@@ -186,28 +195,9 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
         <SuspendAction />
       </span>
       {copies.length > 0 && <MoreMenu actions={copies} label="More for this player" />}
-      {acting.item && (
-        <acting.item.Drawer
-          key={`${acting.item.call} ${acting.key}`}
-          realmId={realmId}
-          players={{ gamerTags: [acting.item.who?.gamerTag ?? gamerTag] }}
-          whom={acting.item.who?.name ?? playerName(player) ?? String(gamerTag)}
-          onDone={() => undefined}
-          words={acting.item.words}
-          isOpen={acting.isOpen}
-          onClose={acting.close}
-        />
-      )}
-      {copying.item && <CopyPlayerDrawer key={`copy ${copying.key}`} isOpen={copying.isOpen} onClose={copying.close} />}
-      {noting.item && (
-        <NoteDrawer
-          key={noting.key}
-          gamerTag={gamerTag}
-          note={undefined}
-          isOpen={noting.isOpen}
-          onClose={noting.close}
-        />
-      )}
+      {acting.element}
+      {copying.element}
+      {noting.element}
     </div>
   )
 }

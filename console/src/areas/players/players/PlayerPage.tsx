@@ -7,7 +7,7 @@ import { usePlayerRoute, useRealm, useRealms } from '../../../shell/frame/place.
 import { paths } from '../../../shell/routing/paths.ts'
 import { findEnvironment, findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconEye, IconEyeOff, IconTable } from '../../../ui/layout/icons.ts'
@@ -34,7 +34,7 @@ export function PlayerPage() {
   const { can } = useRights()
   const { data: profile } = useProfile()
   const [revealed, setRevealed] = useState<Revealed>()
-  const revealing = useOpened<true>()
+  const revealing = useDrawer((layer) => <RevealDrawer {...layer} onRevealed={setRevealed} />)
   // Revealed values belong to one player and are cleared with the page.
   const isRevealed = revealed?.accountId === seen.accountId
   const player = isRevealed ? revealed : seen
@@ -52,7 +52,7 @@ export function PlayerPage() {
             {isMasked && (
               <Button
                 leftSection={isRevealed ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
-                onClick={() => (isRevealed ? setRevealed(undefined) : revealing.open(true))}
+                onClick={() => (isRevealed ? setRevealed(undefined) : revealing.open())}
               >
                 {isRevealed ? 'Hide personal data' : 'Reveal'}
               </Button>
@@ -82,14 +82,7 @@ export function PlayerPage() {
       </div>
       <PlayerNotes realmId={realmId} gamerTag={player.gamerTag} />
       {can('view audit') && <PlayerHistory gamerTag={player.gamerTag} />}
-      {revealing.item && (
-        <RevealDrawer
-          key={revealing.key}
-          isOpen={revealing.isOpen}
-          onClose={revealing.close}
-          onRevealed={setRevealed}
-        />
-      )}
+      {revealing.element}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -148,7 +148,9 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     list: listProps,
     sort: { column: sortedBy?.column, onGone: () => void go({ sort: undefined }) },
   })
-  const choosingStats = useOpened<true>()
+  const choosingStats = useDrawer((layer) => (
+    <StatColumnsDrawer {...layer} realmId={realmId} chosen={stats} onChoose={statColumns.choose} />
+  ))
   const { counted, unknown, title } = readCounts(list.data?.pages)
   const fields = useMemo(
     () => [
@@ -163,10 +165,32 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const [chosen, setSelection] = useState<Selection>(nobody)
   // A new search clears the selection: only visible players can be selected.
   const selection = chosen.of === searched ? chosen : nobody
-  const changing = useOpened<true>()
-  const acting = useOpened<PlayerAction>()
-  const choosing = useOpened<true>()
-  const saving = useOpened<SegmentSearch>()
+  const changing = useDrawer(
+    (layer) =>
+      chosenPlayers && (
+        <ChangeStatOfPlayersDrawer {...layer} players={chosenPlayers} whom={whom} onDone={() => setSelection(nobody)} />
+      ),
+  )
+  const acting = useDrawer(
+    (layer, { Drawer }: PlayerAction) =>
+      chosenPlayers && (
+        <Drawer {...layer} realmId={realmId} players={chosenPlayers} whom={whom} onDone={() => setSelection(nobody)} />
+      ),
+  )
+  const choosing = useDrawer((layer) => (
+    <CriteriaDrawer
+      {...layer}
+      criteria={criteria}
+      onSearch={(next) => go({ by: 'stats', q: undefined, ...unnamed, criteria: JSON.stringify(next) })}
+    />
+  ))
+  const saving = useDrawer((layer, item: SegmentSearch) => (
+    <SegmentDrawer
+      {...layer}
+      search={item}
+      onSaved={({ id }) => navigate({ to: '.', search: { segment: String(id) }, replace: true })}
+    />
+  ))
   const isListingSegments = isAllowed && raw.panel === 'segments'
   const [hasListedSegments, setHasListedSegments] = useState(isListingSegments)
   if (isListingSegments && !hasListedSegments) setHasListedSegments(true)
@@ -193,7 +217,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
 
   function chooseKind(next: string) {
     void go({ by: next === 'identity' ? undefined : next, ...(next === 'stats' && { q: undefined }) })
-    if (next === 'stats') choosing.open(true)
+    if (next === 'stats') choosing.open()
   }
 
   function compare() {
@@ -239,7 +263,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           placeholder: placeholders[kind],
           ...(kind === 'stats' && {
             instead: (
-              <ActionButton className={styles.criteria} onClick={() => choosing.open(true)}>
+              <ActionButton className={styles.criteria} onClick={() => choosing.open()}>
                 {criteriaText || 'Choose criteria'}
               </ActionButton>
             ),
@@ -267,9 +291,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         }}
         {...listProps}
         {...statColumns.listProps}
-        moreColumns={
-          statColumns.canChoose && <StatColumnsItem realmId={realmId} onOpen={() => choosingStats.open(true)} />
-        }
+        moreColumns={statColumns.canChoose && <StatColumnsItem realmId={realmId} onOpen={() => choosingStats.open()} />}
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
@@ -308,7 +330,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
               >
                 Compare
               </ActionButton>
-              <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open(true)}>
+              <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open()}>
                 Change a stat
               </ActionButton>
               {playerActions.map(
@@ -327,34 +349,9 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           ),
         }}
       />
-      {choosing.item && (
-        <CriteriaDrawer
-          key={`criteria ${choosing.key}`}
-          criteria={criteria}
-          onSearch={(next) => go({ by: 'stats', q: undefined, ...unnamed, criteria: JSON.stringify(next) })}
-          isOpen={choosing.isOpen}
-          onClose={choosing.close}
-        />
-      )}
-      {choosingStats.item && (
-        <StatColumnsDrawer
-          key={`stats ${choosingStats.key}`}
-          realmId={realmId}
-          chosen={stats}
-          onChoose={statColumns.choose}
-          isOpen={choosingStats.isOpen}
-          onClose={choosingStats.close}
-        />
-      )}
-      {saving.item && (
-        <SegmentDrawer
-          key={`save ${saving.key}`}
-          search={saving.item}
-          onSaved={({ id }) => navigate({ to: '.', search: { segment: String(id) }, replace: true })}
-          isOpen={saving.isOpen}
-          onClose={saving.close}
-        />
-      )}
+      {choosing.element}
+      {choosingStats.element}
+      {saving.element}
       {hasSegments() && hasListedSegments && (
         <SegmentsDrawer
           search={segmentSearch}
@@ -363,27 +360,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           onClose={() => go({ panel: undefined })}
         />
       )}
-      {changing.item && chosenPlayers && (
-        <ChangeStatOfPlayersDrawer
-          key={`change ${changing.key}`}
-          players={chosenPlayers}
-          whom={whom}
-          onDone={() => setSelection(nobody)}
-          isOpen={changing.isOpen}
-          onClose={changing.close}
-        />
-      )}
-      {acting.item && chosenPlayers && (
-        <acting.item.Drawer
-          key={`${acting.item.call} ${acting.key}`}
-          realmId={realmId}
-          players={chosenPlayers}
-          whom={whom}
-          onDone={() => setSelection(nobody)}
-          isOpen={acting.isOpen}
-          onClose={acting.close}
-        />
-      )}
+      {changing.element}
+      {acting.element}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Profile } from '@regent/contract/players/profile'
 import { useRealms } from '../../../shell/frame/place.ts'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { type Role, RolePill } from '../../../ui/layout/RolePill.tsx'
@@ -23,8 +23,10 @@ type AccountSectionProps = { account: Account; profile: Profile | undefined; isC
 /** The player's account and e-mail. */
 export function AccountSection({ account, profile, isClear }: AccountSectionProps) {
   const rights = useRights()
-  const editing = useOpened<Profile>()
-  const mailing = useOpened<Profile>()
+  const editing = useDrawer((layer, item: Profile) => (
+    <EditAccountDrawer {...layer} account={account} version={item.version} />
+  ))
+  const mailing = useDrawer((layer, item: Profile) => <ChangeEmailDrawer {...layer} account={account} profile={item} />)
   const realms = useRealms()
   const roleRows = [
     ...(account.roleString ? [{ role: account.roleString, where: 'everywhere' }] : []),
@@ -84,24 +86,8 @@ export function AccountSection({ account, profile, isClear }: AccountSectionProp
           { label: 'Updated', value: <Time ms={account.updatedTimeMillis} /> },
         ]}
       />
-      {editing.item && (
-        <EditAccountDrawer
-          key={editing.key}
-          account={account}
-          version={editing.item.version}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      {mailing.item && (
-        <ChangeEmailDrawer
-          key={mailing.key}
-          account={account}
-          profile={mailing.item}
-          isOpen={mailing.isOpen}
-          onClose={mailing.close}
-        />
-      )}
+      {editing.element}
+      {mailing.element}
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -25,7 +25,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   const { realmId } = usePlayerRoute()
   const refusal = useRights().refusal('edit player-profile')
   const confirm = useConfirm()
-  const adding = useOpened<true>()
+  const adding = useDrawer((layer) => <AddDeviceDrawer {...layer} id={id} />)
   const devices = formatQuantity(deviceIds.length, 'device')
 
   /** Removes only the listed devices: one that the player adds in the meantime is kept. */
@@ -57,7 +57,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
               Remove all
             </ActionButton>
           )}
-          <ActionButton disabledReason={refusal} onClick={() => adding.open(true)}>
+          <ActionButton disabledReason={refusal} onClick={() => adding.open()}>
             Add
           </ActionButton>
         </>
@@ -84,7 +84,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
           ))}
         </ul>
       )}
-      {adding.item && <AddDeviceDrawer key={adding.key} id={id} isOpen={adding.isOpen} onClose={adding.close} />}
+      {adding.element}
     </Section>
   )
 }

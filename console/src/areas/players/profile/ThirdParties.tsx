@@ -4,7 +4,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -18,7 +18,7 @@ type ThirdPartiesProps = { account: Account; isClear: boolean }
 export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPartiesProps) {
   const { realmId } = usePlayerRoute()
   const refusal = useRights().refusal('edit player-profile')
-  const moving = useOpened<true>()
+  const moving = useDrawer((layer) => <MoveThirdPartyDrawer {...layer} id={id} />)
 
   const unlink = ({ name, userAppId }: Account['thirdParties'][number]) =>
     act(
@@ -39,7 +39,7 @@ export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPa
     <Section
       title="Third parties"
       actions={
-        <ActionButton disabledReason={refusal} onClick={() => moving.open(true)}>
+        <ActionButton disabledReason={refusal} onClick={() => moving.open()}>
           Move one here
         </ActionButton>
       }
@@ -75,7 +75,7 @@ export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPa
           ))}
         </ul>
       )}
-      {moving.item && <MoveThirdPartyDrawer key={moving.key} id={id} isOpen={moving.isOpen} onClose={moving.close} />}
+      {moving.element}
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconPencil, IconPlusMinus, IconSearch, IconTrash } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
@@ -32,8 +32,15 @@ type SegmentsDrawerProps = {
 export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDrawerProps) {
   const { realmId } = useRealm()
   const rights = useRights()
-  const editing = useOpened<Segment>()
-  const changing = useOpened<Segment>()
+  const editing = useDrawer((layer, item: Segment) => <SegmentDrawer {...layer} segment={item} search={search} />)
+  const changing = useDrawer((layer, item: Segment) => (
+    <ChangeStatOfPlayersDrawer
+      {...layer}
+      players={{ segment: item.id }}
+      whom={`all players of the segment ${item.name}`}
+      onDone={onClose}
+    />
+  ))
   const list = useQuery({ ...query(listSegments, {}, { scope: realmScope(realmId) }), enabled: isOpen })
   const segments = list.data?.segments ?? []
   return (
@@ -102,25 +109,8 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
           ))}
         </ul>
       </Drawer>
-      {editing.item && (
-        <SegmentDrawer
-          key={`edit ${editing.key}`}
-          segment={editing.item}
-          search={search}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      {changing.item && (
-        <ChangeStatOfPlayersDrawer
-          key={`change ${changing.key}`}
-          players={{ segment: changing.item.id }}
-          whom={`all players of the segment ${changing.item.name}`}
-          onDone={onClose}
-          isOpen={changing.isOpen}
-          onClose={changing.close}
-        />
-      )}
+      {editing.element}
+      {changing.element}
     </>
   )
 }

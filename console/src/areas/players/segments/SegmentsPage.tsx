@@ -20,7 +20,7 @@ import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -84,7 +84,7 @@ const segments: WholeList<Row, SegmentsSearch> = {
 export function SegmentsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const editing = useOpened<Segment>()
+  const editing = useDrawer((layer, item: Segment) => <SegmentDrawer {...layer} segment={item} search={undefined} />)
   const isAllowed = rights.can('view players')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed })
@@ -117,15 +117,7 @@ export function SegmentsPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <SegmentDetail key={rowId(shown)} segment={shown} />}
       </Drawer>
-      {editing.item && (
-        <SegmentDrawer
-          key={`edit ${editing.key}`}
-          segment={editing.item}
-          search={undefined}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
+      {editing.element}
     </>
   )
 }

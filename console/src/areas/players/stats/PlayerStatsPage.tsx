@@ -12,7 +12,7 @@ import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -57,10 +57,21 @@ export function PlayerStatsPage() {
   const rights = useRights()
   const navigate = useNavigate()
   const listView = useListView(savedList)
-  const adding = useOpened<true>()
-  const editing = useOpened<Stat>()
-  const addingTo = useOpened<Stat>()
-  const history = useOpened<Stat>()
+  const adding = useDrawer((layer) => <AddStatDrawer {...layer} gamerTag={gamerTag} existing={stats} />)
+  const editing = useDrawer((layer, item: Stat) => <EditStatDrawer {...layer} gamerTag={gamerTag} stat={item} />)
+  const addingTo = useDrawer((layer, item: Stat) => <AddToStatDrawer {...layer} gamerTag={gamerTag} stat={item} />)
+  const history = useDrawer(
+    (layer, item: Stat) =>
+      gamerTag !== undefined && (
+        <HistoryDrawer
+          {...layer}
+          title={`History of ${item.key}`}
+          of={{ subject: 'stat', subjectId: `${statObjectId(item, gamerTag)}/${item.key}` }}
+          scope={realmScope(realmId)}
+          pid={realmId}
+        />
+      ),
+  )
   const isAllowed = rights.can('view stats')
   const rows = useMemo(() => sorted(stats.filter(passes(search)), search.sort), [stats, search])
 
@@ -85,7 +96,7 @@ export function PlayerStatsPage() {
   }
 
   const addButton = (
-    <CreateButton right="edit stats" onClick={() => adding.open(true)}>
+    <CreateButton right="edit stats" onClick={() => adding.open()}>
       Add stat
     </CreateButton>
   )
@@ -144,42 +155,10 @@ export function PlayerStatsPage() {
           action: addButton,
         }}
       />
-      <AddStatDrawer
-        key={`add ${adding.key}`}
-        gamerTag={gamerTag}
-        existing={stats}
-        isOpen={adding.isOpen}
-        onClose={adding.close}
-      />
-      {editing.item && (
-        <EditStatDrawer
-          key={`edit ${editing.key}`}
-          gamerTag={gamerTag}
-          stat={editing.item}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
-      )}
-      {addingTo.item && (
-        <AddToStatDrawer
-          key={`add to ${addingTo.key}`}
-          gamerTag={gamerTag}
-          stat={addingTo.item}
-          isOpen={addingTo.isOpen}
-          onClose={addingTo.close}
-        />
-      )}
-      {history.item && gamerTag !== undefined && (
-        <HistoryDrawer
-          key={`history ${history.key}`}
-          title={`History of ${history.item.key}`}
-          of={{ subject: 'stat', subjectId: `${statObjectId(history.item, gamerTag)}/${history.item.key}` }}
-          scope={realmScope(realmId)}
-          pid={realmId}
-          isOpen={history.isOpen}
-          onClose={history.close}
-        />
-      )}
+      {adding.element}
+      {editing.element}
+      {addingTo.element}
+      {history.element}
     </div>
   )
 }

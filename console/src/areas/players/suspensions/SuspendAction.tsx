@@ -1,6 +1,6 @@
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconBan } from '../../../ui/layout/icons.ts'
 import { useScreenActs } from '../../../ui/layout/screen-acts.ts'
@@ -12,18 +12,18 @@ export function SuspendAction() {
   const { gamerTag } = usePlayerRoute()
   const { refusal } = useRights()
   const suspension = useSuspension()
-  const { key, isOpen, open, close } = useOpened<true>()
+  const suspending = useDrawer((layer) => <SuspendDrawer {...layer} gamerTag={gamerTag} />)
   const reason = refusal('edit player-profile') ?? (suspension && 'The player is suspended already.')
   const icon = <IconBan aria-hidden />
   useScreenActs([
-    { label: 'Suspend', alsoCalled: 'ban block', icon, refusal: reason || undefined, act: () => open(true) },
+    { label: 'Suspend', alsoCalled: 'ban block', icon, refusal: reason || undefined, act: () => suspending.open() },
   ])
   return (
     <>
-      <ActionButton leftSection={icon} disabledReason={reason} onClick={() => open(true)}>
+      <ActionButton leftSection={icon} disabledReason={reason} onClick={() => suspending.open()}>
         Suspend
       </ActionButton>
-      <SuspendDrawer key={key} gamerTag={gamerTag} isOpen={isOpen} onClose={close} />
+      {suspending.element}
     </>
   )
 }
