@@ -380,6 +380,11 @@ test('a list has one shape of row menu, and its CSV has the columns of its table
   expect(ownFiles, 'a CSV takes the columns of the table').toEqual([])
 })
 
+test('drawers and dialogs are opened by useDrawer, which returns their element', () => {
+  const opened = /\bisOpen=\{\w+\.isOpen\}|\bopened=\{\w+\.isOpen\}|\buseOpened\b/
+  expect(consoleCode.filter((path) => opened.test(read(path)))).toEqual([])
+})
+
 test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
   const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
   expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])

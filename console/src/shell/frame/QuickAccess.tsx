@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from '../../api/session.ts'
 import { allowSingleKeys, isDialogOpen, isFreeKey } from '../../ui/code/keys.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../ui/code/use-opened.ts'
+import { useDrawer } from '../../ui/code/use-drawer.tsx'
 import { IconSearch } from '../../ui/layout/icons.ts'
 import { buildJumps, type Chord, commandKey, readPress } from '../palette/keys.ts'
 import { useKeysOfScreen } from '../palette/screen-keys.ts'
@@ -18,7 +18,7 @@ import { useCustomer } from './place.ts'
 import styles from './QuickAccess.module.css'
 import type { SidebarState } from './use-sidebar.ts'
 
-// Typed text is buffered for its field while its code loads (use-opened.ts).
+// Typed text is buffered for its field while its code loads (use-drawer.tsx).
 const Palette = lazyDialog(() => import('../palette/Palette.tsx').then((module) => module.Palette))
 const KeysDialog = lazyDialog(() => import('../palette/KeysDialog.tsx').then((module) => module.KeysDialog))
 
@@ -34,8 +34,15 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   // The palette uses the pending screen: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
   const target = useLocation({ select: ({ pathname }) => pathname })
   const { hasSingleKeys = true } = usePreferences()
-  const palette = useOpened<true>()
-  const sheet = useOpened<true>()
+  const palette = useDrawer((layer) => (
+    <Palette
+      {...layer}
+      here={{ navigation, level: shown.level, screen: screenAt(navigation, target).screen, place, hasLogStorage }}
+      sidebar={sidebar}
+      showKeys={() => sheet.open()}
+    />
+  ))
+  const sheet = useDrawer((layer) => <KeysDialog {...layer} jumps={jumps} screenKeys={screenKeys} command={command} />)
   const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)
@@ -63,8 +70,8 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
     chord.current = next
     if (!act) return
     event.preventDefault()
-    if (act.do === 'palette') palette.open(true)
-    else if (act.do === 'sheet') sheet.open(true)
+    if (act.do === 'palette') palette.open()
+    else if (act.do === 'sheet') sheet.open()
     else if (act.do === 'screen') screenKeys.find(({ key }) => key === act.letter)?.act()
     else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
   })
@@ -83,33 +90,15 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         leftSection={<IconSearch aria-hidden />}
-        onClick={() => palette.open(true)}
+        onClick={() => palette.open()}
       >
         <span className={styles.words}>
           Search
           <kbd className={styles.key}>{command} K</kbd>
         </span>
       </Button>
-      {palette.item && (
-        <Palette
-          key={`palette ${palette.key}`}
-          isOpen={palette.isOpen}
-          onClose={palette.close}
-          here={{ navigation, level: shown.level, screen: screenAt(navigation, target).screen, place, hasLogStorage }}
-          sidebar={sidebar}
-          showKeys={() => sheet.open(true)}
-        />
-      )}
-      {sheet.item && (
-        <KeysDialog
-          key={`sheet ${sheet.key}`}
-          isOpen={sheet.isOpen}
-          onClose={sheet.close}
-          jumps={jumps}
-          screenKeys={screenKeys}
-          command={command}
-        />
-      )}
+      {palette.element}
+      {sheet.element}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { customerScope, realmScope } from '../../api/client.ts'
 import { isDemo } from '../../api/demo-scope.ts'
 import { query } from '../../api/query.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
-import { useOpened } from '../../ui/code/use-opened.ts'
+import { useDrawer } from '../../ui/code/use-drawer.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { IconBookmark } from '../../ui/layout/icons.ts'
 import { MenuButton } from '../../ui/layout/MenuButton.tsx'
@@ -38,7 +38,17 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
   const rights = useRights()
   const { search, go } = useAddress<Record<string, string | undefined>>()
   const { data: known } = useQuery(query(listSavedViews, { query: { list } }, { scope }))
-  const drawer = useOpened<SavedView | undefined>()
+  const drawer = useDrawer((layer, view: SavedView | undefined) => (
+    <SavedViewDrawer
+      {...layer}
+      list={list}
+      scope={scope}
+      view={view}
+      state={now}
+      sharingRefusal={refusal}
+      onSaved={(saved) => void go({ [viewKey]: String(saved.id) })}
+    />
+  ))
 
   const show = (view: SavedView) => {
     void go(viewToSearch(view, keys))
@@ -105,17 +115,7 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
           />
         )}
       </MenuButton>
-      <SavedViewDrawer
-        key={drawer.key}
-        list={list}
-        scope={scope}
-        view={drawer.item}
-        state={now}
-        sharingRefusal={refusal}
-        onSaved={(view) => void go({ [viewKey]: String(view.id) })}
-        isOpen={drawer.isOpen}
-        onClose={drawer.close}
-      />
+      {drawer.element}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazyDialog } from '../code/lazy-dialog.tsx'
-import { useOpened } from '../code/use-opened.ts'
+import { useDrawer } from '../code/use-drawer.tsx'
 import { IconClipboardList } from '../layout/icons.ts'
 
 const PasteIdsDialog = lazyDialog(() => import('./PasteIdsDialog.tsx').then((module) => module.PasteIdsDialog))
@@ -14,13 +14,13 @@ export type Paste = {
 
 /** Filters a list by many pasted ids, such as from a spreadsheet or a chat. */
 export function PasteIds(paste: Paste) {
-  const dialog = useOpened<true>()
+  const dialog = useDrawer((layer) => <PasteIdsDialog {...layer} {...paste} />)
   return (
     <>
-      <Button leftSection={<IconClipboardList aria-hidden />} onClick={() => dialog.open(true)}>
+      <Button leftSection={<IconClipboardList aria-hidden />} onClick={() => dialog.open()}>
         {paste.label}
       </Button>
-      {dialog.item && <PasteIdsDialog key={dialog.key} {...paste} isOpen={dialog.isOpen} onClose={dialog.close} />}
+      {dialog.element}
     </>
   )
 }
