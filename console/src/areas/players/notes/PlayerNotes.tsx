@@ -48,17 +48,17 @@ export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: 
           isRetrying={list.isFetching}
         />
       ) : list.isLoading ? (
-        <p className={styles.none} role="status">
+        <p className="flush dimmed" role="status">
           Loading…
         </p>
       ) : notes.length === 0 ? (
-        <p className={styles.none}>No notes yet.</p>
+        <p className="flush dimmed">No notes yet.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`plain-list ${styles.list}`}>
           {notes.map((note) => (
             <li key={note.id} className={styles.note}>
-              <div className={styles.body}>
-                <p className={styles.text}>{note.text}</p>
+              <div className="grow">
+                <p className={`flush prose ${styles.text}`}>{note.text}</p>
                 <p className={styles.about}>
                   {note.isPinned && <Pill tone="pending">pinned</Pill>}
                   <span>{note.createdBy ?? 'a game server'},</span> <Time ms={note.created} />

@@ -17,7 +17,7 @@ export function ConnectClient() {
     `-d '{"grant_type":"guest"}'`,
   ].join(' \\\n  ')
   return (
-    <div className={styles.connect}>
+    <div className={`stack gap-8 ${styles.connect}`}>
       <p>A player appears here when a game client signs in. Give the client this server and this realm:</p>
       <dl className={styles.values}>
         <Value label="Server" value={server} />

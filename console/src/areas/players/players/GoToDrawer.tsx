@@ -105,11 +105,11 @@ function PlayerRow({ player, place, onStarred, onLeave }: PlayerRowProps) {
     if (isLink && !event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave()
   }
   return (
-    <li className={styles.row} onClickCapture={onClick}>
+    <li className={`row ${styles.row}`} onClickCapture={onClick}>
       <StarToggle place={place} player={{ ...player, gamerTag }} onChanged={onStarred} />
       <PlayerLink gamerTag={gamerTag} {...(card.data && { known: card.data })} />
       {email !== null && (
-        <span className={styles.email} title={email}>
+        <span className={`dimmed truncate ${styles.email}`} title={email}>
           {email}
         </span>
       )}

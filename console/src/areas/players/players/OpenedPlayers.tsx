@@ -30,12 +30,12 @@ export function OpenedPlayers() {
   return (
     <Section title="Players I opened" actions={<Link to={path('players')}>All players</Link>} isFlush>
       {ids.length === 0 || read.data?.rows.length === 0 ? (
-        <p className={styles.none}>Players whose screens you open are listed here.</p>
+        <p className="flush padded dimmed">Players whose screens you open are listed here.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="plain-list">
           {read.data?.rows.map((row) => (
-            <li key={row.gamerTag} className={styles.row}>
-              <span className={styles.who}>
+            <li key={row.gamerTag} className={`row spread ${styles.row}`}>
+              <span className="row shrink">
                 <PlayerLink gamerTag={row.gamerTag} known={row} />
                 {row.online && <OnlineMark isOnline />}
               </span>
@@ -43,7 +43,7 @@ export function OpenedPlayers() {
                 <Time ms={row.lastSeen} />
               </span>
             </li>
-          )) ?? ids.map((id) => <li key={id} className={styles.row} aria-hidden />)}
+          )) ?? ids.map((id) => <li key={id} className={`row spread ${styles.row}`} aria-hidden />)}
         </ul>
       )}
     </Section>

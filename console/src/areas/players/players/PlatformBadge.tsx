@@ -11,7 +11,7 @@ type PlatformBadgeProps = {
 export function PlatformBadge({ platform, withTip = false }: PlatformBadgeProps) {
   const { name, icon: Icon, tone } = toPlatform(platform)
   return (
-    <span className={styles.platform} data-tip={withTip ? `Last played on ${name}.` : undefined}>
+    <span className={`inline-row ${styles.platform}`} data-tip={withTip ? `Last played on ${name}.` : undefined}>
       <Icon className={styles.icon} data-product={tone} aria-hidden />
       {withTip ? (
         <>

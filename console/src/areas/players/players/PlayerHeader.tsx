@@ -61,7 +61,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
   // Shown next to the tag, which is the title if the player has no name.
   const copy = <CopyButton value={tag} label="Copy player id" />
   return (
-    <section className={styles.header} aria-label="Player">
+    <section className={`panel ${styles.header}`} aria-label="Player">
       <div className={styles.top}>
         <div className={styles.who}>
           <span className={styles.line}>
@@ -146,7 +146,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
     ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open() }] : []),
   ])
   return (
-    <div className={styles.actions}>
+    <div className={`flex wrap ${styles.actions}`}>
       {playerActions.map(
         (action) =>
           isServed(action.call) && (

@@ -69,11 +69,11 @@ export function PlayerPage() {
       {profile && <ProfileNotices profile={profile} />}
       <SuspensionBanner />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className="stack shrink">
           <AccountSection account={account} profile={profile} isClear={isClear} />
           <GamerTags account={account} />
         </div>
-        <div className={styles.column}>
+        <div className="stack shrink">
           <Devices account={account} isClear={isClear} />
           <ThirdParties account={account} isClear={isClear} />
           <ExternalIdentities account={account} isClear={isClear} />
@@ -95,7 +95,7 @@ function GamerTags({ account }: { account: Account }) {
   const tags = account.gamerTags.toSorted((a, b) => Number(b.projectId === realmId) - Number(a.projectId === realmId))
   return (
     <Section title="Gamer tags" subtitle="One for every realm the account has played in.">
-      <ul className={styles.list}>
+      <ul className={`plain-list ${styles.list}`}>
         {tags.map(({ projectId, gamerTag }) => {
           const realm = findRealm(realms, projectId)
           const game = realm && findGame(realm, realms)

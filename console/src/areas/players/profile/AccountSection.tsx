@@ -14,7 +14,6 @@ import { languageText } from '../../../ui/words/language-name.ts'
 import { ChangeEmailDrawer } from './ChangeEmailDrawer.tsx'
 import { EditAccountDrawer } from './EditAccountDrawer.tsx'
 import { Personal } from './Personal.tsx'
-import styles from './Profile.module.css'
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
 
@@ -71,7 +70,7 @@ export function AccountSection({ account, profile, isClear }: AccountSectionProp
                 {
                   label: 'Also an operator',
                   value: (
-                    <span className={styles.roles}>
+                    <span className="stack gap-4">
                       {roleRows.map(({ role, where }) => (
                         <span key={where}>
                           {isRole(role) ? <RolePill role={role} /> : role} {where}

@@ -11,7 +11,6 @@ import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import styles from './Profile.module.css'
 
 type Way = 'code' | 'direct'
 type Values = { way: Way; newEmail: string }
@@ -68,7 +67,7 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
         key={form.key('newEmail')}
       />
       <Radio.Group label="How" {...form.getInputProps('way')} key={form.key('way')}>
-        <div className={styles.ways}>
+        <div className="stack">
           <Radio
             value="code"
             disabled={!canConfirm}

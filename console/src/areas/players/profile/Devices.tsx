@@ -64,9 +64,9 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
       }
     >
       {deviceIds.length === 0 ? (
-        <p className={styles.none}>No devices.</p>
+        <p className="flush dimmed">No devices.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`plain-list ${styles.list}`}>
           {deviceIds.map((device, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: masked ids may be equal
             <li key={`${device} ${index}`} className={styles.row}>

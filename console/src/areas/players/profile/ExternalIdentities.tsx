@@ -11,9 +11,9 @@ export function ExternalIdentities({ account: { external }, isClear }: ExternalI
   return (
     <Section title="External identities">
       {external.length === 0 ? (
-        <p className={styles.none}>No identities of microservices.</p>
+        <p className="flush dimmed">No identities of microservices.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`plain-list ${styles.list}`}>
           {external.map((identity) => (
             <li
               key={`${identity.providerService} ${identity.providerNamespace} ${identity.userId}`}

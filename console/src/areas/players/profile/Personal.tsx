@@ -1,6 +1,5 @@
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconEyeOff } from '../../../ui/layout/icons.ts'
-import styles from './Profile.module.css'
 
 type PersonalProps = {
   value: string | undefined
@@ -11,7 +10,7 @@ type PersonalProps = {
 export function Personal({ value, isClear }: PersonalProps) {
   if (value === undefined || isClear) return value
   return (
-    <span className={styles.masked} data-tip="Masked. “Reveal” shows it for a reason.">
+    <span className="inline-row gap-6 dimmed" data-tip="Masked. “Reveal” shows it for a reason.">
       {value}
       <IconEyeOff aria-label="masked" />
     </span>

@@ -28,7 +28,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
   return (
     <>
       {forgetting && (
-        <section className={styles.notice} data-tone="danger" aria-label="About to be forgotten">
+        <section className={`panel inset ${styles.notice}`} data-tone="danger" aria-label="About to be forgotten">
           <p className={styles.words}>
             <strong>
               All personal data of this player is erased on <Time ms={forgetting.due} />
@@ -42,7 +42,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         </section>
       )}
       {forgotten !== undefined && (
-        <section className={styles.notice} aria-label="Forgotten">
+        <section className={`panel inset ${styles.notice}`} aria-label="Forgotten">
           <p className={styles.words}>
             The personal data of this player was erased on <Time ms={forgotten} />. The gamer tags and their numbers
             stay, but belong to nobody.
@@ -51,7 +51,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         </section>
       )}
       {emailChange && (
-        <section className={styles.notice} aria-label="Mailed code">
+        <section className={`panel inset ${styles.notice}`} aria-label="Mailed code">
           <p className={styles.words}>
             A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters the
             code in the game, at the latest <Time ms={emailChange.expires} />.

@@ -45,12 +45,12 @@ export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPa
       }
     >
       {thirdParties.length === 0 ? (
-        <p className={styles.none}>Not linked to any third-party account.</p>
+        <p className="flush dimmed">Not linked to any third-party account.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`plain-list ${styles.list}`}>
           {thirdParties.map((party) => (
             <li key={`${party.name} ${party.appId} ${party.userAppId}`} className={styles.party}>
-              <div className={styles.head}>
+              <div className="row spread gap-12">
                 <strong>{party.name}</strong>
                 <ActionButton
                   size="compact-sm"

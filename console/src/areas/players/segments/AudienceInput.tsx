@@ -114,7 +114,7 @@ export function AudienceInput({
         onChange={({ currentTarget }) => change({ includesSuspended: currentTarget.checked })}
       />
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      <div className={styles.summary}>
+      <div className={`stack gap-4 ${styles.summary}`}>
         <p>{audienceSentence(normalizeAudience(value), findSegmentName)}</p>
         {countRead.data && (
           <p className="dimmed" role="status">

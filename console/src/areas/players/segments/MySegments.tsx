@@ -45,17 +45,17 @@ export function MySegments() {
           onRetry={() => read.refetch()}
         />
       ) : !segments ? (
-        <p className={styles.none}>Loading…</p>
+        <p className="flush padded dimmed">Loading…</p>
       ) : segments.length === 0 ? (
-        <p className={styles.none}>No segments yet. Save a search of players as one.</p>
+        <p className="flush padded dimmed">No segments yet. Save a search of players as one.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="plain-list">
           {segments.slice(0, SHOWN).map(({ id, name }) => {
             const days = sizes.get(id) ?? []
             const last = days.at(-1)
             return (
-              <li key={id} className={styles.row}>
-                <Link className={styles.name} to={path('segments')} search={{ shown: String(id) }}>
+              <li key={id} className={`row ${styles.row}`}>
+                <Link className="grow truncate" to={path('segments')} search={{ shown: String(id) }}>
                   {name}
                 </Link>
                 {days.length > 1 && (

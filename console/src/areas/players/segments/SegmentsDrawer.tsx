@@ -65,7 +65,7 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
         <ul className={styles.list}>
           {segments.map((segment) => (
             <li key={segment.id} className={styles.segment}>
-              <Link className={styles.name} to="." search={{ segment: String(segment.id) }}>
+              <Link className="shrink breakable" to="." search={{ segment: String(segment.id) }}>
                 {segment.name}
               </Link>
               <span>

@@ -129,7 +129,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
   const scope = realmScope(realmId)
   const size = useQuery(query(getSegmentSize, { params: { id: segment.id } }, { scope }))
   return (
-    <div className={styles.detail}>
+    <div className={`stack gap-16 ${styles.detail}`}>
       <Section title="Players">
         <KeyValueList
           items={[
@@ -153,7 +153,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
         {segment.uses.length === 0 ? (
           <p className="dimmed">Nothing.</p>
         ) : (
-          <ul className={styles.uses}>
+          <ul className={`plain-list ${styles.uses}`}>
             {segment.uses.map((use) => (
               <li key={`${use.kind} ${use.id}`}>
                 {segmentUserKinds[use.kind] ?? use.kind} <Link {...buildUseLink(place, use)}>{use.name}</Link>

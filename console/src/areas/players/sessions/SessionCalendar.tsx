@@ -47,7 +47,7 @@ export function SessionCalendar({ month, sessions, payments, installDate, today,
                   data-played={count > 0 || undefined}
                   data-today={day === today || undefined}
                 >
-                  <time dateTime={day} className={styles.number}>
+                  <time dateTime={day} className={`numbers dimmed small ${styles.number}`}>
                     <span aria-hidden>{Number(day.slice(8))}</span>
                     <span className="hidden-text">{dayName(day)}</span>
                   </time>

@@ -134,7 +134,10 @@ function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
     validate: { id: (text) => (isId(text.trim()) ? null : 'Choose a player of the list, or enter a gamer tag.') },
   })
   return (
-    <form className={styles.choice} onSubmit={form.onSubmit(({ id }) => onChoose(id.trim()), focusFirstError(form))}>
+    <form
+      className={`flex wrap ${styles.choice}`}
+      onSubmit={form.onSubmit(({ id }) => onChoose(id.trim()), focusFirstError(form))}
+    >
       <PlayerPicker
         label="Compare with"
         className={styles.field}

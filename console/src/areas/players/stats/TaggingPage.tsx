@@ -128,7 +128,7 @@ export function TaggingPage() {
       : undefined)
 
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader title="Tagging" subtitle={`Set stats of many players of ${realmName} from a list.`} />
       <Section
         title="Rows"
@@ -143,7 +143,7 @@ export function TaggingPage() {
           </FileButton>
         }
       >
-        <div className={styles.form}>
+        <div className={`stack ${styles.form}`}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping works with a mouse only; the button works for everybody */}
           <div
             className={styles.drop}

@@ -77,9 +77,9 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
         {...form.getInputProps('message')}
       />
       <section className={styles.preview} aria-label="What the game client is told">
-        <p className={styles.head}>What the game client is told</p>
+        <p className="dimmed small">What the game client is told</p>
         <p className={styles.message}>{message.trim() || defaultSuspensionMessage}</p>
-        <p className={styles.until}>
+        <p className="dimmed small">
           {end === undefined ? 'No end is named.' : Number.isNaN(end) ? 'Until: –' : `Until: ${exactTime(end).utc}`}
         </p>
       </section>

@@ -82,11 +82,11 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
   const entry = toAuditEntry(row)
   const text = words(row.of, nameOf)
   return (
-    <li className={styles.row}>
+    <li className={`row gap-12 ${styles.row}`}>
       <span className={styles.icon} data-by={row.by}>
         <Icon aria-label={label} />
       </span>
-      <span className={styles.words}>
+      <span className={`grow breakable ${styles.words}`}>
         {entry && leadsTo?.(row.of) === undefined ? (
           <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink>
         ) : (
@@ -95,7 +95,7 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
           </span>
         )}
         {entry && (
-          <span className={styles.by}>
+          <span className="dimmed small">
             <AuditPerson entry={entry} isPlain />
           </span>
         )}

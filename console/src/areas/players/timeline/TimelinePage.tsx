@@ -170,7 +170,7 @@ const buildColumns = (kinds: TimelineKinds, nameOf: FindName): Column<TimelineEv
       const entry = toAuditEntry(row)
       const isAboutRecord = leadsTo?.(row.of) !== undefined
       return (
-        <span className={styles.what}>
+        <span className="row shrink">
           <Icon className={styles.icon} aria-label={label} />
           {entry && !isAboutRecord ? (
             <Link

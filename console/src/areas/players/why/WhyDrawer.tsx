@@ -74,7 +74,7 @@ export function WhyDrawer({ subjectText: asked, of, onAsk, isOpen, onClose, onGr
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter is a shortcut of the button that plans */}
       <div className={styles.panel} ref={body} tabIndex={-1} data-autofocus={thing && true} onKeyDown={planOnEnter}>
-        <div className={styles.sentence}>
+        <div className={`row wrap ${styles.sentence}`}>
           <span>Why did</span>
           <WhoPicker
             who={who}
@@ -95,16 +95,14 @@ export function WhyDrawer({ subjectText: asked, of, onAsk, isOpen, onClose, onGr
             }}
           />
           <span>?</span>
-          <span className={styles.copy}>
+          <span className="rigid">
             <CopyButton value={window.location.href} label="Copy link" />
           </span>
         </div>
         {thing === undefined ? (
-          <p className={styles.note}>
-            Choose a reward, an offer, an event, a mail or anything else that can be withheld.
-          </p>
+          <p className="note">Choose a reward, an offer, an event, a mail or anything else that can be withheld.</p>
         ) : isUnknownThing(read.error) ? (
-          <p className={styles.note} role="status">
+          <p className="note" role="status">
             Nothing of this was promised to {name}, or it was given. Choose something else that can be withheld from
             them.
           </p>
@@ -120,7 +118,7 @@ export function WhyDrawer({ subjectText: asked, of, onAsk, isOpen, onClose, onGr
           <Loading />
         )}
       </div>
-      <p className={styles.foot}>
+      <p className={`divided note ${styles.foot}`}>
         <span>A plan shows what will change before anything does, and can be undone.</span>
         <span className={styles.keys}>
           <kbd>Enter</kbd> plan · <kbd>Esc</kbd> close
@@ -134,7 +132,7 @@ const LOADING_ROWS = 6
 
 function Loading() {
   return (
-    <div className={styles.loading} role="status">
+    <div className="stack" role="status">
       <span className="hidden-text">Loading…</span>
       {Array.from({ length: LOADING_ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholder bars are identical
@@ -168,10 +166,10 @@ function Answer({ who, answer, onGrant }: AnswerProps) {
             ]}
           />
         ) : (
-          <span className={styles.note}>As judged now.{noRecord !== undefined && ` ${noRecord}`}</span>
+          <span className="note">As judged now.{noRecord !== undefined && ` ${noRecord}`}</span>
         )}
         {rules && (
-          <span className={styles.rules}>
+          <span className="note">
             Rules: {rules.link ? <RecordLink link={rules.link}>{rules.text}</RecordLink> : rules.text}
           </span>
         )}
@@ -208,7 +206,7 @@ function WhyOthers({ name, kind, others }: WhyOthersProps) {
   const largest = Math.max(...others.map(({ players }) => players))
   return (
     <Section title={`${formatQuantity(all, 'player')} did not get it`} subtitle="By cause." isFlush>
-      <ul className={styles.others}>
+      <ul className={`plain-list ${styles.others}`}>
         {others.map(({ cause, players, isOwn, id }) => (
           <li key={id}>
             <span>

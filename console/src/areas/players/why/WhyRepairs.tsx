@@ -35,7 +35,7 @@ export function WhyRepairs({ who, repair, onGrant }: RepairsProps) {
           ))}
         </ul>
       )}
-      <div className={styles.acts}>
+      <div className={`flex wrap ${styles.acts}`}>
         {acts.map((one) => (
           <Act key={one.label} act={one} isMain={one === main} who={who} onGrant={onGrant} />
         ))}
