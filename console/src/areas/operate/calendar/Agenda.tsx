@@ -69,7 +69,7 @@ function Row({ entry, clashes, clock, now, at, onOpen }: RowProps) {
     <li>
       <button type="button" data-key={entryKey(entry)} data-tone={tone} onClick={() => onOpen(entry)}>
         <Icon aria-hidden />
-        <span className={styles.agendaName}>
+        <span className="breakable">
           <span className="hidden-text">{one} </span>
           {entry.name}
           {entry.note && <span className="dimmed"> · {entry.note}</span>}

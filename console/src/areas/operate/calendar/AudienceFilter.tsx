@@ -49,7 +49,7 @@ export function AudienceFilter({ chosen, entries, onChosen }: AudienceFilterProp
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Audiences in the calendar">
-        <div className={styles.kinds}>
+        <div className={`stack gap-8 ${styles.kinds}`}>
           {keys.map((key) => (
             <Checkbox
               key={key}

@@ -102,7 +102,7 @@ export function CalendarPage() {
         <EmptyState kind="not-allowed" missingRight="view events" />
       ) : (
         <Card isFlush>
-          <div className={styles.bar}>
+          <div className={`row wrap ${styles.bar}`}>
             <Button onClick={() => show(undefined)}>Today</Button>
             <ActionIcon variant="default" aria-label="Earlier" onClick={() => step(-1)}>
               <IconChevronLeft aria-hidden />
@@ -239,7 +239,7 @@ function KindsFilter({ kinds, onKinds }: KindsFilterProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Kinds in the calendar">
-        <div className={styles.kinds}>
+        <div className={`stack gap-8 ${styles.kinds}`}>
           {calendarKinds.map((kind) => (
             <Checkbox
               key={kind}

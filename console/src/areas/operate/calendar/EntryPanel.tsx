@@ -97,7 +97,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
       onSubmit={submit}
       onKeyDown={onKey}
     >
-      <header className={styles.panelHead}>
+      <header className={`row ${styles.panelHead}`}>
         <h2>{title}</h2>
         {isChanged ? (
           <span className={styles.shift}>{formatShift(lifted)}</span>
@@ -127,7 +127,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
         </div>
       )}
       <Checks made={[...own, ...made]} ended={ended} entry={entry} clock={clock} now={now} />
-      <footer className={styles.panelFoot}>
+      <footer className="row divided inset">
         <RowLink to={buildEntryPath(place, entry)}>Open</RowLink>
         {copyAs === undefined && (
           <ActionButton

@@ -16,10 +16,10 @@ type LiveNowProps = { place: RealmPlace; entries: readonly CalendarEntry[]; cloc
 /** A list of the live entries where lanes do not fit, sorted by end. */
 export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
   const live = liveNow(entries)
-  if (live.length === 0) return <p className={styles.none}>Nothing is live now.</p>
+  if (live.length === 0) return <p className="flush inset dimmed">Nothing is live now.</p>
   return (
     <>
-      <ul className={styles.live}>
+      <ul className={`plain-list ${styles.live}`}>
         {live.slice(0, SHOWN).map((entry) => {
           const { icon: Icon, one } = calendarWords(entry.kind)
           const { start, end, name } = entry
@@ -27,7 +27,7 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
             <li key={entryKey(entry)}>
               <Link to={buildEntryPath(place, entry)}>
                 <Icon aria-hidden />
-                <span className={styles.name}>
+                <span className="strong breakable">
                   <span className="hidden-text">{one} </span>
                   {name}
                 </span>
@@ -44,7 +44,7 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
         })}
       </ul>
       {live.length > SHOWN && (
-        <p className={styles.none}>{formatCount(live.length - SHOWN)} more are live: open the calendar.</p>
+        <p className="flush inset dimmed">{formatCount(live.length - SHOWN)} more are live: open the calendar.</p>
       )}
     </>
   )

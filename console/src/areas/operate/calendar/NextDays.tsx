@@ -93,7 +93,7 @@ export function NextDays() {
       {failure ? (
         <ErrorNotice failure={failure} onRetry={() => read.refetch()} />
       ) : lanes.length === 0 ? (
-        <p className={styles.none} data-loading={!read.data || undefined}>
+        <p className={`flush inset dimmed ${styles.none}`} data-loading={!read.data || undefined}>
           {read.data ? 'Nothing has a time in these days.' : 'Loading…'}
         </p>
       ) : (

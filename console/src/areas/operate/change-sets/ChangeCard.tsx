@@ -63,12 +63,12 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
     )
   return (
     <article
-      className={styles.card}
+      className={`panel ${styles.card}`}
       data-current={isCurrent || undefined}
       data-one={isOneColumn || undefined}
       aria-label={`${word}: ${id}`}
     >
-      <header className={styles.cardHead}>
+      <header className={`row ${styles.cardHead}`}>
         <ActionIcon
           variant="subtle"
           aria-expanded={isOpen}
@@ -81,9 +81,9 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
         <span className={styles.kind}>
           <SubjectIcon aria-hidden />
         </span>
-        <div className={styles.cardWords}>
+        <div className={`grow ${styles.cardWords}`}>
           <h3 className={styles.cardTitle}>{record ? <RecordLink link={record}>{id}</RecordLink> : id}</h3>
-          <p className={styles.cardDetail}>
+          <p className={`note breakable ${styles.cardDetail}`}>
             {label !== id && `${label} · `}
             {formatQuantity(row.fields, 'field')}
             {row.editedBy && ` · ${row.editedBy}`}

@@ -50,7 +50,7 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
     if (text.trim() !== '') send.mutate(text.trim())
   }
   return (
-    <div className={styles.comments}>
+    <div className={`stack gap-8 ${styles.comments}`}>
       {comments.map((comment) => (
         <div key={comment.id} className={styles.comment} data-settled={comment.isResolved || undefined}>
           <p className={styles.commentHead}>
@@ -67,7 +67,7 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
         </div>
       ))}
       {isWriting && (
-        <form className={styles.write} onSubmit={submit}>
+        <form className={`flex ${styles.write}`} onSubmit={submit}>
           <TextInput
             aria-label={field === undefined ? 'Comment' : `Comment on ${field || 'the value'}`}
             placeholder={comments.length > 0 ? 'Reply' : 'Say what you think'}

@@ -66,7 +66,7 @@ export function ChangeList(props: ChangeListProps) {
         <span role="status">
           {formatCount(set.viewed)} of {formatCount(all)} viewed
         </span>
-        <span className={styles.keys} aria-hidden>
+        <span className="flex gap-4" aria-hidden>
           <kbd className={styles.key}>J</kbd>
           <kbd className={styles.key}>K</kbd>
           <kbd className={styles.key}>V</kbd>
@@ -83,7 +83,7 @@ function Row({ row, isCurrent, onChoose }: { row: ChangeSetItemRow; isCurrent: b
   return (
     <button
       type="button"
-      className={styles.line}
+      className={`row plain-button ${styles.line}`}
       aria-current={isCurrent || undefined}
       aria-label={[
         signMarks[row.sign].word,
@@ -95,7 +95,7 @@ function Row({ row, isCurrent, onChoose }: { row: ChangeSetItemRow; isCurrent: b
       onClick={onChoose}
     >
       <SignMark sign={row.sign} />
-      <span className={styles.lineId} title={row.id}>
+      <span className={`grow small ${styles.lineId}`} title={row.id}>
         <ItemId id={row.id} />
       </span>
       {row.comments > 0 && (
@@ -103,7 +103,7 @@ function Row({ row, isCurrent, onChoose }: { row: ChangeSetItemRow; isCurrent: b
           <IconMessage aria-hidden /> {formatCount(row.comments)}
         </span>
       )}
-      {row.isViewed && <IconCheck aria-hidden className={styles.tick} />}
+      {row.isViewed && <IconCheck aria-hidden className="rigid dimmed" />}
     </button>
   )
 }

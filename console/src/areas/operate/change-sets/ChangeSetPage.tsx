@@ -94,7 +94,7 @@ export function ChangeSetPage() {
     )
   return (
     <SetHereContext value={here}>
-      <div className={styles.page}>
+      <div className={`stack shrink ${styles.page}`}>
         <PageHeader
           title={
             <>
@@ -103,7 +103,7 @@ export function ChangeSetPage() {
           }
           state={<Pill tone={stateLabels[set.state].tone}>{stateLabels[set.state].label}</Pill>}
           subtitle={
-            <span className={styles.from}>
+            <span className="row wrap gap-6">
               {back} · {set.authorEmail ?? 'Somebody who left'} opened it <Time ms={set.createdAt} /> ·{' '}
               {source && sourceName && (
                 <>

@@ -133,7 +133,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
           onEnd={readOn}
         />
       )}
-      <div className={styles.difference} data-one={isOneColumn || undefined}>
+      <div className={`stack gap-8 ${styles.difference}`} data-one={isOneColumn || undefined}>
         {rows.length > 0 && (
           <div className={styles.columnHead}>
             <span>{isOneColumn ? '' : 'Field'}</span>
@@ -210,15 +210,20 @@ function Chips({ sign, onSign }: { sign: Sign | undefined; onSign: (sign: Sign |
   const { set } = useSetHere()
   const all = set.counts.added + set.counts.changed + set.counts.removed
   return (
-    <fieldset className={styles.chips} aria-label="Which changes">
-      <button type="button" className={styles.chip} aria-pressed={sign === undefined} onClick={() => onSign(undefined)}>
+    <fieldset className={`flex shrink ${styles.chips}`} aria-label="Which changes">
+      <button
+        type="button"
+        className={`inline-row gap-6 ${styles.chip}`}
+        aria-pressed={sign === undefined}
+        onClick={() => onSign(undefined)}
+      >
         All {formatCount(all)}
       </button>
       {(['added', 'changed', 'removed'] as const).map((one) => (
         <button
           key={one}
           type="button"
-          className={styles.chip}
+          className={`inline-row gap-6 ${styles.chip}`}
           aria-pressed={sign === one}
           onClick={() => onSign(sign === one ? undefined : one)}
         >

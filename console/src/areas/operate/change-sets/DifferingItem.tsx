@@ -87,15 +87,17 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
         </table>
       )}
       {pairs.length > maxPairs && (
-        <p className={styles.note}>And {formatQuantity(pairs.length - maxPairs, 'more place')}.</p>
+        <p className={`flush inset dimmed ${styles.note}`}>
+          And {formatQuantity(pairs.length - maxPairs, 'more place')}.
+        </p>
       )}
       {read.data && read.data.same.length > 0 && (
-        <p className={styles.note}>
+        <p className={`flush inset dimmed ${styles.note}`}>
           {formatQuantity(read.data.same.length, 'field is the same', 'fields are the same')}.
         </p>
       )}
       {along.length > 0 && (
-        <div className={styles.note}>
+        <div className={`flush inset dimmed ${styles.note}`}>
           <p>It names:</p>
           <ul>
             {along.map((one) => (

@@ -60,8 +60,8 @@ export function ItemList(props: ItemListProps) {
     else box.current?.blur()
   }
   return (
-    <section className={`${styles.list} ${className ?? ''}`} aria-label={label}>
-      <div className={styles.head}>
+    <section className={`panel ${styles.list} ${className ?? ''}`} aria-label={label}>
+      <div className={`stack gap-8 ${styles.head}`}>
         <TextInput
           ref={box}
           aria-label={find}
@@ -121,7 +121,7 @@ type GroupHeadProps = {
 /** The header of a kind, which collapses its records. */
 export function GroupHead({ name, icon: GroupIcon, count, isFolded, onFold, children }: GroupHeadProps) {
   return (
-    <div className={styles.group}>
+    <div className={`row ${styles.group}`}>
       <ActionIcon
         variant="subtle"
         size="sm"

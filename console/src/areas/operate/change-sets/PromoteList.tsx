@@ -135,7 +135,7 @@ type RowProps = {
 
 function Row({ row: { id, label, sign }, isChosen, isCurrent, onCurrent, onChosen }: RowProps) {
   return (
-    <div className={styles.line} data-current={isCurrent || undefined}>
+    <div className={`row ${styles.line}`} data-current={isCurrent || undefined}>
       <Checkbox
         aria-label={`Choose ${id}`}
         checked={isChosen}
@@ -144,7 +144,7 @@ function Row({ row: { id, label, sign }, isChosen, isCurrent, onCurrent, onChose
       <SignMark sign={sign} />
       <button
         type="button"
-        className={styles.open}
+        className={`plain-button truncate ${styles.open}`}
         aria-current={isCurrent || undefined}
         aria-label={label}
         title={id}

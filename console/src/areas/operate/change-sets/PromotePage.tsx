@@ -42,7 +42,7 @@ export function PromotePage() {
   const { others, source } = usePromotionSource(place, search.source, 'view audit')
   const there = source ? realmName(source) : ''
   return (
-    <div className={styles.page}>
+    <div className="stack shrink">
       <PageHeader
         title="Promote"
         subtitle={
@@ -177,7 +177,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   return (
     <>
       {counts.added + counts.changed === 0 && (
-        <p className={styles.warning} role="status">
+        <p className={`row flush ${styles.warning}`} role="status">
           <IconAlertTriangle aria-hidden /> {there} has nothing that {here} lacks. To promote from it only deletes here.
         </p>
       )}
@@ -220,12 +220,12 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           be promoted afterwards.
         </p>
       )}
-      <div className={styles.bar}>
+      <div className={`panel ${styles.bar}`}>
         <span role="status">
           {items.length === 0 ? 'Nothing is chosen.' : `${formatQuantity(items.length, 'item')} chosen.`}{' '}
           <span className={styles.hint}>What they name and {here} lacks comes along.</span>
         </span>
-        <span className={styles.acts}>
+        <span className="flex wrap">
           {items.length > 0 && <AddToSet isBusy={isAdding} onAdd={(number) => void add(number)} />}
           <ActionButton
             variant="filled"

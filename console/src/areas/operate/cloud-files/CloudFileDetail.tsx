@@ -41,8 +41,8 @@ export const fixedReason = ({ kind }: CloudFile): string | false =>
 export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetailProps) {
   const { data, kind } = file
   return (
-    <div className={styles.detail}>
-      <div className={styles.actions}>
+    <div className="stack gap-16">
+      <div className="flex wrap">
         <ActionButton
           leftSection={<IconPencil aria-hidden />}
           disabledReason={rights.refusal('edit game-base') ?? fixedReason(file)}

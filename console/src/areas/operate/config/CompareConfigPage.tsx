@@ -201,7 +201,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
   const conflicts = copy.data?.conflicts ?? []
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Copy ${count} from ${from} to ${here}`} size={760}>
-      <div className={styles.stack}>
+      <div className="stack">
         <ProdNotice environment={environment} />
         {copy.error && <ErrorNotice failure={writeFailure('The keys were not copied.', copy.error)} />}
         {conflicts.length > 0 && (
@@ -216,7 +216,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
           heads={[`Before: ${here}`, `After: as in ${from}`]}
           {...shownSides(changes)}
         />
-        <div className={styles.actions}>
+        <div className={`flex wrap ${styles.actions}`}>
           <Button onClick={onClose} data-autofocus>
             Cancel
           </Button>

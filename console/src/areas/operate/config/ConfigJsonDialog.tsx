@@ -108,17 +108,17 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
 
   return (
     <Modal opened={isOpen} onClose={leave} closeOnEscape={!isAsking} title="Config as JSON" size={860}>
-      <div className={styles.stack}>
+      <div className="stack">
         <ProdNotice environment={environment} />
         {save.error && !isStale && <ErrorNotice failure={writeFailure('The config was not saved.', save.error)} />}
         {touched && (
           <div className={styles.conflict} role="alert">
-            <p className={styles.words}>
+            <p className="flush">
               Somebody else changed the config in the meantime. Your changes were not saved. They are now applied on top
               of theirs; check them before you save.
             </p>
             {touched.length > 0 && (
-              <p className={styles.words}>
+              <p className="flush">
                 Changed by both of you: <strong>{touched.map(({ name }) => name).join(', ')}</strong>. Saving keeps
                 yours.
               </p>
@@ -128,7 +128,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         {wanted ? (
           <>
             <Diff isCode label="Changes of the config" {...sides} />
-            <div className={styles.actions}>
+            <div className={`flex wrap ${styles.actions}`}>
               <Button onClick={() => setWanted(undefined)} disabled={save.isPending}>
                 Back to the text
               </Button>
@@ -161,7 +161,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
                 setError(undefined)
               }}
             />
-            <div className={styles.actions}>
+            <div className={`flex wrap ${styles.actions}`}>
               <Button onClick={leave}>Cancel</Button>
               <Button variant="filled" onClick={preview}>
                 Preview changes

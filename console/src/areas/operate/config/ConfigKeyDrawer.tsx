@@ -80,7 +80,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       <ProdNotice environment={environment} />
       {conflict && (
         <section className={styles.conflict} role="alert" aria-label="Two values">
-          <p className={styles.words}>Somebody else changed this key in the meantime. Nothing was changed by you.</p>
+          <p className="flush">Somebody else changed this key in the meantime. Nothing was changed by you.</p>
           <dl className={styles.sides}>
             <dt>Before</dt>
             <dd>
@@ -95,7 +95,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
               <Side value={form.values.value} name={name} />
             </dd>
           </dl>
-          <div className={styles.choice}>
+          <div className="flex wrap">
             <Button onClick={onClose}>Keep theirs</Button>
             <Button
               loading={save.isPending}

@@ -22,7 +22,7 @@ export function SecretText({ value, name }: SecretTextProps) {
     )
   }
   return (
-    <span className={styles.secret}>
+    <span className={`inline-row ${styles.secret}`}>
       <span className="mono">{isShown ? value : secretMask}</span>
       <ActionIcon
         size="sm"

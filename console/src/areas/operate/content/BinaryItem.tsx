@@ -31,7 +31,7 @@ export function BinaryItem({ item, manifestId, whyNotChange }: BinaryItemProps) 
     )
   return (
     <div className={styles.plain}>
-      <div className={styles.itemTitle}>
+      <div className={`row wrap ${styles.itemTitle}`}>
         <h2>{item.id}</h2>
         <UploadButton
           id={item.id}

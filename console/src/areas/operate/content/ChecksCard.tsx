@@ -18,12 +18,12 @@ export function ChecksCard({ checks: { errors, warnings, state }, onField }: Che
     setTimeout(() => focusField(field))
   }
   return (
-    <aside className={styles.checks} aria-label="Checks">
+    <aside className={`panel padded ${styles.checks}`} aria-label="Checks">
       <h3>Checks</h3>
       <div role="status">
         {state === 'unknown' && <p className="dimmed">Checked when the item has an id.</p>}
         {state !== 'unknown' && errors.length + warnings.length === 0 && (
-          <p className={styles.finding}>
+          <p className={`flex flush ${styles.finding}`}>
             <IconCircleCheck className={styles.good} aria-hidden /> Nothing is wrong.
           </p>
         )}
@@ -43,7 +43,7 @@ type FindingProps = ContentFinding & { isError: boolean; onGo: (field: string) =
 function Finding({ field, reason, isError, onGo }: FindingProps) {
   const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : humanizeName(part)))
   return (
-    <div className={styles.finding}>
+    <div className={`flex flush ${styles.finding}`}>
       {isError ? (
         <IconCircleX className={styles.bad} aria-label="Error" />
       ) : (
@@ -53,7 +53,7 @@ function Finding({ field, reason, isError, onGo }: FindingProps) {
         {field === '' ? (
           <strong>The item</strong>
         ) : (
-          <button type="button" className={styles.goTo} onClick={() => onGo(field)}>
+          <button type="button" className={`plain-button strong ${styles.goTo}`} onClick={() => onGo(field)}>
             {name.join(' › ')}
           </button>
         )}

@@ -235,7 +235,7 @@ function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: It
   const isOnlyPrivate = read.data && isEqual(read.data.from, read.data.to) && isEqual(from?.tags, to?.tags)
   return (
     <Drawer opened={isOpen} onClose={onClose} title={id} size={720}>
-      <div className={styles.stack}>
+      <div className="stack">
         {read.isLoading && <p role="status">Loading…</p>}
         {read.error && (
           <ErrorNotice
@@ -244,7 +244,7 @@ function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: It
           />
         )}
         {isOnlyPrivate ? (
-          <p className={styles.facts}>What game clients read is the same; only game servers read a difference.</p>
+          <p className="flush">What game clients read is the same; only game servers read a difference.</p>
         ) : (
           read.data && (
             <Diff
@@ -275,7 +275,7 @@ const buildColumns = (
     width: 320,
     isSortable: true,
     cell: (row) => (
-      <button type="button" className={styles.link} onClick={() => open(row)}>
+      <button type="button" className={`plain-button ${styles.link}`} onClick={() => open(row)}>
         {row.id}
       </button>
     ),

@@ -9,7 +9,6 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { JsonText } from '../../../ui/json/RawJson.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './Content.module.css'
 
 type ContentItemDialogProps = { item: ContentItemView; isOpen: boolean; onClose: () => void }
 
@@ -21,8 +20,8 @@ export function ContentItemDialog({ item, isOpen, onClose }: ContentItemDialogPr
   )
   return (
     <Modal opened={isOpen} onClose={onClose} title={item.id} size={760}>
-      <div className={styles.stack}>
-        <p className={styles.facts}>
+      <div className="stack">
+        <p className="flush">
           <span className="dimmed">Version</span> <span className="mono">{item.version}</span>,{' '}
           <span className="dimmed">saved</span> <Time ms={item.created} />
         </p>

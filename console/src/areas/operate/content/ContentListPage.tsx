@@ -274,7 +274,7 @@ const buildColumns = (
     cell: (item) => (
       <CopyId value={item.id} label="content id">
         {can('view single-content') ? (
-          <button type="button" className={styles.link} onClick={() => view(item)}>
+          <button type="button" className={`plain-button ${styles.link}`} onClick={() => view(item)}>
             {item.id}
           </button>
         ) : undefined}

@@ -131,7 +131,7 @@ export function EditorPage() {
       </CreateButton>
     )
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title="Content"
         subtitle={
@@ -207,7 +207,7 @@ export function EditorPage() {
           },
         ]}
       />
-      <div className={styles.panes} data-shows={contentId === undefined ? 'list' : 'item'}>
+      <div className={`panel ${styles.panes}`} data-shows={contentId === undefined ? 'list' : 'item'}>
         <TypesTree
           types={contentTypes}
           files={types.data?.files ?? 0}

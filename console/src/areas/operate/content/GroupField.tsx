@@ -28,7 +28,7 @@ export function GroupField({
   const unknown = isSet ? Object.keys(value).filter((name) => !schemaFields[name]) : []
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
-      <legend className={styles.legend}>
+      <legend className={`row small ${styles.legend}`}>
         <FoldButton isOpen={isOpen} onToggle={() => setIsOpened(!isOpen)}>
           {label}
           {isRequired && typeof path.at(-1) === 'string' && <span className={styles.required}>*</span>}
@@ -38,7 +38,7 @@ export function GroupField({
       {schema.description && isOpen && <p className={styles.note}>{schema.description}</p>}
       {fault && <p className={styles.fault}>{fault}</p>}
       {isOpen && (
-        <div className={styles.fields}>
+        <div className="stack">
           {isSet ? (
             <>
               {shownFields(schemaFields, value).map(({ name, schema: one, twins }) => (

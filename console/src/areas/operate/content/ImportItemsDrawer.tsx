@@ -69,8 +69,8 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
           : undefined)
   return (
     <Drawer opened={isOpen} onClose={onClose} title={`Import ${type.plural.toLowerCase()}`} size={600}>
-      <div className={styles.form}>
-        <p className={styles.hint}>
+      <div className={`stack ${styles.form}`}>
+        <p className="dimmed">
           The first line names the columns: id, tags and properties, as in a file that was saved here. A column that is
           missing leaves its property as it is; an empty cell removes it.
         </p>
@@ -107,7 +107,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
             onChange={({ currentTarget }) => setIsRemoving(currentTarget.checked)}
           />
         )}
-        <div className={styles.actions}>
+        <div className="row wrap">
           <ActionButton variant="filled" loading={plan.isPending} disabledReason={whyNot} onClick={() => plan.mutate()}>
             {count === 0 ? 'Preview what is published' : `Preview ${formatQuantity(count, 'item')}`}
           </ActionButton>

@@ -163,7 +163,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
       <header className={styles.itemHead}>
         <ItemIcon icon={readIcon(values)} type={type.type} size="large" />
         <div className={styles.itemWords}>
-          <div className={styles.itemTitle}>
+          <div className={`row wrap ${styles.itemTitle}`}>
             <h2>{title}</h2>
             {!item ? (
               <Pill tone="pending">new</Pill>
@@ -175,7 +175,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
           </div>
           {item && <CopyId value={item.id} label="content id" />}
         </div>
-        <div className={styles.itemActions}>
+        <div className="row wrap">
           {item && (
             <ActionButton
               leftSection={<IconCopy aria-hidden />}
@@ -244,7 +244,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
         )}
         {(tab === 'form' || tab === 'json') && (
           <div className={styles.columns}>
-            <div className={styles.card}>
+            <div className={`shrink panel ${styles.card}`}>
               {!item && (
                 <TextInput
                   id="field-of-id"

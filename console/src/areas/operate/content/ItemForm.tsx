@@ -39,7 +39,7 @@ export function ItemForm({ properties, schema, findings, isReadOnly, onChange }:
     const isPrivate = property?.visibility === 'private'
     return (
       <div key={name} className={styles.property}>
-        <div className={styles.propertyField}>
+        <div className="grow">
           <SchemaField
             label={field.title ?? humanizeName(name)}
             schema={field}
@@ -74,7 +74,7 @@ export function ItemForm({ properties, schema, findings, isReadOnly, onChange }:
       {otherProperties.length > 0 && <h3 className={styles.part}>Further properties</h3>}
       {otherProperties.map((name) => row(name, inferSchema([readPlainValue(properties[name])]), false))}
       {!isReadOnly && (
-        <div className={styles.addProperty}>
+        <div className="flex wrap">
           <TextInput
             aria-label="Name of a further property"
             placeholder="Further property"

@@ -53,8 +53,8 @@ export function ItemHistory({ id, manifestId, live, disabledReason, onUse }: Ite
       />
     )
   return (
-    <div className={styles.card}>
-      <ul className={styles.versions} aria-label="Saved versions">
+    <div className={`shrink panel ${styles.card}`}>
+      <ul className={`plain-list ${styles.versions}`} aria-label="Saved versions">
         {rows.map(({ version, created, createdBy }) => (
           <li key={version}>
             <span className="mono" data-tip={version}>

@@ -37,9 +37,9 @@ export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
       />
     )
   return (
-    <div className={styles.card}>
+    <div className={`shrink panel ${styles.card}`}>
       <p>{`${formatQuantity(uses.count, 'item')} ${uses.count === 1 ? 'names' : 'name'} this one.`}</p>
-      <ul className={styles.versions} aria-label="Used by">
+      <ul className={`plain-list ${styles.versions}`} aria-label="Used by">
         {uses.uses.map(({ id, field }) => (
           <li key={id}>
             <ItemIcon icon={undefined} type={id.split('.')[0] ?? ''} />

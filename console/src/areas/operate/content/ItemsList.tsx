@@ -102,7 +102,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
           <IconArrowsSort aria-hidden />
         </ActionIcon>
       </div>
-      <p className={styles.listCount} role="status">
+      <p className={`note ${styles.listCount}`} role="status">
         {list.data ? formatQuantity(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
       </p>
       {onDescribe && (
@@ -127,7 +127,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
         )
       ) : (
         <div ref={scroller} className={styles.rows}>
-          <ul style={{ height: rows.length * rowHeight }} className={styles.rowsInner}>
+          <ul style={{ height: rows.length * rowHeight }} className={`plain-list ${styles.rowsInner}`}>
             {rows.slice(first, end).map((row, offset) => {
               return (
                 <li
@@ -138,15 +138,13 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
                   <Link
                     to={path(`content/items/${encodeURIComponent(row.id)}`)}
                     search={listSearch}
-                    className={styles.row}
+                    className={`row ${styles.row}`}
                     aria-current={row.id === selected || undefined}
                   >
                     <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type ?? ''} />
                     <span className={styles.rowWords}>
-                      <span className={styles.rowTitle}>
-                        {row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}
-                      </span>
-                      <span className={styles.rowId} data-tip={row.id}>
+                      <span className="truncate">{row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}</span>
+                      <span className={`dimmed truncate ${styles.rowId}`} data-tip={row.id}>
                         {row.id}
                       </span>
                     </span>

@@ -1,7 +1,6 @@
 import { parseExactJson } from '@regent/contract/exact-numbers'
 import { useState } from 'react'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
-import styles from './Fields.module.css'
 import { elementId, type FieldProps, findErrors } from './item-field.ts'
 
 const formatJson = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
@@ -32,7 +31,7 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
 
   return (
     // The target of “Go to”.
-    <div id={elementId(path)} tabIndex={-1} className={styles.any}>
+    <div id={elementId(path)} tabIndex={-1} className="shrink">
       <JsonInput
         label={label}
         description={schema.description}

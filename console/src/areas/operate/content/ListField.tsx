@@ -25,7 +25,7 @@ export function ListField({
   const move = (from: number, to: number) => onChange(path, moveEntry(entries, from, to))
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
-      <legend className={styles.legend}>
+      <legend className={`row small ${styles.legend}`}>
         <span className={styles.name}>
           {label}
           {isRequired && <span className={styles.required}>*</span>}
@@ -41,7 +41,7 @@ export function ListField({
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by their index
         <div key={index} className={styles.entry}>
-          <div className={styles.entryField}>
+          <div className={`grow ${styles.entryField}`}>
             <Field
               label={formatEntryName(index)}
               schema={items}

@@ -20,7 +20,7 @@ export function RecordField({ label, schema, path, value, isReadOnly, onChange, 
   }
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
-      <legend className={styles.legend}>
+      <legend className={`row small ${styles.legend}`}>
         <span className={styles.name}>{label}</span>
         {entries.length === 0 && <span className="dimmed">none</span>}
       </legend>
@@ -28,7 +28,7 @@ export function RecordField({ label, schema, path, value, isReadOnly, onChange, 
       {fault && <p className={styles.fault}>{fault}</p>}
       {entries.map(([key, one]) => (
         <div key={key} className={styles.entry}>
-          <div className={styles.entryField}>
+          <div className={`grow ${styles.entryField}`}>
             <Field
               label={key}
               schema={inner}
@@ -53,7 +53,7 @@ export function RecordField({ label, schema, path, value, isReadOnly, onChange, 
         </div>
       ))}
       {!isReadOnly && (
-        <div className={styles.adding}>
+        <div className={`flex wrap ${styles.adding}`}>
           <TextInput
             aria-label={`Name of a new entry of ${label}`}
             placeholder="Name"

@@ -224,7 +224,7 @@ function FixedField({ label, schema, path, value, findings }: FieldProps) {
   if (why === '') return fault && <p className={styles.fault}>{fault}</p>
   const isShown = value !== undefined && value !== null && !isObject(value)
   return (
-    <fieldset className={styles.fixed} id={elementId(path)} tabIndex={-1}>
+    <fieldset className={`shrink bare ${styles.fixed}`} id={elementId(path)} tabIndex={-1}>
       <legend className={styles.fixedLabel}>{label}</legend>
       {isShown && <LineOfValue value={value} />}
       <p className={styles.note}>{why}</p>

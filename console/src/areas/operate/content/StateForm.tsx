@@ -36,7 +36,7 @@ export function StateForm(props: StateFormProps) {
     ...otherFields.map((name) => [name, inferSchema([fields[name]])] as const),
   ]
   return (
-    <div className={styles.fields}>
+    <div className="stack">
       {all.map(([name, field]) => (
         <SchemaField
           key={name}
@@ -62,7 +62,7 @@ function ItemState({ schema, value, findings, onChange }: StateFormProps) {
   const { properties, hidden } = readStateProperties(state)
   const tags = Array.isArray(state['tags']) ? state['tags'].join(tagSeparator) : ''
   return (
-    <div className={styles.fields}>
+    <div className="stack">
       <ItemForm
         properties={properties}
         schema={schema}

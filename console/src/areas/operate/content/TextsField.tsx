@@ -20,7 +20,7 @@ export function TextsField({ label, schema, path, value, isReadOnly, onChange, f
   }
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
-      <legend className={styles.legend}>
+      <legend className={`row small ${styles.legend}`}>
         <span className={styles.name}>{label}</span>
         {texts.length === 0 && <span className="dimmed">no language yet</span>}
       </legend>
@@ -30,7 +30,7 @@ export function TextsField({ label, schema, path, value, isReadOnly, onChange, f
         <div className={styles.texts}>
           {texts.map(([code, text]) => (
             <div key={code} className={styles.text}>
-              <span className={styles.language}>{languageName(code)}</span>
+              <span className={`rigid truncate ${styles.language}`}>{languageName(code)}</span>
               <TextInput
                 id={elementId([...path, code])}
                 aria-label={`${label} in ${languageName(code)}`}
@@ -55,7 +55,7 @@ export function TextsField({ label, schema, path, value, isReadOnly, onChange, f
         </div>
       )}
       {!isReadOnly && (
-        <div className={styles.adding}>
+        <div className={`flex wrap ${styles.adding}`}>
           <LanguageInput
             aria-label={`New language of ${label}`}
             placeholder="Language"

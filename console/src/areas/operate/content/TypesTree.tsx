@@ -58,20 +58,20 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
           return (
             <section key={label} aria-label={label}>
               <h2 className={styles.groupName}>{label}</h2>
-              <ul className={styles.typeRows} onKeyDown={walk}>
+              <ul className="plain-list" onKeyDown={walk}>
                 {visibleRows.map(({ type, plural, count, source }) => {
                   const TypeIcon = findTypeIcon(type)
                   return (
                     <li key={type}>
                       <button
                         type="button"
-                        className={styles.typeRow}
+                        className={`row plain-button ${styles.typeRow}`}
                         aria-current={type === selected || undefined}
                         data-tip={source === 'inferred' ? `${type}: nobody has described this type yet` : undefined}
                         onClick={() => onOpen(type)}
                       >
                         <TypeIcon aria-hidden />
-                        <span className={styles.typeName}>{plural}</span>
+                        <span className="grow truncate">{plural}</span>
                         <span className={styles.typeCount}>{formatCount(count)}</span>
                       </button>
                     </li>
@@ -79,9 +79,9 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
                 })}
                 {isOwn && onNewType && (
                   <li>
-                    <button type="button" className={styles.typeRow} onClick={onNewType}>
+                    <button type="button" className={`row plain-button ${styles.typeRow}`} onClick={onNewType}>
                       <IconPlus aria-hidden />
-                      <span className={styles.typeName}>New type</span>
+                      <span className="grow truncate">New type</span>
                     </button>
                   </li>
                 )}

@@ -21,9 +21,9 @@ export function LogLineDrawer({ shown, onClose }: LogLineDrawerProps) {
 function Line({ event, line, service }: ShownLine) {
   const { level, text, id, time, player } = line
   return (
-    <div className={styles.stack}>
+    <div className="grid">
       <Section title="Message">
-        <pre className={styles.text}>{text}</pre>
+        <pre className={`inset prose ${styles.text}`}>{text}</pre>
         <KeyValueList
           items={[
             { label: 'Level', value: <Pill tone={levelTones[level]}>{level}</Pill> },

@@ -34,10 +34,10 @@ export function MetricChart({ title, summary, rows, series, format }: MetricChar
   )
   const measured = rows.filter((row) => series.some((name) => row[name] !== null))
   return (
-    <div className={styles.stack}>
+    <div className="grid">
       <h3 className={styles.title}>{title}</h3>
       {measured.length === 0 ? (
-        <p className={styles.none}>No measurements in this time range.</p>
+        <p className="flush dimmed">No measurements in this time range.</p>
       ) : (
         <>
           <Chart

@@ -14,7 +14,6 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { useClock } from '../../../ui/time/clock.ts'
 import { MetricChart } from './MetricChart.tsx'
-import styles from './Metrics.module.css'
 import { metricLabels, metricRows } from './metric-rows.ts'
 import { TimeControls } from './TimeControls.tsx'
 import { isOver, type Refresh, refreshes, type TimeSearch, toTimeRange } from './time-range.ts'
@@ -38,7 +37,7 @@ export function ServiceMetrics({ serviceName, scope, search, onSearch }: Service
       title="Metrics"
       actions={<TimeControls search={search} usual={usual} refreshNames={offered} onChange={onSearch} />}
     >
-      <div className={styles.stack}>
+      <div className="grid">
         {metricNames.map((metric) => (
           <Metric key={metric} metric={metric} serviceName={serviceName} scope={scope} search={search} />
         ))}

@@ -14,7 +14,6 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { useClock } from '../../../ui/time/clock.ts'
 import { MetricChart } from './MetricChart.tsx'
-import styles from './Metrics.module.css'
 import { axisText, measurementName, storageFormat } from './metric-rows.ts'
 
 const words: Record<Granularity, { label: string; rangeMs: number }> = {
@@ -51,7 +50,7 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
         />
       }
     >
-      <div className={styles.stack}>
+      <div className="grid">
         {read.error && (
           <ErrorNotice
             failure={readFailure('The metrics could not be loaded.', read.error)}
@@ -60,7 +59,7 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
         )}
         {read.isLoading && <Skeleton height={260} />}
         {hasNone && (
-          <p className={styles.none}>
+          <p className="flush dimmed">
             There are no measurements yet. They begin with the first document, and are taken every five minutes.
           </p>
         )}

@@ -43,7 +43,7 @@ export function TimeControls({ search, usual, refreshNames: offered = refreshNam
     if (!Number.isNaN(ms)) onChange({ [name]: String(ms) })
   }
   return (
-    <div className={styles.controls}>
+    <div className="flex wrap">
       <Select
         aria-label="Time"
         className={styles.short}

@@ -41,10 +41,10 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
 
   return (
     <Section title="Connected instances" subtitle="They run elsewhere, and share the calls of the service.">
-      <ul className={styles.instances} aria-label="Connected instances">
+      <ul className="grid plain-list" aria-label="Connected instances">
         {connections.map((connection) => (
-          <li key={connection.instance} className={styles.instance}>
-            <div className={styles.instanceHead}>
+          <li key={connection.instance} className="grid gap-4">
+            <div className="row wrap">
               <CopyId value={connection.instance} label="instance" />
               <Pill tone={connectionLabels[connection.state].tone}>{connectionLabels[connection.state].label}</Pill>
               <ActionButton
@@ -56,13 +56,13 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
                 Disconnect
               </ActionButton>
             </div>
-            <p className={styles.instanceFacts}>
+            <p className="flush breakable">
               Version <span className="mono">{connection.version}</span>, since <Time ms={connection.connectedAt} />,{' '}
               {formatQuantity(connection.outstanding, 'call')} under way, weight {connection.weight}, takes{' '}
               {callsTaken(connection)}
             </p>
             {connection.lastError !== undefined && (
-              <p className={styles.instanceFacts}>
+              <p className="flush breakable">
                 Last error
                 {connection.lastErrorAt !== undefined && (
                   <>

@@ -200,7 +200,7 @@ export function MicroservicesPage() {
               />
               {!canRun && <p className={styles.notice}>{notRunHere}</p>}
               {part === 'storage' && (
-                <div className={styles.connection}>
+                <div className="row">
                   <ActionButton
                     disabledReason={rights.refusal('get connection-string')}
                     loading={connection.isPending}

@@ -124,7 +124,7 @@ export function ServiceDetail(props: ServiceDetailProps) {
         )}
         {docs.data && (
           <div className={styles.stack}>
-            <ul className={styles.list} aria-label="Calls">
+            <ul className="grid gap-6 plain-list" aria-label="Calls">
               {operations.map(({ method, path, summary }) => (
                 <li key={`${method} ${path}`}>
                   <code className="mono">

@@ -23,8 +23,8 @@ export function NeedLink({ need, onOpen }: { need: Need; onOpen?: () => void }) 
         <NeedIcon aria-hidden />
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{title}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
+        <span className="strong truncate">{title}</span>
+        {detail && <span className="dimmed small truncate">{detail}</span>}
       </span>
       {need.urgency === 'urgent' && <span className="hidden-text">(urgent)</span>}
     </Link>

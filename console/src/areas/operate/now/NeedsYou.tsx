@@ -45,8 +45,8 @@ export function NeedsYou() {
   }
 
   return (
-    <section className={styles.card} aria-label="Needs you">
-      <header className={styles.head}>
+    <section className={`panel ${styles.card}`} aria-label="Needs you">
+      <header className={`row ${styles.head}`}>
         <h2 className={styles.title}>Needs you</h2>
         {urgent > 0 && <Pill tone="error">{`${formatCount(urgent)} urgent`}</Pill>}
         <span className="dimmed">

@@ -69,7 +69,7 @@ function Difference({ below }: { below: RealmView }) {
     >
       {differing.length === 0 ? (
         !otherDifferences.note && (
-          <p className={styles.none}>
+          <p className="flush padded dimmed">
             {isLoading
               ? 'Comparing…'
               : otherDifferences.isAllowed
@@ -78,15 +78,15 @@ function Difference({ below }: { below: RealmView }) {
           </p>
         )
       ) : (
-        <ul className={styles.list}>
+        <ul className="plain-list">
           {differing
             .filter((row) => !isFolded(row))
             .map(({ icon: RowIcon, title, detail, counts, to }) => (
-              <li key={title} className={styles.row}>
+              <li key={title} className={`row gap-12 ${styles.row}`}>
                 <RowIcon aria-hidden />
                 <span className={styles.words}>
-                  {to(<span className={styles.title}>{title}</span>)}
-                  {detail !== '' && <span className={styles.detail}>{detail}</span>}
+                  {to(<span className="strong">{title}</span>)}
+                  {detail !== '' && <span className="dimmed small truncate">{detail}</span>}
                 </span>
                 <span className={styles.counts}>
                   {counts
@@ -98,13 +98,13 @@ function Difference({ below }: { below: RealmView }) {
               </li>
             ))}
           {folded.length > 0 && (
-            <li className={styles.row}>
+            <li className={`row gap-12 ${styles.row}`}>
               <IconStack2 aria-hidden />
               <span className={styles.words}>
                 <Link {...linkTo.promote(place, { source: below.pid })}>
-                  <span className={styles.title}>Only here</span>
+                  <span className="strong">Only here</span>
                 </Link>
-                <span className={styles.several}>
+                <span className="dimmed small">
                   {folded.map(({ title, counts }) => `${title} ${formatCount(sumCounts(counts))}`).join(' · ')}
                 </span>
               </span>
@@ -271,7 +271,7 @@ function useOtherDifferences(pid: string, isReady: boolean) {
       }
     })
   const note = read.error ? (
-    <p className={styles.none}>
+    <p className="flush padded dimmed">
       The other kinds could not be compared.{' '}
       <Button size="compact-xs" loading={read.isFetching} onClick={() => void read.refetch()}>
         Try again
@@ -279,7 +279,7 @@ function useOtherDifferences(pid: string, isReady: boolean) {
     </p>
   ) : (
     read.isLoading && (
-      <p className={styles.none} role="status" aria-busy>
+      <p className="flush padded dimmed" role="status" aria-busy>
         Comparing events, texts and all other kinds…
       </p>
     )

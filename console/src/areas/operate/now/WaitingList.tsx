@@ -18,7 +18,7 @@ export function WaitingList({ needs, words, ...anchored }: WaitingListProps) {
     <AnchoredPopover {...anchored} label="Needs you" position="bottom-end" width={360} padding={0}>
       <h2 className={styles.title}>{words}</h2>
       {needs.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={`plain-list divided ${styles.list}`}>
           {needs.slice(0, SHOWN_AT_MOST).map((need) => (
             <li key={`${need.kind} ${need.id ?? ''} ${need.at ?? ''}`}>
               <NeedLink need={need} onOpen={close} />
@@ -26,7 +26,7 @@ export function WaitingList({ needs, words, ...anchored }: WaitingListProps) {
           ))}
         </ul>
       )}
-      <p className={styles.end}>
+      <p className="flush divided inset">
         <Link to={path('')} onClick={close}>
           {needs.length > SHOWN_AT_MOST ? `All ${needs.length} on Now` : 'Open Now'}
         </Link>

@@ -38,7 +38,6 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { planProgress, planState } from '../../organization/plans/plan-words.ts'
-import styles from './Runbooks.module.css'
 import { nextStep, runProgress, runState, stepApproval, unapprovedStep } from './run-words.ts'
 
 const whileRunningMs = 1_000
@@ -126,7 +125,7 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title={name}
         subtitle={

@@ -126,7 +126,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
           title: 'No runbooks yet',
           description: 'Begin with what happens often, and change it to your needs; or with an empty one.',
           action: (
-            <div className={styles.beginnings}>
+            <div className={`flex wrap ${styles.beginnings}`}>
               {runbookTemplates.map((one) => (
                 <ActionButton
                   key={one.name}
@@ -168,7 +168,7 @@ function Detail({ runbook, scope, onRun }: DetailProps) {
         }
       >
         {description && <p className={styles.description}>{description}</p>}
-        <ol className={styles.steps}>
+        <ol className={`stack gap-4 ${styles.steps}`}>
           {steps.map(({ kind, title }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
             <li key={index}>

@@ -72,7 +72,7 @@ export function JobPage() {
   const status = toJobStatus(job, Date.now())
   const times = next.data?.map(parseJobTime) ?? []
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title={job.name}
         subtitle={

@@ -27,7 +27,6 @@ import { sizeText } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
-import styles from './Trials.module.css'
 
 const noun: [string, string] = ['trial', 'trials']
 const fileNoun: [string, string] = ['file', 'files']
@@ -57,7 +56,7 @@ export function PlayerTrialsPage() {
     [customerId, gameId, realmId, isLinked],
   )
   return (
-    <div className={styles.detail}>
+    <div className="stack gap-16">
       <ListPage
         title="Trial Participation"
         subtitle="Trials of this player and their cohort in each. Players join when they start a session."

@@ -34,13 +34,13 @@ export function RunningTrials() {
           onRetry={() => read.refetch()}
         />
       ) : running === undefined ? (
-        <p className={styles.none}>Loading…</p>
+        <p className="flush padded dimmed">Loading…</p>
       ) : running.length === 0 ? (
-        <p className={styles.none}>No trial is running.</p>
+        <p className="flush padded dimmed">No trial is running.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="plain-list">
           {running.slice(0, SHOWN).map((trial) => (
-            <li key={trial.name} className={styles.trial}>
+            <li key={trial.name} className={`stack gap-6 ${styles.trial}`}>
               <span className={styles.head}>
                 <Link to={path('cloud-trials')} search={{ shown: trial.name }}>
                   {trial.name}
@@ -68,7 +68,7 @@ function CohortBar({ trial: { cohorts } }: { trial: Trial }) {
           <span key={name} style={{ flexGrow: all === 0 ? pct : assigned }} />
         ))}
       </span>
-      <span className={styles.cohorts}>
+      <span className="small">
         {cohorts.map(({ name, assigned }, index) => (
           <span key={name}>
             {index > 0 && ' · '}

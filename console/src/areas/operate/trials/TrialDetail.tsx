@@ -32,8 +32,8 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
   const { realmId } = useRealm()
   const rules = formatRules(trial)
   return (
-    <div className={styles.detail}>
-      <div className={styles.actions}>
+    <div className="stack gap-16">
+      <div className="flex wrap">
         <ActionButton variant="filled" disabledReason={rights.refusal('run trials')} onClick={onToggle}>
           {trial.active ? 'Pause trial' : 'Start trial'}
         </ActionButton>
@@ -54,18 +54,18 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
       </Section>
       <Section title="Audience">
         {(trial.audience || rules.length === 0) && (
-          <p className={styles.text}>
+          <p className="flush">
             <AudienceText realmId={realmId} audience={trial.audience} />
           </p>
         )}
         {rules.length > 0 && (
-          <ul className={styles.rules}>
+          <ul className={`stack gap-4 ${styles.rules}`}>
             {rules.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
         )}
-        {rules.length > 1 && <p className={styles.note}>Any one rule is enough.</p>}
+        {rules.length > 1 && <p className={`flush dimmed ${styles.note}`}>Any one rule is enough.</p>}
       </Section>
       <Section title="Cohorts" subtitle="A file of a cohort replaces the base file of the same name.">
         {trial.cohorts.map((cohort) => (
@@ -109,7 +109,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
   }
 
   return (
-    <div className={styles.cohort}>
+    <div className={`stack gap-8 ${styles.cohort}`}>
       <div className={styles.head}>
         <h3 className={styles.name}>{`${name}: ${pct} %, ${formatQuantity(assigned, 'player')}`}</h3>
         {refusal ? (
@@ -125,11 +125,11 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
         )}
       </div>
       {cloudData.length === 0 ? (
-        <p className={styles.note}>No files of its own.</p>
+        <p className={`flush dimmed ${styles.note}`}>No files of its own.</p>
       ) : (
-        <ul className={styles.files}>
+        <ul className={`plain-list ${styles.files}`}>
           {cloudData.map((file) => (
-            <li key={file.sid} className={styles.file}>
+            <li key={file.sid} className="row spread">
               <span>
                 <span className="mono">{file.ref}</span>{' '}
                 <span className="dimmed">{`${sizeText(file.data.sizeBytes)}, version ${file.version}`}</span>

@@ -24,7 +24,7 @@ export function TrialFileDialog({ file, scope, isOpen, onClose }: TrialFileDialo
         />
       )}
       {read.isLoading && (
-        <p className={styles.note} role="status">
+        <p className={`flush dimmed ${styles.note}`} role="status">
           Loading…
         </p>
       )}

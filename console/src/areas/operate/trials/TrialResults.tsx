@@ -52,13 +52,13 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
     )
   if (!data)
     return (
-      <p className={styles.note} role="status">
+      <p className={`flush dimmed ${styles.note}`} role="status">
         Reading the history…
       </p>
     )
   if (data.cohorts.every(isEmpty))
     return (
-      <p className={styles.note}>
+      <p className={`flush dimmed ${styles.note}`}>
         The history, up to <Time ms={data.asOf} />, holds nobody who joined, so there is nothing to compare yet.
       </p>
     )
@@ -89,7 +89,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
           </tbody>
         </table>
       </section>
-      <ul className={styles.findings}>
+      <ul className={`stack gap-4 ${styles.findings}`}>
         {data.ratioMismatch !== undefined && <li data-different>{data.ratioMismatch}</li>}
         {data.findings.map(({ words, isDifferent }) => (
           <li key={words} data-different={isDifferent || undefined}>
@@ -97,7 +97,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
           </li>
         ))}
       </ul>
-      <p className={styles.note}>
+      <p className={`flush dimmed ${styles.note}`}>
         In brackets: the 95 % confidence range, given from 20 players on. Cohorts are called different only where these
         ranges do not overlap. Many figures are compared, so about one in twenty may look different by chance. Revenue
         is in

@@ -37,12 +37,12 @@ export function TrialsOfPlayer() {
       rowHeight={52}
       empty={trials.length + outside.length === 0 && 'In no trial, and none is playing.'}
     >
-      <ul className={styles.list}>
+      <ul className="plain-list">
         {trials.map(({ trial, cohort, joined, active }) => (
-          <li key={trial} className={styles.row}>
+          <li key={trial} className={`row gap-12 ${styles.row}`}>
             <span className={styles.words}>
               {trial}
-              <span className={styles.about}>
+              <span className="dimmed small">
                 since <Time ms={joined} />
                 {!active && ', paused'}
               </span>
@@ -51,10 +51,10 @@ export function TrialsOfPlayer() {
           </li>
         ))}
         {outside.slice(0, SHOWN).map(({ trial, why }) => (
-          <li key={trial} className={styles.row}>
+          <li key={trial} className={`row gap-12 ${styles.row}`}>
             <span className={styles.words}>
               {trial}
-              <span className={styles.about}>{why}</span>
+              <span className="dimmed small">{why}</span>
             </span>
             <Pill tone="neutral">outside</Pill>
           </li>

@@ -234,18 +234,18 @@ function Forecast({ forecast }: { forecast: EndpointOutput<typeof forecastTrial>
   const { isExact, players, matching, held, lately, cohorts } = forecast
   const about = isExact ? '' : 'about '
   return (
-    <div className={styles.stack}>
-      <p className={styles.text}>
+    <div className="stack">
+      <p className="flush">
         {`It matches ${about}${formatCount(matching)} of ${about}${formatQuantity(players, 'player')}, without those who are in it already.`}
         {held > 0 && ` ${formatCount(held)} of them cannot join, because they are in another trial.`}
         {` Of those who can, ${formatCount(lately)} have played in the last 28 days.`}
       </p>
-      <ul className={styles.rules}>
+      <ul className={`stack gap-4 ${styles.rules}`}>
         {cohorts.map(({ name, players: expected }) => (
           <li key={name}>{`${name}: about ${formatQuantity(expected, 'player')}`}</li>
         ))}
       </ul>
-      <p className={styles.note}>
+      <p className={`flush dimmed ${styles.note}`}>
         An estimate from the current stats. Players join when they next start to play; those who never come back never
         join.
       </p>
