@@ -78,7 +78,7 @@ export function OutboxPage() {
 
 function Email({ email }: { email: OutboxEmail }) {
   return (
-    <div className={styles.email}>
+    <div className="grid">
       <KeyValueList
         items={[
           { label: 'To', value: email.recipient, copy: email.recipient },
@@ -91,7 +91,7 @@ function Email({ email }: { email: OutboxEmail }) {
         <p className="dimmed">The text of a mail is not kept once it has been sent.</p>
       ) : (
         <>
-          <pre className={styles.body}>{email.body}</pre>
+          <pre className={`flush prose ${styles.body}`}>{email.body}</pre>
           <CopyButton value={email.body} label="text of the mail" />
         </>
       )}

@@ -51,7 +51,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="grid gap-8" noValidate onSubmit={submit}>
       <div className={styles.line}>
         <TextInput
           className={styles.field}

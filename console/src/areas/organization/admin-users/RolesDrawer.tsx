@@ -171,7 +171,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
         {!hasBegun && steps.length > 0 && (
           <Preview steps={steps} realms={realms} onRestore={restore} onRestoreAll={() => setWanted(currentRoles)} />
         )}
-        <div className={styles.bar}>
+        <div className={`flex rigid ${styles.bar}`}>
           {turn.isWorking ? (
             <Button onClick={turn.cancel}>Cancel the rest</Button>
           ) : hasBegun ? (
@@ -220,17 +220,17 @@ type PreviewProps = {
 function Preview({ steps, realms, onRestore, onRestoreAll }: PreviewProps) {
   return (
     <section className={styles.preview} aria-label="What will be done">
-      <div className={styles.previewHead}>
+      <div className="row spread gap-12">
         <strong role="status">{formatQuantity(steps.length, 'change')} to apply</strong>
         <Button size="compact-sm" variant="subtle" onClick={onRestoreAll}>
           Restore all
         </Button>
       </div>
-      <ul className={styles.steps}>
+      <ul className="plain-list">
         {steps.map((step) => {
           const words = formatRoleStep(step, realms)
           return (
-            <li key={step.place} className={styles.step}>
+            <li key={step.place} className={`row gap-12 ${styles.step}`}>
               <span>
                 Will <strong>{stepVerb(step)}</strong> {words}
               </span>

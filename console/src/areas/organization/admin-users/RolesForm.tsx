@@ -68,8 +68,8 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
         classNames={{ input: styles.select }}
         onChange={(event) => choose(organizationWide, event.currentTarget.value as Role | '')}
       />
-      <section className={styles.realms} aria-label="Roles in realms">
-        <div className={styles.head}>
+      <section className="grid gap-8" aria-label="Roles in realms">
+        <div className="row spread gap-12">
           <h3 className={styles.title}>Roles in realms</h3>
           {realmCount > FILTERED_FROM && (
             <TextInput
@@ -82,10 +82,8 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
             />
           )}
         </div>
-        <p className={styles.hint}>
-          A role applies in its realm and in those below it, even if another role is higher.
-        </p>
-        {visibleGames.length === 0 && <p className={styles.hint}>No realm matches.</p>}
+        <p className="note">A role applies in its realm and in those below it, even if another role is higher.</p>
+        {visibleGames.length === 0 && <p className="note">No realm matches.</p>}
         {visibleGames.map((game) => (
           <section key={game.pid} className={styles.game} aria-label={`Realms of ${game.name}`}>
             {games.length > 1 && <h4 className={styles.gameName}>{game.name}</h4>}
@@ -140,7 +138,7 @@ function RealmRow({ place, game, held, selectedRoles: wanted, choices, onChoose,
   const reason = only ? choices.find(({ problem }) => problem !== undefined)?.problem : undefined
   return (
     <div className={styles.row} data-staged={isStaged || undefined} style={{ '--depth': place.depth } as CSSProperties}>
-      <span className={styles.realm}>
+      <span className={`flex gap-6 shrink ${styles.realm}`}>
         <RealmPill name={place.name} environment={place.environment} />
         {place.isArchived && <Pill tone="cancelled">archived</Pill>}
       </span>

@@ -24,14 +24,14 @@ type TurnListProps<Step> = {
 export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<Step>) {
   const failed = rows.filter(({ progress }) => progress.state === 'failed').length
   return (
-    <section className={styles.turn} aria-label={label}>
-      <p className={styles.count} role="status">
+    <section className="grid gap-8" aria-label={label}>
+      <p className="flush dimmed" role="status">
         {doneIn(rows)} of {rows.length} done{failed > 0 && `, ${failed} failed`}
       </p>
-      <ol className={styles.rows}>
+      <ol className={`plain-list ${styles.rows}`}>
         {rows.map(({ step, progress }) => (
           <li key={nameOf(step)} className={styles.row}>
-            <span className={styles.name}>{children ? children(step) : nameOf(step)}</span>
+            <span className="breakable">{children ? children(step) : nameOf(step)}</span>
             <Pill tone={tones[progress.state]}>{progress.state}</Pill>
             {progress.state === 'failed' && <p className={styles.reason}>{progress.reason}</p>}
           </li>

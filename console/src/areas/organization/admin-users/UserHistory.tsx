@@ -15,7 +15,6 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AuditPerson } from '../audit/AuditPerson.tsx'
 import { formatRoleChange, mergedEntries } from './role-history.ts'
-import styles from './UserHistory.module.css'
 import type { AdminUser } from './user-list.ts'
 
 const rowId = ({ id }: AuditEntry) => String(id)
@@ -83,7 +82,7 @@ export function UserHistory({ user }: { user: AdminUser }) {
         />
       )}
       {hasMore && (
-        <div className={styles.more}>
+        <div className="divided inset">
           <Button
             loading={roles.isFetchingNextPage || account.isFetchingNextPage}
             onClick={() => {

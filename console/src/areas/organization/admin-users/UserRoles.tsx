@@ -12,7 +12,6 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { inheritedRole } from './role-choices.ts'
 import { gamePlaces, type RolePlace, shortName } from './role-places.ts'
 import { collectRoles, isRole, organizationWide, type Roles } from './role-steps.ts'
-import styles from './UserRoles.module.css'
 import { UserState } from './UserState.tsx'
 import type { AdminUser } from './user-list.ts'
 
@@ -73,7 +72,7 @@ const buildColumns = (
     header: 'Realm',
     width: 260,
     cell: (row) => (
-      <span className={styles.realm} style={{ paddingInlineStart: row.depth * 16 }}>
+      <span className="flex gap-6" style={{ paddingInlineStart: row.depth * 16 }}>
         <RealmPill name={row.name} environment={row.environment} />
         {row.isArchived && <Pill tone="cancelled">archived</Pill>}
       </span>

@@ -272,7 +272,7 @@ function RealmRoles({ user, customerId }: { user: AdminUser; customerId: string 
   if (rolesInRealms.length === 0) return <span className="dimmed">–</span>
   const hiddenCount = rolesInRealms.length > SHOWN_REALMS ? rolesInRealms.length - SHOWN_REALMS : 0
   return (
-    <span className={styles.roles}>
+    <span className={`row gap-6 ${styles.roles}`}>
       {rolesInRealms
         .slice(0, SHOWN_REALMS)
         .map(

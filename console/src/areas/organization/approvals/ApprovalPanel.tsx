@@ -22,7 +22,7 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
   const isOpen = request?.state === 'open' || request?.state === 'approved'
   const canBeAsked = plan.state === 'open' && plan.canApply && canAsk(approvals)
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={`stack padded ${styles.panel}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.title}>
           {request
@@ -32,14 +32,14 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
         {request && <Pill tone={requestTones[request.state]}>{requestLabels[request.state]}</Pill>}
       </div>
       {!request && (
-        <p className={styles.note}>
+        <p className="flush dimmed">
           This realm asks for it. Once you ask, the plan waits, and you can apply it when{' '}
           {needed === 1 ? 'a colleague has' : `${needed} colleagues have`} approved exactly these changes.
         </p>
       )}
       {request && (
         <>
-          <p className={styles.note}>
+          <p className="flush dimmed">
             <code className={styles.hash}>{shortHash(request.hash)}</code>{' '}
             <CopyButton value={request.hash} label="Copy hash" /> · asked <Time ms={request.askedAt} />
             {request.askedByEmail && ` by ${request.askedBy === me ? 'you' : request.askedByEmail}`}
@@ -50,7 +50,7 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
               </>
             )}
           </p>
-          {request.message && <p className={styles.message}>“{request.message}”</p>}
+          {request.message && <p className="flush prose">“{request.message}”</p>}
           <ReviewerList request={request} me={me} />
         </>
       )}

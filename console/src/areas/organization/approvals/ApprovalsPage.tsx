@@ -19,7 +19,6 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AlsoHere } from '../live/AlsoHere.tsx'
-import styles from './Approvals.module.css'
 import { requestLabels, requestTones } from './approval-words.ts'
 import { RulesForm } from './RulesForm.tsx'
 
@@ -34,7 +33,7 @@ export function ApprovalsPage() {
     enabled: isAllowed,
   })
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title="Approvals"
         subtitle="What colleagues approve before it happens, who approves, and how much one person may give in a day."

@@ -9,7 +9,6 @@ import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useOperator } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import styles from './Approvals.module.css'
 
 /** Requests approval of a plan, with a message: from named colleagues, or from all possible approvers. */
 export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
@@ -53,10 +52,10 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
         searchable
       />
       {read.data && able.length === 0 && (
-        <p className={styles.note}>Nobody can approve this for you at present. Ask an admin to invite a colleague.</p>
+        <p className="flush dimmed">Nobody can approve this for you at present. Ask an admin to invite a colleague.</p>
       )}
       {unable.map(({ accountId, email, whyNot }) => (
-        <p key={accountId} className={styles.note}>
+        <p key={accountId} className="flush dimmed">
           {email}: {whyNot}
         </p>
       ))}
@@ -71,7 +70,7 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       {failure && <ErrorNotice failure={failure} />}
-      <div className={styles.actions}>
+      <div className="flex wrap">
         <Button variant="filled" onClick={() => ask.mutate()} loading={ask.isPending}>
           Ask for approval
         </Button>

@@ -45,9 +45,9 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
   if (hasApproved || isAsker)
     return (
       <>
-        {isAsker && <p className={styles.note}>{request.whyNot ?? 'You asked for it.'}</p>}
+        {isAsker && <p className="flush dimmed">{request.whyNot ?? 'You asked for it.'}</p>}
         {failure && <ErrorNotice failure={failure} />}
-        <div className={styles.actions}>
+        <div className="flex wrap">
           <Button onClick={() => withdraw.mutate()} loading={withdraw.isPending}>
             {isAsker ? 'Withdraw the request' : 'Take my approval back'}
           </Button>
@@ -70,7 +70,7 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
         />
       )}
       {failure && <ErrorNotice failure={failure} />}
-      <div className={styles.actions}>
+      <div className="flex wrap">
         <ActionButton
           variant="filled"
           leftSection={<IconCheck aria-hidden />}
@@ -88,7 +88,7 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
           Refuse
         </ActionButton>
       </div>
-      <p className={styles.note}>
+      <p className="flush dimmed">
         {request.whyNot ?? 'You approve exactly these values. Whoever approves does not apply it.'}
       </p>
     </>

@@ -36,24 +36,26 @@ export function ReviewerList({ request, me }: { request: ApprovalRequest; me: nu
     ...query(listApprovers, { query: { madeBy: request.askedBy } }, { scope }),
     enabled: isOpenToAll,
   })
-  if (isOpenToAll) return <p className={styles.note}>{describeReviewers(approvers.data?.approvers, request, me)}</p>
+  if (isOpenToAll) return <p className="flush dimmed">{describeReviewers(approvers.data?.approvers, request, me)}</p>
   return (
-    <ul className={styles.reviewers} aria-label="Reviewers">
+    <ul className="stack gap-8 plain-list" aria-label="Reviewers">
       {request.reviewers.map((one) => {
         const state = deriveState(one, request)
         const StateIcon = icons[state]
         return (
-          <li key={one.accountId} className={styles.reviewer} data-state={state}>
+          <li key={one.accountId} className={`flex ${styles.reviewer}`} data-state={state}>
             <StateIcon aria-hidden />
-            <span className={styles.who}>
-              <span className={styles.email}>{one.accountId === me ? 'You' : (one.email ?? 'A former colleague')}</span>{' '}
+            <span className="shrink">
+              <span className="strong breakable">
+                {one.accountId === me ? 'You' : (one.email ?? 'A former colleague')}
+              </span>{' '}
               <span>{formatReviewer(one, request)}</span>{' '}
               {one.at !== undefined && (
                 <span className="dimmed">
                   <Time ms={one.at} />
                 </span>
               )}
-              {one.comment && <p className={styles.message}>“{one.comment}”</p>}
+              {one.comment && <p className="flush prose">“{one.comment}”</p>}
             </span>
           </li>
         )

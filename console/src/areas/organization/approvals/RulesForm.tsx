@@ -67,7 +67,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
         subtitle="Approvals are of exactly what a plan shows, and never of one’s own plan."
       >
         <FormColumn isWide>
-          <fieldset className={styles.acts} aria-label="What needs approval">
+          <fieldset className="grid bare" aria-label="What needs approval">
             {approvalActs.map((act) => (
               <div key={act} className={styles.act}>
                 <p>
@@ -161,9 +161,9 @@ function Budgets({
   )
   return (
     <FormColumn isWide>
-      <fieldset className={styles.budgets} aria-label="Budgets">
+      <fieldset className={`grid bare ${styles.budgets}`} aria-label="Budgets">
         {budgets.length === 0 && (
-          <p className={styles.note}>No budgets: everybody may give as much as their role lets them.</p>
+          <p className="flush dimmed">No budgets: everybody may give as much as their role lets them.</p>
         )}
         {budgets.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index

@@ -6,7 +6,7 @@ import styles from './AuditChange.module.css'
 /** Before and after in one line; the drawer of the entry shows both in full. */
 export function AuditChange({ entry: { before, after } }: { entry: AuditEntry }) {
   return (
-    <span className={styles.change}>
+    <span className={`inline-row gap-6 ${styles.change}`}>
       <LineOfValue value={before} className={styles.value} />
       <IconArrowRight className={styles.arrow} aria-label="became" />
       <LineOfValue value={after} className={styles.value} />

@@ -50,7 +50,7 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
       title={entry && words ? <ChangeSentence entry={entry} words={words} /> : 'Change'}
       size={600}
     >
-      <div className={styles.entry}>
+      <div className="stack gap-16">
         {entry && words && <Entry entry={entry} words={words} />}
         {error ? (
           <ErrorNotice

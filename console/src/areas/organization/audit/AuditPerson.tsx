@@ -22,7 +22,7 @@ export function AuditPerson({ entry, isPlain }: AuditPersonProps) {
   const { accountId, email, role } = entry
   if (accountId === undefined) return <span className="dimmed">{formatMachine(entry)}</span>
   return (
-    <span className={styles.person}>
+    <span className={`inline-row gap-6 ${styles.person}`}>
       {isRole(role) && <RolePill role={role} isQuiet />}
       <span className={styles.email}>
         {email !== undefined && '('}

@@ -53,15 +53,15 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
   }
   if (isLoading || !words) {
     return (
-      <p className={styles.none} role="status">
+      <p className="flush dimmed" role="status">
         Loading…
       </p>
     )
   }
-  if (rows.length === 0) return <p className={styles.none}>{nothingYet}</p>
+  if (rows.length === 0) return <p className="flush dimmed">{nothingYet}</p>
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`plain-list ${styles.list}`}>
         {rows.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <Time ms={entry.at} />
@@ -76,7 +76,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
           </li>
         ))}
       </ul>
-      {data?.next && <p className={styles.none}>Older changes are in the audit trail.</p>}
+      {data?.next && <p className="flush dimmed">Older changes are in the audit trail.</p>}
     </>
   )
 }
@@ -134,7 +134,7 @@ export const HistorySection = (history: Pick<HistoryProps, 'of' | 'scope'>) => (
 export function HistoryDrawer({ title, pid, isOpen, onClose, ...history }: HistoryDrawerProps) {
   return (
     <Drawer opened={isOpen} onClose={onClose} title={title} size={600}>
-      <div className={styles.drawer}>
+      <div className="stack">
         <History {...history} nothingYet={nothingYet} />
         <AllChanges of={history.of} pid={pid} />
       </div>

@@ -21,11 +21,11 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
 
   return (
     <Modal opened onClose={closeRefusedUndo} title="It was not undone" size={640}>
-      <div className={styles.body}>
-        <p className={styles.words}>
+      <div className="stack">
+        <p className="flush breakable">
           <strong>{done.message}</strong>
         </p>
-        <p className={styles.words}>
+        <p className="flush breakable">
           {message}
           {done.entries.length > 1 && ` It was one of ${formatQuantity(done.entries.length, 'change')} made together.`}
         </p>

@@ -14,8 +14,8 @@ export function UndoSection({ entry, undo: state, message, valueName }: UndoSect
   const done = { message, entries: [entry.id], scope: customerScope(), change: entry }
   const undoIt = () => undo(done, isPart ? possible : undefined)
   return (
-    <section className={styles.section} aria-labelledby="undo-now">
-      <div className={styles.head}>
+    <section className="stack gap-6" aria-labelledby="undo-now">
+      <div className="row spread">
         <h3 id="undo-now" className={styles.title}>
           Undo
         </h3>
@@ -27,7 +27,7 @@ export function UndoSection({ entry, undo: state, message, valueName }: UndoSect
           {isPart ? `Undo ${possible.length} of ${state.fields.length} fields` : 'Undo this change'}
         </UndoButton>
       </div>
-      {state.reason && <p className={styles.reason}>{state.reason}</p>}
+      {state.reason && <p className="flush dimmed">{state.reason}</p>}
       {state.fields.length > 0 && (
         <UndoFields fields={state.fields} valueName={valueName} label="What undoing it would do now" />
       )}

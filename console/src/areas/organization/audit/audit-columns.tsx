@@ -48,7 +48,7 @@ export const buildColumns = (
     width: 260,
     isOnCard: true,
     cell: (entry) => (
-      <span className={styles.action}>
+      <span className={`inline-row gap-8 ${styles.action}`}>
         <span className={styles.words}>{words && <ChangeSentence entry={entry} words={words} />}</span>
         {entry.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
       </span>

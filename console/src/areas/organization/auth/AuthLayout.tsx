@@ -17,14 +17,14 @@ type AuthLayoutProps = {
 export function AuthLayout({ title, subtitle, width, aside, children }: AuthLayoutProps) {
   useTitle(`${title} · Regent`)
   return (
-    <div className={styles.page}>
-      <header className={styles.brand} style={{ maxWidth: width }}>
+    <div className={`stack ${styles.page}`}>
+      <header className={`row ${styles.brand}`} style={{ maxWidth: width }}>
         <img src="/favicon.svg" alt="" width={24} height={24} />
         <span className={styles.name}>Regent</span>
         <ThemeSwitch />
       </header>
-      <main className={styles.card} style={{ maxWidth: width }} data-split={aside ? true : undefined}>
-        <div className={styles.form}>
+      <main className={`panel ${styles.card}`} style={{ maxWidth: width }} data-split={aside ? true : undefined}>
+        <div className={`stack gap-16 ${styles.form}`}>
           <div>
             <h1 className={styles.title}>{title}</h1>
             {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

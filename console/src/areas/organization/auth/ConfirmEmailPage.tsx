@@ -78,7 +78,7 @@ export function ConfirmEmailPage() {
       subtitle="With the code from the e-mail. An admin can have a new one sent at the top of the console."
       width={480}
     >
-      <form noValidate className={styles.fields} onSubmit={form.onSubmit(confirm, focusFirstError(form))}>
+      <form noValidate className="stack" onSubmit={form.onSubmit(confirm, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
         <TextInput
           label="Organization"

@@ -99,7 +99,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       width={800}
       aside={<Aside cameFrom={cameFrom} onLeave={() => keepTypedEmail(form.values.email)} />}
     >
-      <form noValidate className={styles.fields} onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
+      <form noValidate className="stack" onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
         <TextInput
           label="Organization"
@@ -140,12 +140,12 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
       {customers.length > 0 && (
         <div className={loginStyles.stored}>
           <h2 className={styles.asideTitle}>Continue with</h2>
-          <ul className={loginStyles.list}>
+          <ul className={`stack gap-6 ${loginStyles.list}`}>
             {customers.map((customer) => (
               <li key={customer.cid}>
-                <a href={chooseTarget(customer)} className={loginStyles.organization}>
+                <a href={chooseTarget(customer)} className={`row ${loginStyles.organization}`}>
                   <span className={loginStyles.words}>
-                    <span className={loginStyles.name}>{customer.name ?? toCustomerId(customer)}</span>
+                    <span className="strong truncate">{customer.name ?? toCustomerId(customer)}</span>
                     <span className="dimmed mono">{toCustomerId(customer)}</span>
                   </span>
                   <IconArrowRight aria-hidden />
@@ -156,13 +156,15 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
         </div>
       )}
       <h2 className={styles.asideTitle}>New here?</h2>
-      <p className={styles.text}>An organization holds your games, their realms and the people who work on them.</p>
-      <p className={styles.text}>
+      <p className={`flush dimmed ${styles.text}`}>
+        An organization holds your games, their realms and the people who work on them.
+      </p>
+      <p className={`flush dimmed ${styles.text}`}>
         <a href={paths.signUp} onClick={onLeave}>
           Create an organization
         </a>
       </p>
-      <p className={styles.text}>
+      <p className={`flush dimmed ${styles.text}`}>
         <a href={paths.games(demoCustomer.alias)}>Look at the demo</a>, without an account
       </p>
     </>

@@ -65,7 +65,7 @@ function AskForCode({ who, onAsked }: { who: Who; onAsked: (who: Who) => void })
 
   return (
     <AuthLayout title="Forgotten password" subtitle="A code for a new password is sent by e-mail." width={480}>
-      <form noValidate className={styles.fields} onSubmit={form.onSubmit(ask, focusFirstError(form))}>
+      <form noValidate className="stack" onSubmit={form.onSubmit(ask, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
         <TextInput
           label="Organization"
@@ -121,7 +121,7 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
       subtitle="If the organization knows this e-mail, a code is on its way. It is valid for one hour."
       width={480}
     >
-      <form noValidate className={styles.fields} onSubmit={form.onSubmit(confirm, focusFirstError(form))}>
+      <form noValidate className="stack" onSubmit={form.onSubmit(confirm, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
         <input type="hidden" autoComplete="username" value={who.email} readOnly />
         <TextInput

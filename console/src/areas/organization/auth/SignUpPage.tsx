@@ -141,7 +141,7 @@ export function SignUpPage() {
       width={976}
       aside={<Benefits />}
     >
-      <form noValidate className={styles.fields} onSubmit={form.onSubmit(create, focusFirstError(form))}>
+      <form noValidate className="stack" onSubmit={form.onSubmit(create, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
         {!isOwn && (
           <div className={styles.pair}>
@@ -180,7 +180,7 @@ export function SignUpPage() {
             }}
           />
         </div>
-        <p className={styles.text}>
+        <p className={`flush dimmed ${styles.text}`}>
           Each organization has its own accounts: the same e-mail can have an account in several, each with a password
           of its own.
         </p>
@@ -236,7 +236,7 @@ export function SignUpPage() {
           </Checkbox.Group>
         </Fieldset>
         {formService !== undefined && (
-          <p className={styles.text}>
+          <p className={`flush dimmed ${styles.text}`}>
             By creating the organization you accept the license and the terms of this server, and that your name,
             studio, e-mail and answers are sent to {formService}.
           </p>
@@ -258,7 +258,7 @@ function Benefits() {
   return (
     <>
       <h2 className={styles.asideTitle}>What you can do with it</h2>
-      <ul className={signUpStyles.benefits}>
+      <ul className={`stack plain-list ${signUpStyles.benefits}`}>
         {benefits.map((benefit) => (
           <li key={benefit}>
             <IconCheck className={signUpStyles.tick} aria-hidden />

@@ -89,9 +89,9 @@ export function GettingStartedPage() {
         title="Getting Started"
         subtitle={`From an empty organization to a game with players: ${done} of ${firstSteps.length} steps done.`}
       />
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         <Section title="First steps" isFlush>
-          <ol className={styles.steps} aria-label="First steps">
+          <ol className="plain-list" aria-label="First steps">
             {firstSteps.map((step) => (
               <Step key={step.key} step={step} isDone={isDone(step, data.steps)} pid={realm?.pid} />
             ))}
@@ -200,7 +200,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
   const scope = `${cid}.${pid}`
   return (
     <Section title="Connect a game client" subtitle="Runs as it is: it creates a player in the selected realm.">
-      <div className={styles.snippets}>
+      <div className={`stack ${styles.snippets}`}>
         <Select
           label="Realm"
           allowDeselect={false}

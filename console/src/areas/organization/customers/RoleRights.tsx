@@ -15,7 +15,7 @@ export function RoleRights({ role, hasExtras }: RoleRightsProps) {
         {rightsByArea(role, hasExtras).map(({ area, actions }) => (
           <div key={area} className={styles.area}>
             <dt>{area}</dt>
-            <dd className={styles.actions}>{actions.join(', ')}</dd>
+            <dd className="flush dimmed">{actions.join(', ')}</dd>
           </div>
         ))}
       </dl>

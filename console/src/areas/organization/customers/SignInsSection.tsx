@@ -137,7 +137,7 @@ const buildColumns = (
     header: 'Device',
     width: 240,
     cell: (place) => (
-      <span className={styles.place}>
+      <span className="inline-row gap-8">
         <span data-tip={place.userAgent}>{placeName(place)}</span>
         {place.pid !== undefined && <span className="dimmed">in {realmNameOf(place.pid)}</span>}
         {place.isCurrent && <Pill tone="done">this browser</Pill>}

@@ -67,8 +67,8 @@ function Faces({ people }: { people: readonly Colleague[] }) {
   return (
     <div role="status">
       {people.length > 0 && (
-        <span className={styles.faces}>
-          <span className={styles.words}>Also here</span>
+        <span className="inline-row">
+          <span className="dimmed small">Also here</span>
           {visiblePeople.map((person) => (
             <span key={person.accountId} className={styles.face} data-tip={person.email}>
               <span aria-hidden>{formatInitials(person)}</span>

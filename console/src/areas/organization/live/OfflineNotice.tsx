@@ -18,7 +18,7 @@ export function OfflineNotice() {
     return () => clearTimeout(timer)
   }, [isMissing])
   return (
-    <div role="status" className={styles.region}>
+    <div role="status" className="shrink">
       {isMissing && isLate && <OfflinePill />}
     </div>
   )
@@ -27,7 +27,7 @@ export function OfflineNotice() {
 function OfflinePill() {
   return (
     <span
-      className={styles.notice}
+      className={`row gap-6 ${styles.notice}`}
       data-tip="What others change is not shown at the moment. The console connects again by itself."
     >
       <IconCloudOff aria-hidden />

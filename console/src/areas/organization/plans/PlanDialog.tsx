@@ -78,7 +78,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
 
   return (
     <Modal opened onClose={closePlan} title={plan.title} size={760} zIndex={250}>
-      <div className={styles.body}>
+      <div className="stack">
         <p className={styles.state}>
           {realm && <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />}
           <Pill tone={state.tone}>{state.words}</Pill>
@@ -91,7 +91,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
         {read.error && <ErrorNotice failure={readFailure('The plan could not be read.', read.error)} />}
         {plan.error && <p className={styles.error}>{plan.error}</p>}
         {plan.reason && (
-          <p className={styles.more}>
+          <p className="flush dimmed">
             Applied although checks had found {plan.faults.length === 1 ? 'an error' : 'errors'}: {plan.reason}
           </p>
         )}
@@ -158,7 +158,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
   }
 
   return (
-    <form className={styles.body} onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       {isFaulty && (
         <section className={styles.faults} aria-label="Errors">
           <p>
@@ -175,7 +175,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         </section>
       )}
       {plan.warnings.length > 0 && (
-        <ul className={styles.warnings}>
+        <ul className={`stack gap-4 ${styles.warnings}`}>
           {plan.warnings.map((warning) => (
             <li key={warning}>
               <IconAlertTriangle aria-hidden />
@@ -190,7 +190,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         <PlanDialogRows plan={plan} rows={sample} label="What would change" />
       )}
       {!plan.summary && plan.count > sample.length && (
-        <p className={styles.more}>
+        <p className="flush dimmed">
           The first {formatCount(sample.length)} of {formatCount(plan.count)}.
         </p>
       )}
@@ -219,7 +219,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
       )}
       <ApprovalPanel plan={plan} />
       {failure && <ErrorNotice failure={failure} />}
-      <p className={styles.more}>
+      <p className="flush dimmed">
         {plan.canApply ? (
           <>
             Exactly these changes are made, even if more would match later. The plan can be applied until{' '}
@@ -229,7 +229,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
           'The plan has expired and can no longer be applied. Make a new one.'
         )}
       </p>
-      <div className={styles.actions}>
+      <div className={`flex wrap ${styles.actions}`}>
         <Button data-autofocus onClick={closePlan}>
           Cancel
         </Button>
@@ -258,8 +258,8 @@ function Applying({ plan }: { plan: Plan }) {
     <>
       <Progress value={percent} aria-label={`${percent} % done`} size="lg" />
       {failure && <ErrorNotice failure={failure} />}
-      <p className={styles.more}>It continues when you close this; Plans shows its progress.</p>
-      <div className={styles.actions}>
+      <p className="flush dimmed">It continues when you close this; Plans shows its progress.</p>
+      <div className={`flex wrap ${styles.actions}`}>
         <Button onClick={() => stop.mutate()} loading={stop.isPending}>
           Stop
         </Button>
@@ -297,14 +297,14 @@ function PlanResult({ plan }: { plan: Plan }) {
         <>
           <PlanDialogRows plan={plan} rows={rows} label="What failed" />
           {plan.failed > rows.length && (
-            <p className={styles.more}>
+            <p className="flush dimmed">
               The first {formatCount(rows.length)} of {formatCount(plan.failed)} that failed.
             </p>
           )}
         </>
       )}
       {failure && <ErrorNotice failure={failure} />}
-      <div className={styles.actions}>
+      <div className={`flex wrap ${styles.actions}`}>
         {plan.done > 0 && !changes.isLoading && (
           <UndoButton
             entries={changes.data?.rows ?? []}

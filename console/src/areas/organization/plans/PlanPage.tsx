@@ -64,7 +64,7 @@ export function PlanPage() {
   const open = () =>
     planAct(getPlan, { params: { id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title={plan.title}
         subtitle={
@@ -83,7 +83,7 @@ export function PlanPage() {
         actions={<AlsoHere />}
       />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className="stack gap-16 shrink">
           {plan.summary && (
             <Section title="What is done to each">
               <KeyValueList items={plan.summary} />
@@ -92,7 +92,7 @@ export function PlanPage() {
           <Section title="Changes" count={plan.count} isFlush>
             <PlanRows rows={visibleRows} label="Changes" place={place} isPage />
             {rows.hasNextPage && (
-              <div className={styles.more}>
+              <div className="padded">
                 <Button onClick={() => rows.fetchNextPage()} loading={rows.isFetchingNextPage}>
                   Show more, {formatCount(visibleRows.length)} of {formatCount(plan.count)} shown
                 </Button>
@@ -100,10 +100,10 @@ export function PlanPage() {
             )}
           </Section>
         </div>
-        <aside className={styles.side} aria-label="Decision">
+        <aside className={`stack gap-16 ${styles.side}`} aria-label="Decision">
           {plan.warnings.length + plan.faults.length > 0 && (
             <Section title="To know">
-              <ul className={styles.warnings}>
+              <ul className={`stack gap-8 plain-list ${styles.warnings}`}>
                 {[...plan.faults, ...plan.warnings].map((warning) => (
                   <li key={warning}>
                     <IconAlertTriangle aria-hidden />
@@ -115,8 +115,8 @@ export function PlanPage() {
           )}
           <ApprovalPanel plan={plan} />
           <Section title={plan.state === 'open' ? 'Apply' : 'Result'}>
-            <div className={styles.act}>
-              <p className={styles.note}>
+            <div className={`stack gap-8 ${styles.act}`}>
+              <p className="flush dimmed">
                 {plan.state === 'open' && plan.canApply ? (
                   <>
                     {refusal} Until <Time ms={plan.expiresAt} />

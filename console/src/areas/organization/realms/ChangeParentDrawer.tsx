@@ -75,7 +75,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
               label={
                 <span className={styles.label}>
                   <RealmPill name={realmName(choice)} environment={environment} />
-                  {problem && <span className={styles.problem}>{problem}</span>}
+                  {problem && <span className="dimmed small">{problem}</span>}
                 </span>
               }
             />
@@ -85,7 +85,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
       {changes.length > 0 && (
         <section className={styles.changes} aria-label="Environments that change" aria-live="polite">
           <p className={styles.changesTitle}>This changes the environment of:</p>
-          <ul className={styles.list}>
+          <ul className={`stack gap-4 plain-list ${styles.list}`}>
             {changes.map((change) => (
               <li key={change.realm.pid}>
                 <span className={styles.changed}>{realmName(change.realm)}</span>

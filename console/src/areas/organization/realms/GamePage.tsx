@@ -166,7 +166,9 @@ export function GamePage() {
           <span className={styles.id}>
             <CopyId value={realm.pid} label="realm id" />
           </span>
-          <span className={styles.players}>{!realm.archived && <RealmPlayers realmId={realm.pid} />}</span>
+          <span className={`num dimmed ${styles.players}`}>
+            {!realm.archived && <RealmPlayers realmId={realm.pid} />}
+          </span>
           {problem ? (
             <ActionButton className={styles.open} variant="subtle" disabledReason={problem}>
               Open

@@ -122,7 +122,7 @@ export function GamesPage() {
           )}
           {living.length > 0 && <Games label="Games" games={living} rights={rights} />}
           {archived.length > 0 && (
-            <section className={styles.archived}>
+            <section className={`stack gap-8 ${styles.archived}`}>
               <h2 className={styles.archivedTitle}>Archived</h2>
               <Games label="Archived games" games={archived} rights={rights} />
             </section>
@@ -130,7 +130,7 @@ export function GamesPage() {
         </>
       )}
       {!isInDemo && (
-        <section className={styles.archived}>
+        <section className={`stack gap-8 ${styles.archived}`}>
           <h2 className={styles.archivedTitle}>
             Demo
             <Button
@@ -153,7 +153,7 @@ type GamesProps = { label: string; games: Game[]; rights: Rights }
 
 function Games({ label, games, rights }: GamesProps) {
   return (
-    <ul className={styles.games} aria-label={label}>
+    <ul className={`grid plain-list ${styles.games}`} aria-label={label}>
       {games.map((game) => (
         <li key={game.root.pid}>
           <GameCard game={game} rights={rights} />
@@ -172,8 +172,8 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
   const hiddenCount = living.length > SHOWN_REALMS ? living.length - SHOWN_REALMS + 1 : 0
   const visibleGames = living.slice(0, living.length - hiddenCount)
   return (
-    <article className={styles.game} data-archived={root.archived || undefined}>
-      <div className={styles.head}>
+    <article className={`panel ${styles.game}`} data-archived={root.archived || undefined}>
+      <div className={`row spread ${styles.head}`}>
         <h2 className={styles.name}>
           <Link to={paths.game(place)}>{name}</Link>
         </h2>
@@ -182,7 +182,7 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
       </div>
       <p className={styles.about}>
         <CopyId value={root.pid} label="game id" />
-        <span className={styles.count}>
+        <span className="numbers">
           {formatQuantity(living.length, 'realm')}
           {archivedCount > 0 && `, ${archivedCount} archived`}
         </span>

@@ -49,14 +49,14 @@ export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogP
         Game servers sign their requests with it. Whoever has it can act as a game server of this realm, so keep it out
         of game clients, chats and repositories. The audit trail stores who reveals it.
       </p>
-      <div className={styles.line}>
+      <div className={`row ${styles.line}`}>
         {secret === undefined ? (
-          <code className={styles.secret} role="img" aria-label="Secret, covered">
+          <code className="grow small breakable" role="img" aria-label="Secret, covered">
             {covered}
           </code>
         ) : (
           <>
-            <code className={styles.secret}>{secret}</code>
+            <code className="grow small breakable">{secret}</code>
             <CopyButton value={secret} label={`Copy secret of ${name}`} />
           </>
         )}

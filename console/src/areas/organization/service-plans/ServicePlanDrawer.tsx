@@ -60,8 +60,8 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       submitLabel={plan ? 'Save plan' : 'Create plan'}
     >
       {newer && (
-        <section className={styles.conflict} role="alert" aria-label="Two plans">
-          <p className={styles.words}>
+        <section className={`stack gap-8 ${styles.conflict}`} role="alert" aria-label="Two plans">
+          <p className="flush">
             {newer.plan
               ? 'Somebody else saved a plan of this name in the meantime. Nothing was changed by you. Before is theirs, after is yours:'
               : 'Somebody else deleted this plan in the meantime. Nothing was changed by you.'}
@@ -74,7 +74,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
               after={toRequestBody(form.getValues())}
             />
           )}
-          <div className={styles.choice}>
+          <div className="flex">
             <Button onClick={onClose}>Keep theirs</Button>
             <Button onClick={takeMine} loading={save.isPending}>
               Use mine
@@ -104,7 +104,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       <Hosts label="Memcached hosts" {...form.getInputProps('memcachedHosts')} />
       <Hosts label="Message bus for analytics" {...form.getInputProps('messageBusAnalytics')} />
       <Hosts label="Message bus, common" {...form.getInputProps('messageBusCommon')} />
-      <fieldset className={styles.shards}>
+      <fieldset className={`stack bare ${styles.shards}`}>
         <legend>Redis shards</legend>
         {redisShards.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index

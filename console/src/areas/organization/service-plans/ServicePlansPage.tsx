@@ -113,8 +113,8 @@ const removePlan = ({ name, version }: ServicePlanView) =>
 
 function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights; onEdit: () => void }) {
   return (
-    <div className={styles.detail}>
-      <div className={styles.actions}>
+    <div className="stack gap-16">
+      <div className="flex">
         <ActionButton
           leftSection={<IconPencil aria-hidden />}
           disabledReason={rights.refusal('edit service-plans')}

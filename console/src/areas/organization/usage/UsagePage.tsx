@@ -21,7 +21,6 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { DayField } from '../../../ui/time/DayField.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './Usage.module.css'
 import { billable, grouped, isBillable, readRows, type UsageRow } from './usage-rows.ts'
 import { lastThirtyDays, type UsageSearch } from './usage-search.ts'
 
@@ -125,7 +124,7 @@ function Summary({ rows, by }: { rows: readonly UsageRow[]; by: 'day' | 'month' 
     return [...sums].map(([name, sum]) => ({ name, ...sum }))
   }, [rows, by])
   return (
-    <div className={styles.summary}>
+    <div className="grid gap-16">
       <Figures
         figures={[
           { label: 'Billable calls', value: formatCount(billed) },
