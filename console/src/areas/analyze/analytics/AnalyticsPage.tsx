@@ -50,7 +50,7 @@ export function AnalyticsPage() {
   // The URL may contain a saved query that is still loading, or the query of a metric.
   const isWaiting = id !== undefined && list.isLoading
   return (
-    <div className={styles.page}>
+    <div className="grid gap-16">
       <PageHeader
         title="Analytics"
         subtitle="Queries over this realm’s history. Each kind of event is a table. Each field is a text column named “e.” plus the field."

@@ -99,7 +99,7 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
         data-autofocus
         {...form.getInputProps('currency')}
       />
-      <div className={styles.rates}>
+      <div className="grid">
         {form.values.rates.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and a new row is added at the end
           <div key={index} className={styles.rate}>

@@ -207,7 +207,7 @@ function toFigure(
           </Button>
         )}
         {typeof before === 'number' && (
-          <span className={styles.change}>{change ? `${change} on ${earlier}` : `${earlier}: ${format(before)}`}</span>
+          <span className="numbers">{change ? `${change} on ${earlier}` : `${earlier}: ${format(before)}`}</span>
         )}
       </Hint>
     ),

@@ -39,7 +39,7 @@ function MoneyNotice({ money }: { money: MoneyNote }) {
   const editing = useDrawer((layer, item: { beside: readonly string[] }) => <CurrenciesDrawer {...layer} {...item} />)
   const otherCurrencies = money.beside.map(({ currency }) => currency)
   return (
-    <div className={styles.status} role="note" aria-label="How revenue is added up">
+    <div className="row wrap dimmed" role="note" aria-label="How revenue is added up">
       {formatMoneyNote(money).map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -135,7 +135,7 @@ function Status({ scope }: { scope: string | null }) {
   const status = useQuery({ ...query(getHistoryStatus, {}, { scope }), refetchInterval: 15_000 })
   const { tone, word, text } = formatStatus(status.data, status.isError)
   return (
-    <div className={styles.status} role="status">
+    <div className="row wrap dimmed" role="status">
       <Pill tone={tone}>{word}</Pill>
       {text && <span>{text}</span>}
       {status.data && (

@@ -35,13 +35,13 @@ export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesP
       actions={<Link to={paths.inRealm(place, 'analytics/names')}>Event names</Link>}
     >
       {list.isLoading && <Skeleton height={260} />}
-      {list.isError && <p className={styles.hint}>The tables could not be listed.</p>}
-      <ul className={styles.tables}>
+      {list.isError && <p className={`note ${styles.hint}`}>The tables could not be listed.</p>}
+      <ul className={`plain-list ${styles.tables}`}>
         {namespaces.map((name) => (
           <li key={name}>
             <button
               type="button"
-              className={styles.table}
+              className={`plain-button mono ${styles.table}`}
               aria-pressed={name === table}
               disabled={refusal !== undefined}
               onClick={() => onTable(name === table ? undefined : name)}

@@ -43,7 +43,7 @@ export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
       rows={3}
       empty={marks.length === 0 && 'Nothing began, ended or was released in these days.'}
     >
-      <ul className={styles.markList}>
+      <ul className={`plain-list ${styles.markList}`}>
         {visibleMarks.map((mark) => (
           <li key={markKey(mark)}>
             <MarkLine mark={mark} place={place} now={now} />
@@ -51,7 +51,7 @@ export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
         ))}
       </ul>
       {(newest.length > visibleMarks.length || cut.length > 0) && (
-        <p className={styles.more}>
+        <p className="flush inset dimmed">
           {newest.length > visibleMarks.length && (
             <Button size="compact-sm" onClick={() => setIsWhole(true)}>
               Show all {newest.length}

@@ -39,7 +39,7 @@ export function NowFigures() {
   if (!mayRead && !mayCount) return null
   const failed = [counts, hourly, errors].find(({ error, data }) => error && !data)
   return (
-    <section className={styles.card} aria-label="The last 24 hours">
+    <section className={`panel ${styles.card}`} aria-label="The last 24 hours">
       {failed && (
         <ErrorNotice
           failure={readFailure('Some figures could not be read.', failed.error)}
@@ -74,7 +74,7 @@ export function NowFigures() {
           />
         )}
       </dl>
-      <p className={styles.legend}>
+      <p className={`divided note ${styles.legend}`}>
         <span className={styles.lines}>
           <span className={styles.solid} aria-hidden /> last 24 hours
           <span className={styles.dotted} aria-hidden /> the same hours a week earlier

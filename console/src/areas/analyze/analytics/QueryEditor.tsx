@@ -98,7 +98,7 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
         subtitle="One read-only SELECT. It returns at most 10,000 rows and may take at most a minute."
       >
         <form
-          className={styles.form}
+          className="grid"
           onSubmit={(event) => {
             event.preventDefault()
             start()
@@ -107,13 +107,13 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
           <div className={styles.range}>
             <DayField label="From" value={from} max={to} onChange={setFrom} />
             <DayField label="To" value={to} min={from} onChange={setTo} />
-            <p className={styles.hint}>
+            <p className={`note ${styles.hint}`}>
               Replace <code>{'{from}'}</code> and <code>{'{to}'}</code> in the query.{' '}
               {range ? `It reads the days ${range.from} to ${range.to}.` : 'The query has no date range yet.'}
             </p>
           </div>
           <SqlField label="SQL" value={sql} onChange={setSql} tables={tables} refused={refused} onRun={start} />
-          <div className={styles.actions}>
+          <div className="flex wrap">
             <ActionButton
               type="submit"
               variant="filled"
@@ -199,7 +199,7 @@ function LastQueries({ realmId, onChoose }: { realmId: string; onChoose: (sql: s
       <Menu.Dropdown className={styles.lastQueries}>
         {list.map((sql) => (
           <Menu.Item key={sql} onClick={() => onChoose(sql)}>
-            <span className={styles.lastQuery}>{sql.replaceAll(/\s+/g, ' ')}</span>
+            <span className={`mono truncate ${styles.lastQuery}`}>{sql.replaceAll(/\s+/g, ' ')}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -47,7 +47,7 @@ export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps
                     {onOpen && share !== null && share > 0 ? (
                       <button
                         type="button"
-                        className={styles.cell}
+                        className={`plain-button ${styles.cell}`}
                         aria-label={`${text} of ${dateOfDay(day)} after ${name.toLowerCase()}: show the players`}
                         onClick={() => onOpen(day, period)}
                       >

@@ -53,12 +53,12 @@ export function SavedQueries({ list, open, sharingRefusal, savingRefusal, onEdit
       rows={2}
       empty={queries.length === 0 && 'Write a query, then choose “Save query”.'}
     >
-      <ul className={styles.savedList} aria-label="Saved queries">
+      <ul className="plain-list" aria-label="Saved queries">
         {queries.map((saved) => {
           const refusal = saved.isShared ? sharingRefusal : savingRefusal
           return (
-            <li key={saved.id} className={styles.saved} aria-current={saved.id === open ? 'true' : undefined}>
-              <span className={styles.savedName}>
+            <li key={saved.id} className={`row ${styles.saved}`} aria-current={saved.id === open ? 'true' : undefined}>
+              <span className="grow breakable">
                 <HereLink search={{ saved: String(saved.id), q: undefined, rows: undefined, table: undefined }}>
                   {saved.name}
                 </HereLink>

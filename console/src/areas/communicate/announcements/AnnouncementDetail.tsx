@@ -2,7 +2,6 @@ import type { AnnouncementContent, AnnouncementView } from '@regent/contract/com
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './AnnouncementDetail.module.css'
 import { formatAttachments, formatGift, readEnd, readStart } from './announcement-words.ts'
 
 type AnnouncementPreview = Pick<
@@ -40,8 +39,8 @@ export function AnnouncementDetail({
       </Section>
       {translations.map(({ language, subject, summary, message }) => (
         <Section key={language} title={`${subject || 'No title'} (${language})`}>
-          {summary && <p className={styles.text}>{summary}</p>}
-          <p className={styles.text}>{message || 'No message.'}</p>
+          {summary && <p className="flush prose">{summary}</p>}
+          <p className="flush prose">{message || 'No message.'}</p>
         </Section>
       ))}
       <Section title="Text keys">

@@ -81,7 +81,7 @@ export function AnnouncementInboxPage() {
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.id} size={560}>
         {shown && (
-          <div className={styles.detail}>
+          <div className="stack gap-16">
             <Flags row={shown} />
             <AnnouncementDetail shown={{ ...shown, clientData: shown.clientDataList }} dates={shown} />
           </div>

@@ -34,7 +34,6 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { audienceLabel } from '../../players/segments/audience-words.ts'
-import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import {
   chooseTitle,
@@ -120,8 +119,8 @@ export function AnnouncementsPage() {
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.symbol} size={560}>
         {shown && (
-          <div className={styles.detail}>
-            <div className={styles.actions}>
+          <div className="stack gap-16">
+            <div className="flex wrap">
               <ActionButton
                 leftSection={<IconPencil aria-hidden />}
                 disabledReason={rights.refusal('edit announcements')}
@@ -139,11 +138,11 @@ export function AnnouncementsPage() {
               dates={shown}
             />
             <Section title="Audience">
-              <p className={styles.text}>
+              <p className="flush prose">
                 <AudienceText realmId={realmId} audience={shown.audience} />
               </p>
               {(shown.stat_requirements ?? []).length > 0 && (
-                <p className={styles.text}>
+                <p className="flush prose">
                   Requirements: {(shown.stat_requirements ?? []).map(formatRequirement).join(', and ')}.
                 </p>
               )}

@@ -28,7 +28,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
   return (
     <Section title="Audience" subtitle="Who gets it" isFlush>
       <div className={styles.audience}>
-        <div className={styles.fields}>
+        <div className={`stack shrink ${styles.fields}`}>
           <AudienceInput
             realmId={realmId}
             value={audience}

@@ -188,9 +188,9 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
       <div className={styles.page} onInput={savedDraft.later} onBlur={savedDraft.later}>
-        <div className={styles.main}>
+        <div className="stack shrink">
           {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
-          <fieldset className={styles.parts} disabled={isReadOnly} aria-label="Campaign">
+          <fieldset className={`stack shrink bare ${styles.parts}`} disabled={isReadOnly} aria-label="Campaign">
             <Section title="Campaign">
               <div className={styles.row}>
                 <TextInput
@@ -260,9 +260,9 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
           <p>
             <strong>{words.count}</strong>
           </p>
-          <p className={styles.hint}>{words.hint}</p>
+          <p className="note">{words.hint}</p>
         </div>
-        <div className={styles.buttons}>
+        <div className={`flex wrap ${styles.buttons}`}>
           {!isStarted && (
             <ActionButton
               disabledReason={refusal ?? (campaign && !isEdited ? 'Everything is saved.' : undefined)}
@@ -323,10 +323,10 @@ function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; li
 function Saved({ campaign, isEdited }: { campaign: CampaignRecord | undefined; isEdited: boolean }) {
   const clock = useClock()
   const now = useNow()
-  if (isEdited) return <span className={styles.saved}>Not saved yet</span>
+  if (isEdited) return <span className={`inline-row dimmed ${styles.saved}`}>Not saved yet</span>
   if (!campaign) return null
   return (
-    <span className={styles.saved} data-tip={exactTimeText(campaign.updated)}>
+    <span className={`inline-row dimmed ${styles.saved}`} data-tip={exactTimeText(campaign.updated)}>
       <IconCheck aria-hidden /> Saved {clockParts(campaign.updated, clock, now).time}
     </span>
   )

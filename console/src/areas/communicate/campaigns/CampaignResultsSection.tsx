@@ -72,11 +72,11 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
                 <dd className={styles.meter} aria-hidden>
                   <span style={{ width: `${Math.min(100, 100 * (share ?? 0))}%` }} />
                 </dd>
-                <dd className={styles.hint}>{hint}</dd>
+                <dd className="note">{hint}</dd>
               </div>
             ))}
           </dl>
-          {data.heldOut > 0 && <p className={styles.effect}>{formatEffect(data)}</p>}
+          {data.heldOut > 0 && <p className="flush divided inset">{formatEffect(data)}</p>}
         </>
       )}
     </Section>

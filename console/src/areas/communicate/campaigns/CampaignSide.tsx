@@ -52,7 +52,7 @@ export function CampaignSide({
   const required = useDefaultLanguage()
   const checks = checkCampaign(values, { steps: steps.data, gifts, scheduled, now: Date.now(), language: required })
   return (
-    <aside className={styles.side} aria-label="Preview, checks and costs">
+    <aside className={`stack shrink ${styles.side}`} aria-label="Preview, checks and costs">
       <Section title="Preview">
         <PhonePreview
           texts={values.texts}
@@ -64,7 +64,7 @@ export function CampaignSide({
         {isSent && <SendToMe mtype={values.mtype} onTest={onTest} />}
       </Section>
       <Section title="Checks">
-        <ul className={styles.checks}>
+        <ul className={`plain-list ${styles.checks}`}>
           {checks.map(({ isFine, text, detail }) => (
             <li key={text}>
               {isFine ? (
@@ -93,7 +93,7 @@ function SendToMe({ mtype, onTest }: Pick<CampaignSideProps, 'onTest'> & Pick<Ca
   const gamerTag = /^[1-9]\d{0,15}$/.test(player.trim()) ? Number(player.trim()) : undefined
   const missing = isEmail || gamerTag !== undefined ? undefined : 'Choose your own player.'
   return (
-    <div className={styles.test}>
+    <div className={`flex wrap ${styles.test}`}>
       {!isEmail && (
         <PlayerPicker
           label="Your player"
@@ -134,7 +134,7 @@ function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsPr
   return (
     <Section title="What it costs">
       {costs.length === 0 || players === undefined ? (
-        <p className={styles.hint}>It gives nothing.</p>
+        <p className="note">It gives nothing.</p>
       ) : (
         <dl className={styles.list}>
           {costs.map(({ symbol, all }) => (

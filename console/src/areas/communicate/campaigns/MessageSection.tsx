@@ -39,7 +39,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
   const { isSent, hasGifts, hasSubject } = findFormParts(mtype)
   return (
     <Section title="Message">
-      <div className={styles.fields}>
+      <div className={`stack shrink ${styles.fields}`}>
         <MessageTexts
           realmId={realmId}
           form={form}
@@ -50,7 +50,11 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
           isReadOnly={isReadOnly}
         />
         {hasGifts && (
-          <fieldset className={styles.parts} disabled={isReadOnly} aria-label="Gifts and category">
+          <fieldset
+            className={`stack shrink bare ${styles.parts}`}
+            disabled={isReadOnly}
+            aria-label="Gifts and category"
+          >
             <GiftsInput
               realmId={realmId}
               legend="Gifts"

@@ -49,9 +49,9 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
         )
       }
     >
-      <div className={styles.fields}>
+      <div className={`stack shrink ${styles.fields}`}>
         {isSent && when === 'now' && (
-          <p className={styles.hint}>
+          <p className="note">
             {recur === 'once'
               ? 'It is sent when you apply its plan. Nothing is sent before that.'
               : `It is sent once when you apply its plan. To repeat it ${recur}, choose a time.`}
@@ -83,7 +83,7 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
         )}
         {isSent && mtype !== 'NOTIFICATION' && limits && <KeyValueList items={limitItems(limits)} />}
         {isSent && mtype !== 'NOTIFICATION' && (
-          <p className={styles.hint}>
+          <p className="note">
             Quiet hours and the message cap hold for all campaigns of this realm:{' '}
             <Link to={paths.inRealm(place, 'emails')}>E-mails and limits</Link>
           </p>

@@ -47,7 +47,7 @@ export function StepsPanel({ steps: { data, error, isFetching }, audience, holdO
               <span key={language ?? 'none'} data-share={index} style={{ flexGrow: count }} />
             ))}
           </div>
-          <ul className={styles.languages} aria-label="Players by language">
+          <ul className={`plain-list small ${styles.languages}`} aria-label="Players by language">
             {shares.map(({ language, count }, index) => (
               <li key={language ?? 'none'}>
                 <span className={styles.mark} data-share={index} aria-hidden />

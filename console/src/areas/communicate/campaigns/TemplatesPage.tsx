@@ -107,7 +107,7 @@ function Detail({ template, scope, onEdit }: { template: TemplateRecord; scope: 
       </div>
       {toTemplateTexts(template.msg).map(({ lng, subject, msg }) => (
         <Section key={lng} title={languageName(lng)} subtitle={subject}>
-          <p className={styles.text}>{msg}</p>
+          <p className="flush prose">{msg}</p>
         </Section>
       ))}
       <HistorySection of={{ subject: 'template', subjectId: rowId(template) }} scope={scope} />

@@ -40,8 +40,8 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
 
   return (
     <Drawer opened={isOpen} onClose={onClose} title="Import texts" size={560}>
-      <div className={styles.form}>
-        <p className={styles.hint}>
+      <div className="stack">
+        <p className="flush dimmed">
           The first line is key and the languages: key,en,de. An empty cell leaves the text as it is; keys that are not
           in the file stay.
         </p>
@@ -66,7 +66,7 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
             </ul>
           </div>
         )}
-        <div className={styles.actions}>
+        <div className="row wrap">
           <ActionButton
             variant="filled"
             loading={plan.isPending}

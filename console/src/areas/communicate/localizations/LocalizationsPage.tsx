@@ -140,7 +140,7 @@ export function LocalizationsPage() {
         summary={
           counts.data &&
           counts.data.keys > 0 && (
-            <ul className={styles.counts} aria-label="Missing texts">
+            <ul className={`plain-list numbers ${styles.counts}`} aria-label="Missing texts">
               {counts.data.languages.map((one) => (
                 <li key={one.language}>
                   {one.missing === 0 ? (
@@ -279,7 +279,7 @@ function buildColumns({ languages, rights, edited, edit, rename, usesOf }: Grid)
           return (
             <button
               type="button"
-              className={styles.cell}
+              className={`truncate ${styles.cell}`}
               data-missing={value === '' || undefined}
               disabled={refused !== undefined}
               aria-label={`Edit ${languageName(language)} of ${key}: ${value || 'missing'}`}

@@ -60,12 +60,12 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
       returnFocus
     >
       <Popover.Target>
-        <button type="button" className={styles.cell} aria-label={name} onClick={onClose}>
+        <button type="button" className={`truncate ${styles.cell}`} aria-label={name} onClick={onClose}>
           {value || 'missing'}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={styles.editor}>
+        <div className="stack gap-8">
           <Textarea
             aria-label={name}
             autosize
@@ -79,25 +79,25 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
           {newerText === undefined ? (
             <>
               {saving.error && <ErrorNotice failure={writeFailure('The text was not saved.', saving.error)} />}
-              <div className={styles.actions}>
+              <div className="row wrap">
                 <Button loading={saving.isPending} onClick={save}>
                   Save text
                 </Button>
                 <Button variant="subtle" color="gray" onClick={onClose}>
                   Cancel
                 </Button>
-                <p className={styles.hint}>Shift+Enter begins a new line.</p>
+                <p className="flush dimmed">Shift+Enter begins a new line.</p>
               </div>
             </>
           ) : (
-            <div role="alert" className={styles.editor}>
-              <p className={styles.hint}>
+            <div role="alert" className="stack gap-8">
+              <p className="flush dimmed">
                 Somebody else has changed this text in the meantime. Yours is not saved. Now it is:
               </p>
-              <p className={styles.theirs}>
+              <p className="flush prose">
                 <strong>{newerText || 'nothing'}</strong>
               </p>
-              <div className={styles.actions}>
+              <div className="row wrap">
                 <Button onClick={onClose}>Keep theirs</Button>
                 <Button variant="default" onClick={goOnWithMine}>
                   Go on with mine

@@ -49,11 +49,11 @@ export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
   const { texts = {} } = row ?? read.data?.rows.find((one) => one.key === key) ?? {}
   return (
     <Drawer opened={textKey !== undefined} onClose={onClose} title="Text" size={560}>
-      <div className={styles.detail}>
+      <div className="stack gap-16">
         <CopyId value={key} label="key" />
         {Object.entries(texts).map(([language, value]) => (
           <Section key={language} title={languageText(language)}>
-            <p className={styles.text}>{value}</p>
+            <p className="flush prose">{value}</p>
           </Section>
         ))}
         <Section title="Used by">
@@ -66,14 +66,14 @@ export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
               ))}
             </ul>
           ) : (
-            <p className={styles.hint}>
+            <p className="flush dimmed">
               {uses.data
                 ? 'No announcement, campaign, template, event, store or mail names this key. Game clients may.'
                 : 'Loading'}
             </p>
           )}
           {uses.data?.isPartial && (
-            <p className={styles.hint}>At least these: of the mails, the newest 1,000 are searched.</p>
+            <p className="flush dimmed">At least these: of the mails, the newest 1,000 are searched.</p>
           )}
         </Section>
         <HistorySection of={{ subject: 'localization', subjectId: key }} scope={scope} />

@@ -3,7 +3,6 @@ import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './Mail.module.css'
 import { MailBody } from './MailBody.tsx'
 import { MailPills } from './MailPills.tsx'
 import { formatAttachment, formatMailRewards, formatSubject, readMailId } from './mail-words.ts'
@@ -12,7 +11,7 @@ import { formatAttachment, formatMailRewards, formatSubject, readMailId } from '
 export function MailDetail({ mail }: { mail: Message }) {
   const { attachments, senderGamerTag: sender } = mail
   return (
-    <div className={styles.detail}>
+    <div className="stack gap-16">
       <MailPills mail={mail} />
       {mail.body ? (
         <MailBody html={mail.body} title={`Body of ${formatSubject(mail)}`} />

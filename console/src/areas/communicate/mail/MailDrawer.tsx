@@ -205,7 +205,7 @@ function TestMail({ form, language }: TestMailProps) {
     setIsSending(false)
   }
   return (
-    <fieldset className={styles.test}>
+    <fieldset className={`flex bare ${styles.test}`}>
       <legend>Send a test</legend>
       <PlayerPicker
         label="Your player"

@@ -76,7 +76,7 @@ export function MessageTexts({
       onChange={(lng) => onLanguage(lng ?? '')}
       keepMounted={false}
     >
-      <div className={styles.head}>
+      <div className="flex wrap">
         <Tabs.List aria-label="Languages">
           {texts.map((text) => {
             const lack = findMissingPart(text, hasSubject)
@@ -102,7 +102,7 @@ export function MessageTexts({
         {!isReadOnly && (
           <Menu>
             <Menu.Target>
-              <button type="button" className={styles.add} disabled={unusedLanguages.length === 0}>
+              <button type="button" className={`inline-row ${styles.add}`} disabled={unusedLanguages.length === 0}>
                 <IconPlus aria-hidden /> Language
               </button>
             </Menu.Target>
@@ -140,7 +140,7 @@ export function MessageTexts({
           {...form.getInputProps(`texts.${index}.msg`)}
         />
         {!isReadOnly && (
-          <div className={styles.foot}>
+          <div className="row spread">
             <TemplateSelect realmId={realmId} onChoose={replace} />
             {texts.length > 1 && (
               <ActionIcon aria-label={`Remove ${languageName(currentText.lng)}`} onClick={remove}>

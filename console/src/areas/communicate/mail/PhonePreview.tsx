@@ -23,9 +23,9 @@ export function PhonePreview({ texts, gifts = [], language, onLanguage, nothingY
   const selectedLanguage = language ?? own
   const filledTexts = texts.filter(({ lng, subject, msg }) => lng.trim() !== '' && (subject + msg).trim() !== '')
   const currentText = filledTexts.find(({ lng }) => lng === selectedLanguage) ?? filledTexts[0]
-  if (!currentText) return nothingYet === undefined ? null : <p className={styles.nothing}>{nothingYet}</p>
+  if (!currentText) return nothingYet === undefined ? null : <p className="flush dimmed">{nothingYet}</p>
   return (
-    <section className={styles.preview} aria-label="On a phone">
+    <section className={`row ${styles.preview}`} aria-label="On a phone">
       {filledTexts.length > 1 && (
         <SegmentedControl
           className={styles.languages}
@@ -36,8 +36,8 @@ export function PhonePreview({ texts, gifts = [], language, onLanguage, nothingY
           onChange={onLanguage ?? setOwn}
         />
       )}
-      <div className={styles.phone} lang={currentText.lng}>
-        {currentText.subject !== '' && <p className={styles.subject}>{currentText.subject}</p>}
+      <div className={`stack gap-8 ${styles.phone}`} lang={currentText.lng}>
+        {currentText.subject !== '' && <p className="flush strong breakable">{currentText.subject}</p>}
         <MailBody html={currentText.msg} title={`Preview in ${languageName(currentText.lng)}`} />
         {gifts.length > 0 && (
           <>

@@ -62,13 +62,13 @@ export function NotifyPage() {
 
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view notify" />
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title="Notify All Players"
         subtitle="Sends a message to all connected players. Players who connect later do not receive it."
       />
       <Section title="Message">
-        <div className={styles.form}>
+        <div className={`stack gap-16 ${styles.form}`}>
           <Textarea
             label="Text"
             description={`Goes to ${whom}.`}

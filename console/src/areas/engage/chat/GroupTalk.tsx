@@ -82,7 +82,7 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
           </Button>
         </p>
       )}
-      <ul className={styles.list} aria-label="Messages">
+      <ul className="plain-list" aria-label="Messages">
         {messages.map((message) => (
           <Message
             key={message.id}
@@ -110,7 +110,7 @@ function Message({ message, refusal, onRemove }: MessageProps) {
   const { gamerTag, text, sent, state, hidden, removal } = message
   return (
     <li className={styles.message} data-state={state}>
-      <div className={styles.body}>
+      <div className="grow">
         <p className={styles.about}>
           <PlayerLink gamerTag={gamerTag} />
           <Time ms={sent} />

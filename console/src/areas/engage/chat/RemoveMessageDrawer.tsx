@@ -39,7 +39,7 @@ export function RemoveMessageDrawer({ groupId, message, isOpen, onClose }: Remov
       failure={useWriteFailure('The message was not removed.', remove.error)}
       submitLabel="Remove message"
     >
-      <blockquote className={styles.quote}>{message.text}</blockquote>
+      <blockquote className={`flush prose ${styles.quote}`}>{message.text}</blockquote>
       <Textarea
         label="Reason"
         description="For your colleagues; the player does not see it."

@@ -24,7 +24,6 @@ import { EventFigures } from './EventFigures.tsx'
 import { EventParticipation } from './EventParticipation.tsx'
 import { EventPhases } from './EventPhases.tsx'
 import { EventRounds } from './EventRounds.tsx'
-import styles from './Events.module.css'
 import { deriveRowState, formatOrigin, formatRecurrence, stateLabels, stateTones } from './event-words.ts'
 import { eventQuery } from './events-reads.ts'
 import { buildPhases } from './phases-of.ts'
@@ -55,7 +54,7 @@ function EventRewards({ content }: { content: EventView }) {
     ...(stores.length > 0 ? [{ label: 'Stores', value: stores.join(', ') }] : []),
     ...(cohortSettings ? [{ label: 'Cohorts', value: cohortSettings.cohorts.map(({ id }) => id).join(', ') }] : []),
   ]
-  return rows.length === 0 ? <p className={styles.text}>The event has no rewards.</p> : <KeyValueList items={rows} />
+  return rows.length === 0 ? <p className="flush inset">The event has no rewards.</p> : <KeyValueList items={rows} />
 }
 
 /** One event: its current phase, its schedule, its rewards and its rounds. */
@@ -97,7 +96,7 @@ export function EventPage() {
   const latestRound = row.current ?? row.last
   const endPhase = row.current && actions.find(({ label }) => label === endPhaseLabel)
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title={content.name}
         subtitle={
@@ -137,7 +136,7 @@ export function EventPage() {
         />
       )}
       <Section title="Audience">
-        <p className={styles.text}>
+        <p className="flush inset">
           <AudienceText realmId={place.realmId} audience={content.audience} />
         </p>
       </Section>

@@ -49,7 +49,7 @@ function PhaseBar({ phases }: { phases: readonly PhaseTime[] }) {
           data-state={state}
           style={{ '--length': durationMs } as CSSProperties}
         >
-          <p className={styles.name}>{name}</p>
+          <p className="strong">{name}</p>
           {startTime !== undefined && endTime !== undefined && (
             <>
               <p>

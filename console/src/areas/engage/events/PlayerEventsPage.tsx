@@ -30,7 +30,6 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { formatReward } from '../../monetize/inventory/reward-form.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { claimRewards } from './claim-rewards.ts'
-import styles from './Events.module.css'
 import { askedPart, collectEarned } from './event-words.ts'
 import type { PlayerEventsSearch } from './events-search.ts'
 
@@ -99,7 +98,7 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
     ...(groupRewards?.scoreRewards ?? []).map((one) => ({ what: `Guild score ${formatRange(one)}`, one })),
   ]
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <Section title="Standing">
         <KeyValueList
           items={[
@@ -117,7 +116,7 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
       </Section>
       <Section title="Rewards">
         {rewards.length === 0 ? (
-          <p className={styles.text}>The event has no rewards.</p>
+          <p className="flush inset">The event has no rewards.</p>
         ) : (
           <KeyValueList
             items={rewards.map(({ what, one }) => ({

@@ -33,7 +33,6 @@ import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { GroupTalk } from '../chat/GroupTalk.tsx'
 import { GroupFigures } from './GroupFigures.tsx'
-import styles from './GroupPage.module.css'
 import { KindPill } from './GroupPills.tsx'
 import { describeDisbanding, listMembers, type MemberRow } from './group-words.ts'
 import { groupQuery } from './groups-reads.ts'
@@ -178,7 +177,7 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   return (
     <>
       {tab === 'talk' ? (
-        <div className={styles.page}>
+        <div className="stack">
           <PageHeader title={name} subtitle={<Link to={list}>All groups</Link>} actions={actions} />
           {summary}
           <GroupTalk groupId={id} realmId={realmId} />

@@ -46,19 +46,19 @@ export function PlayerGroup() {
       }
     >
       {group && (
-        <div className={styles.group}>
+        <div className={`row gap-12 ${styles.group}`}>
           <span className={styles.initials} aria-hidden>
             {(group.tag || group.name).slice(0, 2).toUpperCase()}
           </span>
-          <span className={styles.words}>
+          <span className={`grow breakable ${styles.words}`}>
             {can('view groups') ? <Link to={to}>{group.name}</Link> : <span>{group.name}</span>}
-            <span className={styles.since}>
+            <span className="dimmed small">
               <span className={styles.role}>{own?.role || 'member'}</span> since <Time ms={own?.joined} />
             </span>
           </span>
           <span className={styles.size}>
             {formatCount(group.members.length)} of {formatCount(group.maxSize)}
-            <span className={styles.since}>members</span>
+            <span className="dimmed small">members</span>
           </span>
         </div>
       )}

@@ -86,7 +86,7 @@ const placed = (best: PartitionPlace | undefined) =>
   best === undefined ? (
     <span className="dimmed">–</span>
   ) : (
-    <span className={styles.place}>
+    <span className={`row shrink ${styles.place}`}>
       <PlayerLink gamerTag={best.gt} />
       <span className={styles.score}>{scoreText(best.score)}</span>
     </span>
@@ -121,12 +121,12 @@ const buildColumns = (place: RealmPlace, { player, isCohorted }: Here): Column<L
           isOnCard: true,
           cell: ({ place: own }: LeaderboardRow) =>
             own ? (
-              <span className={styles.place}>
+              <span className={`row shrink ${styles.place}`}>
                 <Pill tone="started">{`#${formatCount(own.rank)}`}</Pill>
                 {placed(own)}
               </span>
             ) : (
-              <span className={styles.place}>
+              <span className={`row shrink ${styles.place}`}>
                 <PlayerLink gamerTag={player} />
                 <span className="dimmed">no score yet</span>
               </span>

@@ -85,7 +85,7 @@ export function TournamentPage() {
   ]
   const rewards = content ? rewardRows(content) : []
   return (
-    <div className={styles.page}>
+    <div className="stack gap-16">
       <PageHeader
         title={tournament.name}
         subtitle={
@@ -108,7 +108,7 @@ export function TournamentPage() {
           <TournamentStandings id={tournamentId} content={content} stages={stages} current={current?.cycle ?? 0} />
           <Section title="What ranks and scores give" subtitle="At the end of a cycle, by the rank in a group.">
             {rewards.length === 0 ? (
-              <p className={styles.text}>The tournament has no rewards and moves nobody.</p>
+              <p className="flush dimmed">The tournament has no rewards and moves nobody.</p>
             ) : (
               <KeyValueList items={rewards} />
             )}

@@ -57,7 +57,7 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
       subtitle={isPast ? `Of cycle ${search.cycle}, which is over.` : 'Of the current cycle, as of now.'}
       isFlush
       actions={
-        <div className={styles.filters}>
+        <div className="flex wrap">
           {isPast && <Button onClick={() => go({ cycle: undefined, from: undefined })}>Show the current cycle</Button>}
           <Select
             aria-label="Tier and stage"
@@ -100,7 +100,7 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
         />
       )}
       {data !== undefined && (from > 0 || end < data.total) && (
-        <div className={styles.pages}>
+        <div className={`row ${styles.pages}`}>
           <Button
             disabled={from === 0}
             onClick={() => go({ from: from <= pageSize ? undefined : String(from - pageSize) })}

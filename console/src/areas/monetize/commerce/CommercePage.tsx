@@ -268,7 +268,7 @@ export function CommercePage() {
         }
         summary={
           isAllowed && (
-            <div className={styles.summary}>
+            <div className={`stack ${styles.summary}`}>
               <SegmentedControl
                 aria-label="Part of the catalogue"
                 data={catalogParts.map((value) => ({ value, label: words[value].label }))}

@@ -59,16 +59,16 @@ export function HiddenOffers() {
         (all.length === 0 ? 'The realm has no listings.' : 'The stores show this player every listing.')
       }
     >
-      <ul className={styles.list}>
+      <ul className={`plain-list ${styles.list}`}>
         {hidden.slice(0, SHOWN).map((listing) => (
           <li key={listing.id} className={styles.row}>
-            <span className={styles.name}>
+            <span className="shrink breakable">
               <RowLink to={path(`offers?listing=${encodeURIComponent(listing.id)}`)}>
                 {listing.offer.titles[0] ?? listing.symbol}
               </RowLink>
             </span>
             <span className={styles.price}>{formatPrice(listing)}</span>
-            <span className={styles.why}>
+            <span className={`flex gap-6 shrink ${styles.why}`}>
               <IconX aria-hidden />
               {listing.whyNotShown?.[0] ?? 'The store does not show it.'}
             </span>

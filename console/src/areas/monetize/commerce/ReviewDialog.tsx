@@ -87,8 +87,8 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
 
   return (
     <Modal opened={isOpen} onClose={back} returnFocus={!refused} title="Review before saving" size={860}>
-      <div className={styles.stack}>
-        <p className={styles.words}>
+      <div className="stack">
+        <p className="flush">
           {change.title}. Compared with version {version}, which is live now. Players get the change as soon as you
           save.
         </p>
@@ -100,7 +100,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
         )}
         {save.error && !isStale && <ErrorNotice failure={writeFailure(refusedMessage, save.error)} />}
         <Diff isCode label="Changes of the catalogue" before={before} after={after} />
-        <div className={styles.actions}>
+        <div className={`flex wrap ${styles.actions}`}>
           <Button onClick={back} disabled={save.isPending}>
             Back
           </Button>

@@ -157,7 +157,7 @@ const buildColumns = (skus: PricedSkus): Column<Row>[] => [
 function Detail({ row, skus }: { row: Row; skus: PricedSkus }) {
   const { offer, whyNotShown = [] } = row
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <span>{statePill(row)}</span>
       {whyNotShown.length > 0 && (
         <Section title="Why it is not shown">

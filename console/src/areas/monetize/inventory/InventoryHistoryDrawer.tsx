@@ -44,9 +44,9 @@ export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose 
           isRetrying={list.isFetching}
         />
       )}
-      {list.isLoading && <p className={styles.note}>Loading…</p>}
-      {list.data && rows.length === 0 && <p className={styles.note}>No changes yet.</p>}
-      <ul className={styles.list}>
+      {list.isLoading && <p className="flush">Loading…</p>}
+      {list.data && rows.length === 0 && <p className="flush">No changes yet.</p>}
+      <ul className={`plain-list ${styles.list}`}>
         {rows.map((row) => (
           <li key={row.id}>
             <Time ms={row.at} />

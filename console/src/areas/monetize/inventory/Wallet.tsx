@@ -83,10 +83,10 @@ export function Wallet() {
                   <Count value={flow.balance} />
                 </strong>
               </td>
-              <td className={flow.in > 0 && isWhole ? styles.in : styles.none}>
+              <td className={flow.in > 0 && isWhole ? styles.in : 'dimmed'}>
                 {isWhole ? `${flow.in > 0 ? '+' : ''}${formatCount(flow.in)}` : '–'}
               </td>
-              <td className={flow.out > 0 && isWhole ? undefined : styles.none}>
+              <td className={flow.out > 0 && isWhole ? undefined : 'dimmed'}>
                 {isWhole ? `${flow.out > 0 ? '−' : ''}${formatCount(flow.out)}` : '–'}
               </td>
             </tr>

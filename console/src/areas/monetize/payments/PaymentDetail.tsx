@@ -39,8 +39,8 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
   const { details, history, txid } = payment
   const next = nextStates[payment.txstate]?.[0]
   return (
-    <div className={styles.detail}>
-      <div className={styles.actions}>
+    <div className="stack gap-16">
+      <div className="row wrap">
         {statePill(payment.txstate)} {overLimitPill(payment)}
         {next && (
           <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={() => onNote(next)}>
@@ -79,14 +79,14 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
         />
       </Section>
       <Section title="History">
-        <ol className={styles.history}>
+        <ol className={`plain-list ${styles.history}`}>
           {history.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
-            <li key={index} className={styles.entry}>
+            <li key={index} className="stack gap-4">
               <span className={styles.change}>
                 {statePill(entry.change)} <Time ms={formatTime(entry)} />
               </span>
-              {entry.data && <code className={styles.data}>{entry.data}</code>}
+              {entry.data && <code className="prose">{entry.data}</code>}
             </li>
           ))}
         </ol>
@@ -131,7 +131,7 @@ function RefundSection({ payment, onKeep }: { payment: PaymentAudit; onKeep: () 
         ]}
       />
       {isWaiting && (
-        <div className={styles.actions}>
+        <div className="row wrap">
           <ActionButton
             disabledReason={mayNot}
             onClick={() => void planAct(planTakeBack, { body: { txids: [txid] } }, { failed: 'Nothing was planned.' })}

@@ -48,8 +48,8 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
   const list = useInfiniteQuery(pagedQuery(listRedemptions, input, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
-    <div className={styles.detail}>
-      <div className={styles.actions}>
+    <div className="stack gap-16">
+      <div className="row wrap">
         <Button leftSection={<IconDownload aria-hidden />} onClick={() => void downloadCodes(id, name)}>
           Codes as CSV
         </Button>
@@ -100,7 +100,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
               sort={readSort(sort)}
               onSort={({ direction }) => setSort(direction === 'descending' ? '-at' : 'at')}
             />
-            <div className={styles.below}>
+            <div className={`row wrap ${styles.below}`}>
               {list.hasNextPage && (
                 <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                   Show more
@@ -137,7 +137,7 @@ function Codes({ id, scope }: { id: number; scope: string | null }) {
   const codes = read.data?.codes ?? []
   if (codes.length === 0 || codes.length > maxShown) return null
   return (
-    <ul className={styles.codes} aria-label="Codes">
+    <ul className={`stack gap-8 plain-list ${styles.codes}`} aria-label="Codes">
       {codes.map((code) => (
         <li key={code}>
           <span className={styles.code}>{code}</span>

@@ -87,7 +87,7 @@ export function UngivenRewardsPage() {
       }
       summary={
         causes.length > 0 && (
-          <ul className={styles.causes} aria-label="Missing symbols">
+          <ul className={`flush panel ${styles.causes}`} aria-label="Missing symbols">
             {causes.slice(0, 5).map((cause) => {
               const repair = repairPlace(cause.symbol)
               return (

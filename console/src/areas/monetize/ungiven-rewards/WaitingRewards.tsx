@@ -32,20 +32,20 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
       empty={rows.length === 0 && 'No reward is waiting.'}
     >
       <div className={styles.frame}>
-        <ul className={styles.list}>
+        <ul className={`plain-list ${styles.list}`}>
           {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, asked, give }) => (
             <li key={`${of} ${holds}`} className={styles.row}>
-              <span className={styles.what}>
+              <span className={`shrink breakable ${styles.what}`}>
                 <RowLink to={to}>{name}</RowLink>
               </span>
-              <span className={styles.holds}>{holds}</span>
+              <span className={`shrink breakable ${styles.holds}`}>{holds}</span>
               <span className={styles.since}>{since === undefined ? null : <Time ms={since} />}</span>
               <span>
                 <Pill tone={why === undefined ? 'pending' : 'error'}>
                   {why === undefined ? 'waiting' : 'not given'}
                 </Pill>
               </span>
-              <span className={styles.give}>
+              <span className={`row gap-6 ${styles.give}`}>
                 {asked && <WhyLink thing={asked} name={name} />}
                 {give && (
                   <ActionButton
