@@ -30,7 +30,7 @@ export function NowScreen() {
   const now = useNow()
   const clock = useClock()
   return (
-    <div className={styles.page}>
+    <div className="stack shrink">
       <PageHeader
         title="Now"
         state={
@@ -66,7 +66,7 @@ export function NowScreen() {
       <NeedsYou />
       <NowFigures />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className="stack shrink">
           <NextDays />
           <div className={styles.halves}>
             <RealmDifference />
@@ -87,7 +87,7 @@ export function NowScreen() {
             </Section>
           )}
         </div>
-        <aside className={styles.side} aria-label="Players and segments">
+        <aside className={`stack shrink ${styles.side}`} aria-label="Players and segments">
           <OpenedPlayers />
           <MySegments />
         </aside>

@@ -28,12 +28,12 @@ export function PlayerOverviewScreen() {
       <h1 className="hidden-text">Overview</h1>
       <SuspensionBanner />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className="stack shrink">
           <WaitingOfPlayer />
           <LastEvents kinds={timelineKinds} />
           <HiddenOffers />
         </div>
-        <aside className={styles.side} aria-label="What the player has">
+        <aside className="stack shrink" aria-label="What the player has">
           <Wallet />
           <PlayerGroup />
           <TrialsOfPlayer />

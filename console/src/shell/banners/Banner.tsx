@@ -20,8 +20,8 @@ type BannerProps = {
 /** A line of 50 px below the header on all screens. Banners are siblings: theme.css counts them by `data-banner`. */
 export function Banner({ text, action, dismissLabel, onDismiss }: BannerProps) {
   return (
-    <aside data-banner className={styles.banner} aria-label={text}>
-      <span className={styles.text} title={text}>
+    <aside data-banner className={`row gap-12 ${styles.banner}`} aria-label={text}>
+      <span className={`shrink truncate ${styles.text}`} title={text}>
         {text}
       </span>
       {action}

@@ -64,7 +64,7 @@ function Versions({ newest = false }: { newest?: boolean }) {
     return <ErrorNotice failure={readFailure('The changelog could not be loaded.', error)} onRetry={() => refetch()} />
   if (isLoading) return <p className="dimmed">Loading…</p>
   return (
-    <div className={styles.versions}>
+    <div className="stack gap-16">
       {(newest ? data.slice(0, 1) : data).map((version) => (
         <Version key={version.version} {...version} />
       ))}
@@ -84,7 +84,7 @@ function Version({ version, date, groups }: ChangelogVersion) {
         groups.map(({ heading, entries }) => (
           <div key={heading}>
             <h4 className={styles.group}>{heading}</h4>
-            <ul className={styles.entries}>
+            <ul className={`stack gap-4 ${styles.entries}`}>
               {entries.map((entry) => (
                 <li key={entry}>
                   <InlineText text={entry} from="CHANGELOG.md" />

@@ -20,7 +20,7 @@ export function DocumentPage() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to="/" className={styles.brand}>
+        <Link to="/" className={`row strong ${styles.brand}`}>
           <img src="/favicon.svg" alt="" width={24} height={24} />
           Regent
         </Link>
@@ -33,7 +33,7 @@ export function DocumentPage() {
           </Link>
         ))}
       </nav>
-      <main className={styles.text}>
+      <main className={`shrink panel ${styles.text}`}>
         <Suspense fallback={<Pending />}>
           <Reader key={name} entry={entry} />
         </Suspense>

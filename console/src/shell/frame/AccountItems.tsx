@@ -26,8 +26,8 @@ export function AccountItems(anchored: Anchored) {
   return (
     <AnchoredMenu {...anchored} width={260}>
       <div className={styles.who}>
-        <span className={styles.email}>{operator.email ?? operator.id}</span>
-        <span className={styles.organization}>
+        <span className="strong">{operator.email ?? operator.id}</span>
+        <span className="dimmed small">
           {customer.name ?? customer.customerId}
           {/* Where the header has no room for it, the role is read here. */}
           {role && ` · ${role}`}

@@ -48,7 +48,7 @@ export function RealmItems({ pathname, ...anchored }: Anchored & { pathname: str
             style={{ paddingInlineStart: 8 + depth * 16 }}
             leftSection={<RealmIcon environment={environment} />}
             rightSection={
-              <span className={styles.marks}>
+              <span className={`row gap-6 ${styles.marks}`}>
                 <Pill tone={({ PROD: 'prod', STG: 'stg', DEV: 'dev' } as const)[environment]}>{environment}</Pill>
                 <IconCheck className={styles.check} data-shown={isHere || undefined} aria-hidden />
               </span>

@@ -33,14 +33,14 @@ export function Breadcrumbs({ crumbs, pathname }: BreadcrumbsProps) {
         {shown.map((crumb, index) => (
           <Fragment key={crumb.description}>
             {index > 0 && <Divider />}
-            <li className={styles.crumb} data-kind={crumb.description}>
+            <li className={`row gap-6 ${styles.crumb}`} data-kind={crumb.description}>
               {crumb.environment && <RealmIcon environment={crumb.environment} />}
               {crumb.to && !crumb.disabled ? (
-                <Link to={crumb.to} className={styles.text} title={crumb.text}>
+                <Link to={crumb.to} className={`truncate ${styles.text}`} title={crumb.text}>
                   {crumb.text}
                 </Link>
               ) : (
-                <span className={styles.text} title={crumb.text} aria-current="page">
+                <span className={`truncate ${styles.text}`} title={crumb.text} aria-current="page">
                   {crumb.text}
                 </span>
               )}

@@ -25,7 +25,7 @@ export function ClockSwitch() {
     </Button>
   )
   const city = zoneCity()
-  if (city === 'UTC') return <span className={styles.only}>{clockParts(now, 'utc', now).time} UTC</span>
+  if (city === 'UTC') return <span className="num dimmed">{clockParts(now, 'utc', now).time} UTC</span>
   return (
     <Button.Group aria-label="Time display">
       {choice('local', city)}

@@ -47,7 +47,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
   return (
     <header id="header" className={styles.frame}>
       <div className={styles.strip} data-tone={shown.environment && tones[shown.environment]} />
-      <div className={styles.header}>
+      <div className={`row ${styles.header}`}>
         {!sidebar.isPhone && (
           <ActionIcon
             aria-label={sidebar.isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
@@ -59,7 +59,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
           </ActionIcon>
         )}
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
-        <div className={styles.right}>
+        <div className={`row gap-6 ${styles.right}`}>
           {cid !== demoCustomer.cid && <ConnectionNotice />}
           <span className={styles.clock}>
             <ClockSwitch />

@@ -50,7 +50,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
           </a>
           <Header shown={shownScreen} sidebar={sidebar} />
           {!sidebar.isPhone && <Sidebar shown={shownScreen} isCollapsed={sidebar.isCollapsed} />}
-          <main id="main" tabIndex={-1} className={styles.main}>
+          <main id="main" tabIndex={-1} className={`stack shrink ${styles.main}`}>
             {sidebar.isPhone && shownScreen.level === 'player' && <PlayerChips />}
             {screen && !isServed(screen.entry.call) ? (
               <InShell value={true}>

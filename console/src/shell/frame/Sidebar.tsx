@@ -36,7 +36,12 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const isDrawn = useDeferredValue(true, false)
 
   return (
-    <nav id="sidebar" aria-label="Main" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
+    <nav
+      id="sidebar"
+      aria-label="Main"
+      className={`stack gap-8 ${styles.sidebar}`}
+      data-collapsed={isCollapsed || undefined}
+    >
       {level === 'realm' && (
         <Back to={paths.games(customerId)} label="Back to games" short="Back" isCollapsed={isCollapsed} />
       )}
@@ -78,7 +83,9 @@ function Back({ to, label, short, isCollapsed }: BackProps) {
       data-tip={isCollapsed ? label : undefined}
     >
       <IconArrowLeft aria-hidden />
-      <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
+      <span className={isCollapsed ? `truncate ${styles.short}` : 'shrink truncate'}>
+        {isCollapsed ? short : label}
+      </span>
     </a>
   )
 }
@@ -112,7 +119,7 @@ function Group({ group, isActive, current, isCollapsed, addressOf, counts, canPi
       {label && !isCollapsed && (
         <button
           type="button"
-          className={styles.heading}
+          className={`plain-button dimmed ${styles.heading}`}
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={() => {
@@ -125,7 +132,7 @@ function Group({ group, isActive, current, isCollapsed, addressOf, counts, canPi
         </button>
       )}
       {(isOpen || isCollapsed || !label) && (
-        <ul id={listId} className={styles.list} aria-label={label}>
+        <ul id={listId} className={`plain-list ${styles.list}`} aria-label={label}>
           {entries.map((entry) => (
             <li key={entry.path} className={styles.item}>
               <Entry
@@ -166,7 +173,9 @@ function Entry({ entry, to, isCurrent, isCollapsed, waiting }: EntryProps) {
       data-tip={isCollapsed && short !== label ? label : undefined}
     >
       <EntryIcon aria-hidden />
-      <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
+      <span className={isCollapsed ? `truncate ${styles.short}` : 'shrink truncate'}>
+        {isCollapsed ? short : label}
+      </span>
       {waiting && (
         // The label of the link does not contain the counter, which changes.
         <span className={styles.count} data-urgent={waiting.isUrgent || undefined} aria-hidden>
@@ -200,7 +209,7 @@ function ChangelogEntry({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <button type="button" className={styles.entry} onClick={() => openChangelog()}>
       <IconSparkles aria-hidden />
-      <span className={isCollapsed ? styles.short : styles.label}>Changelog</span>
+      <span className={isCollapsed ? `truncate ${styles.short}` : 'shrink truncate'}>Changelog</span>
     </button>
   )
 }

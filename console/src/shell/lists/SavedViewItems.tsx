@@ -106,7 +106,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
           key={view.id}
           leftSection={<IconCheck className={styles.tick} data-shown={view === active || undefined} aria-hidden />}
           rightSection={
-            <span className={styles.kind}>
+            <span className="inline-row dimmed small">
               {defaultView === view.id && <IconStarFilled aria-label="opened first" />}
               {view.isShared ? (view.isMine ? 'Shared by me' : 'Shared') : 'Mine'}
             </span>

@@ -79,7 +79,7 @@ function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] 
   return (
     <section aria-label={title} className={styles.section}>
       <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.list}>
+      <dl className="flush">
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className={styles.row}>
             <dt>

@@ -204,7 +204,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
     <>
       {environment ? <RealmIcon environment={environment} /> : (picture ?? <ItemIcon aria-hidden />)}
       <span className={item.isId ? 'mono' : undefined}>{item.label}</span>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      {detail && <span className={`shrink dimmed truncate ${styles.detail}`}>{detail}</span>}
       {environment && (
         <span className={styles.mark}>
           <Pill tone={tones[environment]}>{environment}</Pill>

@@ -33,7 +33,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           Request <code className="mono">{failure.requestId}</code>
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={`flex wrap ${styles.actions}`}>
         <CopyDetails text={failureText(failure)} />
         <Button
           leftSection={<IconRefresh aria-hidden />}
@@ -68,7 +68,7 @@ export function NotFoundPage() {
           organization, or you have no role in it.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={`flex wrap ${styles.actions}`}>
         {customer && realm && gameId !== undefined && realmId !== undefined && (
           <Button component={Link} to={paths.realm({ customerId: toCustomerId(customer), gameId, realmId })}>
             Back to {realmName(realm)}

@@ -6,14 +6,14 @@ export type Figure = { label: string; value: ReactNode; hint?: ReactNode }
 /** A row of key figures above a list or a chart. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={`grid panel ${styles.figures}`}>
       {figures.map(({ label, value, hint }) => (
         <div key={label}>
-          <dt className={styles.label}>{label}</dt>
+          <dt className="dimmed small">{label}</dt>
           <dd className={styles.value} data-words={isWords(value) || undefined}>
             {value}
           </dd>
-          {hint && <dd className={styles.hint}>{hint}</dd>}
+          {hint && <dd className="note">{hint}</dd>}
         </div>
       ))}
     </dl>

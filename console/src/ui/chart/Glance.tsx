@@ -7,12 +7,12 @@ type GlanceRowProps = { icon: Icon; label: string; children: ReactNode }
 
 /** One row of a list of facts (`dl`): the term on the left, the value on the right. */
 export const GlanceRow = ({ icon: RowIcon, label, children }: GlanceRowProps) => (
-  <div className={styles.row}>
-    <dt className={styles.label}>
+  <div className={`row gap-12 ${styles.row}`}>
+    <dt className={`inline-row gap-8 rigid ${styles.label}`}>
       <RowIcon aria-hidden />
       {label}
     </dt>
-    <dd className={styles.value}>{children}</dd>
+    <dd className={`inline-row gap-8 ${styles.value}`}>{children}</dd>
   </div>
 )
 
@@ -42,4 +42,4 @@ export const GlanceRead = ({ icon, label, read, children }: GlanceReadProps) => 
 )
 
 /** The rows of a card of facts. */
-export const Glance = ({ children }: { children: ReactNode }) => <dl className={styles.list}>{children}</dl>
+export const Glance = ({ children }: { children: ReactNode }) => <dl className="flush">{children}</dl>

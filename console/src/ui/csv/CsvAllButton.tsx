@@ -5,7 +5,6 @@ import { toast } from '../feedback/toast.ts'
 import { IconDownload, IconX } from '../layout/icons.ts'
 import type { Column } from '../table/DataTable.tsx'
 import { formatCount } from '../words/format-number.ts'
-import styles from './CsvAllButton.module.css'
 import { buildCsvColumns, csvText, saveFile } from './csv.ts'
 import { maxCsvRows, type ReadPage, readPages } from './csv-pages.ts'
 
@@ -87,8 +86,8 @@ export function AllRowsButton<Row>({
     )
   }
   return (
-    <span className={styles.running}>
-      <span className={styles.count}>{formatCount(count)} read…</span>
+    <span className="inline-row gap-8">
+      <span className="num dimmed">{formatCount(count)} read…</span>
       <Button leftSection={<IconX aria-hidden />} onClick={() => reading.current?.abort()}>
         Cancel {format}
       </Button>

@@ -1,7 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { IconUpload } from '../layout/icons.ts'
-import styles from './CsvInput.module.css'
 
 type CsvInputProps = {
   label: string
@@ -29,7 +28,7 @@ export function CsvInput({ label, placeholder, text, fileName, onTake, error }: 
 
   return (
     <>
-      <div className={styles.file}>
+      <div className="row wrap">
         <FileButton
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
           onChange={(chosen) => chosen && void take(chosen)}

@@ -25,7 +25,7 @@ export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteI
 
   return (
     <Modal opened={isOpen} onClose={onClose} title={label} size={480}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         <Textarea
           label={noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
           description="Separated by commas, blanks or lines."
@@ -40,7 +40,7 @@ export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteI
             `At most ${formatCount(maxPasted)} at once; these are ${formatCount(ids.length)}. Take some out.`
           }
         />
-        <div className={styles.actions}>
+        <div className="row">
           <span className={styles.count} role="status">
             {formatQuantity(ids.length, ...noun)}
           </span>

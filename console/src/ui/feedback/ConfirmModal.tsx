@@ -48,7 +48,7 @@ export function ConfirmForm({
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       <div className={styles.body}>{body}</div>
       {mustType && (
         <TextInput
@@ -64,7 +64,7 @@ export function ConfirmForm({
           spellCheck={false}
         />
       )}
-      <div className={styles.actions}>
+      <div className={`flex wrap ${styles.actions}`}>
         <Button data-autofocus onClick={() => onAnswer(false)}>
           Cancel
         </Button>

@@ -33,7 +33,7 @@ export function CopyButton({ value, label = 'Copy Value', className = '' }: Copy
   return (
     <button
       type="button"
-      className={`${styles.copy} ${className}`}
+      className={`rigid plain-button ${styles.copy} ${className}`}
       data-copied={isCopied || undefined}
       aria-label={label}
       data-tip={isCopied ? 'Copied' : 'Copy Value'}

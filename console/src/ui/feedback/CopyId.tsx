@@ -16,8 +16,8 @@ type CopyIdProps = {
 /** An identifier in monospace, with a copy button on hover and focus. */
 export function CopyId({ value, children, onOpen, label }: CopyIdProps) {
   return (
-    <span className={styles.id}>
-      <span className={styles.value}>
+    <span className={`inline-row shrink ${styles.id}`}>
+      <span className={`mono truncate ${styles.value}`}>
         {children ?? (onOpen ? <OpenButton onClick={onOpen}>{value}</OpenButton> : value)}
       </span>
       <CopyButton className={styles.copy} value={value} label={`Copy ${label ?? 'id'} ${value}`} />

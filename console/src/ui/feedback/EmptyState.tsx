@@ -93,13 +93,18 @@ type FrameProps = {
 
 function Frame({ kind, icon, title, tone, actions, children }: FrameProps) {
   return (
-    <div className={styles.frame} data-empty={kind} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+    <div
+      className={`stack gap-4 ${styles.frame}`}
+      data-empty={kind}
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : undefined}
+    >
       <span className={styles.icon} aria-hidden>
         {icon}
       </span>
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`flex wrap ${styles.actions}`}>{actions}</div>}
     </div>
   )
 }

@@ -31,11 +31,11 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
 
   return (
     <div ref={body} className={styles.body}>
-      <span className={styles.message}>{message}</span>
+      <span className="grow breakable">{message}</span>
       {action && (
         <button
           type="button"
-          className={styles.action}
+          className={`rigid plain-button ${styles.action}`}
           aria-disabled={action.disabledReason !== undefined || undefined}
           data-tip={action.disabledReason}
           onClick={() => {
@@ -48,7 +48,7 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
         </button>
       )}
       {copyDetails !== undefined && (
-        <button type="button" className={styles.action} onClick={() => copy(copyDetails)}>
+        <button type="button" className={`rigid plain-button ${styles.action}`} onClick={() => copy(copyDetails)}>
           {isCopied ? 'Copied' : 'Copy details'}
         </button>
       )}

@@ -41,8 +41,8 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
   const isAllTheirs = fields.every(({ name }) => choices[name] === 'theirs')
 
   return (
-    <section className={styles.conflict} role="alert" aria-label="Two versions">
-      <p className={styles.words}>
+    <section className={`stack gap-8 ${styles.conflict}`} role="alert" aria-label="Two versions">
+      <p className="flush">
         Somebody else changed this {what} in the meantime. Your changes were not saved. Choose which values to keep
         {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.
       </p>
@@ -51,15 +51,19 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
         const formatted = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
         const isList = [states.seen, states.theirs, states.mine].some(isStructured)
         return (
-          <fieldset key={name} className={styles.field}>
+          <fieldset key={name} className={`shrink bare ${styles.field}`}>
             <legend className={styles.legend}>{label}</legend>
             {!isList && (
-              <p className={styles.seen}>
+              <p className="flush">
                 Before: <Value value={formatted(states.seen)} name={name} />
               </p>
             )}
             {(['theirs', 'mine'] as const).map((side) => (
-              <div key={side} className={styles.side} data-chosen={choices[name] === side || undefined}>
+              <div
+                key={side}
+                className={`stack gap-4 ${styles.side}`}
+                data-chosen={choices[name] === side || undefined}
+              >
                 <label className={styles.choice}>
                   <input
                     type="radio"
@@ -83,7 +87,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
           </fieldset>
         )
       })}
-      <div className={styles.actions}>
+      <div className="flex">
         <Button onClick={() => record && onSave(record, isAllTheirs)} disabled={!record} loading={isSaving}>
           {isAllTheirs ? 'Keep theirs' : 'Save the chosen'}
         </Button>
@@ -98,8 +102,8 @@ const sides: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
 const isStructured = (value: unknown) => typeof value === 'object' && value !== null
 
 function Value({ value, name }: { value: unknown; name: string }) {
-  if (value === null || value === undefined) return <span className={styles.value}>nothing</span>
+  if (value === null || value === undefined) return <span className={`shrink prose ${styles.value}`}>nothing</span>
   const read = readValue(value, name)
   const text = read.kind === 'text' ? read.text : read.kind === 'time' ? <Time ms={read.ms} /> : 'empty'
-  return <strong className={styles.value}>{text}</strong>
+  return <strong className={`shrink prose ${styles.value}`}>{text}</strong>
 }

@@ -11,7 +11,7 @@ export const DraftNotice = ({ draft, onResume, onDiscard }: DraftNoticeProps) =>
     <p>
       You have a draft of <Time ms={draft.at} />.
     </p>
-    <div className={styles.acts}>
+    <div className="flex">
       <Button size="compact-sm" variant="filled" onClick={onResume}>
         Continue
       </Button>

@@ -112,14 +112,14 @@ export function FormDrawer<Values extends Record<string, unknown>>({
         })}
       >
         <div className={styles.fields}>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && <p className="flush dimmed">{subtitle}</p>}
           {storedDraft.offered && (
             <DraftNotice draft={storedDraft.offered} onResume={storedDraft.resume} onDiscard={storedDraft.discard} />
           )}
           {failure && <ErrorNotice failure={failure} />}
           {children}
         </div>
-        <div className={styles.bar}>
+        <div className={`flex wrap ${styles.bar}`}>
           <Button onClick={leave} disabled={isSaving}>
             Cancel
           </Button>

@@ -4,7 +4,6 @@ import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
 import { ActionButton } from '../layout/ActionButton.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { DraftOption } from './drafts.ts'
-import styles from './SettingsForm.module.css'
 import { useDraft } from './use-draft.ts'
 import { type FormFailure, useFormFaults } from './use-form-faults.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
@@ -45,7 +44,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
     <form
       ref={fields}
       noValidate
-      className={styles.form}
+      className="stack gap-16"
       onInput={storedDraft.later}
       onBlur={storedDraft.later}
       onSubmit={submit((values) => {

@@ -24,7 +24,7 @@ type ListInputProps = {
 export function ListInput({ legend, noun, form, field, newEntry, isFramed, children }: ListInputProps) {
   const entries = (form.getInputProps(field).value ?? []) as readonly object[]
   return (
-    <fieldset className={styles.list}>
+    <fieldset className={`stack gap-8 bare ${styles.list}`}>
       <legend>{legend}</legend>
       {entries.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their index

@@ -83,7 +83,7 @@ export function JsonInput({
           }}
         />
       ) : (
-        <fieldset className={styles.root} aria-label={label}>
+        <fieldset className={`stack gap-8 ${styles.root}`} aria-label={label}>
           <JsonNode
             id={ownId}
             name=""

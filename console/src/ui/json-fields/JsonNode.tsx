@@ -156,7 +156,7 @@ function Entry({
   const [isOpen, setIsOpen] = useState(node.depth < foldedFrom)
   return (
     <div className={styles.entry} data-deep={isDeep || undefined}>
-      <div className={styles.head}>
+      <div className="shrink">
         {isDeep ? (
           <FoldButton
             isOpen={isOpen}
@@ -176,9 +176,9 @@ function Entry({
         )}
       </div>
       {isDeep && !isOpen ? (
-        <span className={`${styles.value} dimmed`}>{formatSize(node.value)}</span>
+        <span className={`flex shrink ${styles.value} dimmed`}>{formatSize(node.value)}</span>
       ) : (
-        <div className={styles.value}>
+        <div className={`flex shrink ${styles.value}`}>
           <JsonNode {...node} />
         </div>
       )}
@@ -197,7 +197,7 @@ function FieldsNode(props: JsonNodeProps & { value: JsonFields }) {
   const entries = Object.entries(value)
   const within = depth === 0 ? '' : `${title} `
   return (
-    <div className={styles.fields}>
+    <div className={`stack gap-8 shrink ${styles.fields}`}>
       {entries.slice(0, maxShown).map(([name, one], index) => {
         const label = hasWords ? fieldName(name) : name
         return (
@@ -260,7 +260,7 @@ function NewField({ title, known, names, isFirst, onAdd }: NewFieldProps) {
     setName('')
   }
   return (
-    <div className={styles.adding}>
+    <div className="flex wrap">
       <SuggestInput
         aria-label={`Name of a new field of ${title}`}
         placeholder="Name of a new field"
@@ -296,7 +296,7 @@ function ListNode(props: JsonNodeProps & { value: readonly unknown[] }) {
     onChange(next.toSpliced(to, 0, value[from]))
   }
   return (
-    <div className={styles.fields}>
+    <div className={`stack gap-8 shrink ${styles.fields}`}>
       {value.slice(0, maxShown).map((one, index) => (
         <Entry
           // biome-ignore lint/suspicious/noArrayIndexKey: the path of an entry is its place

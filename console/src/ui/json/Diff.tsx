@@ -30,7 +30,7 @@ const noNames: readonly string[] = []
 export function Diff(props: DiffProps) {
   const { before, after, label, heads = ['Before', 'After'], names = noNames, isCode = false } = props
   const changes = diffJson(before, after)
-  if (changes.length === 0) return <p className={styles.none}>No differences.</p>
+  if (changes.length === 0) return <p className="flush dimmed">No differences.</p>
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>

@@ -16,12 +16,12 @@ export function KeyValueList({ items }: { items: KeyValue[] }) {
   const buildKey = (label: string, index: number) =>
     `${label} ${items.slice(0, index).filter((item) => item.label === label).length}`
   return (
-    <dl className={styles.list}>
+    <dl className="flush">
       {items.map(({ label, value, copy }, index) => (
         <div key={buildKey(label, index)} className={styles.item}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>
-            <span className={styles.text}>
+          <dt className="dimmed">{label}</dt>
+          <dd className={`row gap-4 ${styles.value}`}>
+            <span className="shrink breakable">
               {value == null || value === '' ? <span className="dimmed">–</span> : value}
             </span>
             {copy && <CopyButton value={copy} label={`Copy ${label.toLowerCase()}`} />}

@@ -98,12 +98,12 @@ export function LaneChart({
       <div className={styles.names}>
         {folding && <FoldAll {...folding} ids={lanes.map(({ id }) => id)} />}
         {hasTicks && (
-          <span className={styles.clock} aria-hidden>
+          <span className="strong" aria-hidden>
             {clock === 'utc' ? 'UTC' : zoneCity()}
           </span>
         )}
         {hasOther && (
-          <span className={styles.otherClock} aria-hidden>
+          <span className="dimmed" aria-hidden>
             {clock === 'utc' ? zoneCity() : 'UTC'}
           </span>
         )}
@@ -182,18 +182,23 @@ export function LaneChart({
             data-empty={bars.length === 0 || undefined}
             data-folded={isFolded || undefined}
           >
-            <h3 className={styles.name}>
+            <h3 className={`flex flush ${styles.name}`}>
               {folding ? (
-                <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={fold}>
+                <button
+                  type="button"
+                  className={`grow plain-button ${styles.fold}`}
+                  aria-expanded={!isFolded}
+                  onClick={fold}
+                >
                   <IconChevronDown className={styles.chevron} aria-hidden />
                   {icon}
-                  <span className={styles.word}>{label}</span>
+                  <span className={`truncate ${styles.word}`}>{label}</span>
                   {isFolded && <span className={styles.count}>{formatCount(count)}</span>}
                 </button>
               ) : (
                 <>
                   {icon}
-                  <span className={styles.word}>{label}</span>
+                  <span className={`truncate ${styles.word}`}>{label}</span>
                 </>
               )}
             </h3>
@@ -348,7 +353,7 @@ const Bar = memo(function Bar({ one, span, clock, now, rowHeight, toneWords, dra
           </span>
         )}
         <span
-          className={barStyles.label}
+          className={`dimmed truncate ${barStyles.label}`}
           data-inside={label.isInside || undefined}
           style={{ left: label.left - left, maxWidth: label.maxWidth }}
         >

@@ -10,7 +10,7 @@ type CardProps = {
 /** A bordered surface. */
 export function Card({ children, isFlush }: CardProps) {
   return (
-    <div className={styles.card} data-flush={isFlush || undefined}>
+    <div className={`panel padded ${styles.card}`} data-flush={isFlush || undefined}>
       {children}
     </div>
   )

@@ -12,7 +12,13 @@ type FoldButtonProps = {
 
 /** The heading of a group of fields, which folds the group. */
 export const FoldButton = ({ isOpen, onToggle, label, children }: FoldButtonProps) => (
-  <button type="button" className={styles.fold} aria-expanded={isOpen} aria-label={label} onClick={onToggle}>
+  <button
+    type="button"
+    className={`inline-row plain-button ${styles.fold}`}
+    aria-expanded={isOpen}
+    aria-label={label}
+    onClick={onToggle}
+  >
     <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {children}
   </button>
 )

@@ -10,7 +10,7 @@ type OpenButtonProps = {
 /** The name of a row that opens in a drawer or a dialog of the same screen; styled like the links of other lists. */
 export function OpenButton({ onClick, children }: OpenButtonProps) {
   return (
-    <button type="button" className={styles.open} onClick={onClick}>
+    <button type="button" className={`plain-button truncate ${styles.open}`} onClick={onClick}>
       {children}
     </button>
   )

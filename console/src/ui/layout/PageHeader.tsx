@@ -32,14 +32,14 @@ type PageHeaderProps = {
 export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageHeaderProps) {
   return (
     <header className={styles.header}>
-      <div className={styles.words}>
-        <div className={styles.line}>
+      <div className="shrink">
+        <div className={`row wrap ${styles.line}`}>
           <h1 className={styles.title}>{title}</h1>
           {state}
         </div>
-        {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        {subtitle && <div className="dimmed">{subtitle}</div>}
       </div>
-      <div className={styles.actions}>
+      <div className={`row wrap ${styles.actions}`}>
         {actions}
         {menu.length > 0 && <MoreMenu actions={menu} />}
         <ScreenActs acts={menu.map(toScreenAct)} />

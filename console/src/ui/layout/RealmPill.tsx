@@ -16,9 +16,9 @@ type RealmPillProps = {
 /** A realm: coloured folder, name, and the environment in upper case. */
 export function RealmPill({ name, environment, withName = true }: RealmPillProps) {
   return (
-    <span className={styles.realm}>
+    <span className="inline-row gap-6 shrink">
       <IconFolderFilled className={styles.folder} data-tone={tones[environment]} aria-hidden />
-      {withName && <span className={styles.name}>{name}</span>}
+      {withName && <span className="strong truncate">{name}</span>}
       <Pill tone={tones[environment]}>{environment}</Pill>
     </span>
   )

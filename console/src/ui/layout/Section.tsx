@@ -16,18 +16,18 @@ type SectionProps = {
 export function Section({ title, count, subtitle, actions, children, isFlush }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <header className={styles.head}>
+    <section className={`panel ${styles.section}`} aria-labelledby={id}>
+      <header className={`row gap-12 ${styles.head}`}>
         <div className={styles.words}>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && <p className="note">{subtitle}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`flex rigid ${styles.actions}`}>{actions}</div>}
       </header>
-      <div className={isFlush ? styles.flush : styles.body}>{children}</div>
+      <div className={isFlush ? styles.flush : 'padded'}>{children}</div>
     </section>
   )
 }

@@ -110,7 +110,7 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
       >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the row belongs to the tree item around it */}
-        <div className={styles.row} onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}>
+        <div className={`row gap-6 ${styles.row}`} onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}>
           {hasChildren ? (
             // The arrow keys do the same, so it is not a separate tab stop.
             <button
@@ -126,11 +126,15 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
             <span className={styles.leaf} />
           )}
           {node.icon}
-          <span id={`${itemId(node.id)}-name`} className={styles.name} data-dimmed={node.isDimmed || undefined}>
+          <span
+            id={`${itemId(node.id)}-name`}
+            className={`shrink truncate ${styles.name}`}
+            data-dimmed={node.isDimmed || undefined}
+          >
             {node.label ?? node.name}
           </span>
-          {node.badges && <span className={styles.badges}>{node.badges}</span>}
-          {node.actions && <span className={styles.actions}>{node.actions}</span>}
+          {node.badges && <span className="inline-row gap-6">{node.badges}</span>}
+          {node.actions && <span className={`row gap-4 ${styles.actions}`}>{node.actions}</span>}
         </div>
         {isExpanded && (
           // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a tree's groups

@@ -43,7 +43,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
   }
 
   return (
-    <search className={styles.bar}>
+    <search className={`row wrap ${styles.bar}`}>
       {search?.kinds && (
         // A native select: the first screen has no code for menus yet.
         <NativeSelect
@@ -166,7 +166,7 @@ function FilterChip({ filter, fields, onChange, onRemove }: FilterChipProps) {
         opens="dialog"
         button={
           <button type="button" className={styles.chipText}>
-            <span className={styles.chipField}>
+            <span className="dimmed">
               {label} {operator}
             </span>{' '}
             {value}

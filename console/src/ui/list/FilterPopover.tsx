@@ -49,7 +49,7 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={`stack gap-8 ${styles.form}`} onSubmit={submit}>
       <Select
         label="Field"
         data={fields.map(({ id, label, name = label }) => ({ value: id, label: name }))}

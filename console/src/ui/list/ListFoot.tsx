@@ -38,7 +38,7 @@ export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWa
     <div className={styles.foot}>
       {selection || (
         <>
-          <span className={styles.count}>
+          <span className="numbers dimmed">
             {count}
             {count && readAt > 0 && onRetry && <ListAge readAt={readAt} onRefresh={onRetry} />}
           </span>
@@ -49,7 +49,7 @@ export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWa
           )}
         </>
       )}
-      <div className={styles.pages}>
+      <div className={`row wrap ${styles.pages}`}>
         {onMoreAbove && (
           <Button onClick={onMoreAbove} loading={isLoadingAbove}>
             Load more above

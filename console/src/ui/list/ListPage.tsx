@@ -132,13 +132,13 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
   }
 
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader title={title} subtitle={subtitle} actions={actions} />
       {summary}
       {state === 'rows' && failure && (
         <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
       )}
-      <div ref={card} className={styles.card}>
+      <div ref={card} className={`panel ${styles.card}`}>
         {state === 'not-allowed' ? (
           <EmptyState kind="not-allowed" missingRight={missingRight ?? ''} />
         ) : (
@@ -240,7 +240,7 @@ function SelectionBar({
   const count = isMatchingSelected && matching !== undefined ? matching : selected.size
   const canWiden = onSelectMatching && !isMatchingSelected && selected.size >= list.shown
   return (
-    <div className={styles.selection}>
+    <div className="row wrap">
       <strong className="num" role="status">
         {formatCount(count)} selected
       </strong>

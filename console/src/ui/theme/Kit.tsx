@@ -68,7 +68,7 @@ const manyRows = kitRows(600)
 /** Shows all shared components in all their states, for people and for automated checks. */
 export function Kit() {
   return (
-    <main className={styles.kit}>
+    <main className="stack gap-16">
       <PageHeader
         title="Kit"
         subtitle="Every shared part of the console in all its states."
@@ -154,7 +154,7 @@ export function Kit() {
 function Words() {
   return (
     <Section title="Words and values">
-      <div className={styles.rows}>
+      <div className="grid">
         <Row label="Tones">
           {tones.map((tone) => (
             <Pill key={tone} tone={tone}>
@@ -212,7 +212,7 @@ function Words() {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
-      <span className={styles.rowLabel}>{label}</span>
+      <span className="dimmed">{label}</span>
       <div className={styles.rowValues}>{children}</div>
     </div>
   )

@@ -60,7 +60,7 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
           ariaLabels={pickerLabels}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={`row wrap ${styles.foot}`}>
         <TextInput
           className={styles.time}
           aria-label="Time of day"
