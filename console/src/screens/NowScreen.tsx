@@ -65,10 +65,10 @@ export function NowScreen() {
       />
       <NeedsYou />
       <NowFigures />
-      <div className={styles.columns}>
+      <div className={`grid ${styles.columns}`}>
         <div className="stack shrink">
           <NextDays />
-          <div className={styles.halves}>
+          <div className={`grid ${styles.halves}`}>
             <RealmDifference />
             <RunningTrials />
           </div>

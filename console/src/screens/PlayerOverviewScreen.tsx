@@ -27,7 +27,7 @@ export function PlayerOverviewScreen() {
       {/* The name in the player's header is the title that is seen. */}
       <h1 className="hidden-text">Overview</h1>
       <SuspensionBanner />
-      <div className={styles.columns}>
+      <div className={`grid ${styles.columns}`}>
         <div className="stack shrink">
           <WaitingOfPlayer />
           <LastEvents kinds={timelineKinds} />

@@ -20,7 +20,7 @@ export function Breadcrumbs({ crumbs, pathname }: BreadcrumbsProps) {
   const [bar, width] = useWidth()
   const { shown, hidden } = fitCrumbs(crumbs, width)
   return (
-    <nav ref={bar} aria-label="Breadcrumbs" className={styles.bar}>
+    <nav ref={bar} aria-label="Breadcrumbs" className={`grow ${styles.bar}`}>
       <ol className={styles.list}>
         {hidden.length > 0 && (
           <>

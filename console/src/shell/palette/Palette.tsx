@@ -120,7 +120,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
         <IconSearch aria-hidden />
         <input
           data-autofocus
-          className={styles.input}
+          className={`grow ${styles.input}`}
           role="combobox"
           aria-label="Search screens, players, things and actions"
           aria-expanded={inOrder.length > 0}
@@ -166,7 +166,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
           </div>
         ))}
       </div>
-      <div className={styles.foot}>
+      <div className={`cluster spread ${styles.foot}`}>
         <span role="status">
           {search.failure ??
             (search.isSearching
@@ -206,7 +206,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
       <span className={item.isId ? 'mono' : undefined}>{item.label}</span>
       {detail && <span className={`shrink dimmed truncate ${styles.detail}`}>{detail}</span>}
       {environment && (
-        <span className={styles.mark}>
+        <span className="end">
           <Pill tone={tones[environment]}>{environment}</Pill>
         </span>
       )}

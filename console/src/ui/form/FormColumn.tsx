@@ -3,7 +3,7 @@ import styles from './FormColumn.module.css'
 
 /** The inputs of a form on a page, in one column. */
 export const FormColumn = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
-  <div className={styles.column} data-wide={isWide || undefined}>
+  <div className={`grid ${styles.column}`} data-wide={isWide || undefined}>
     {children}
   </div>
 )

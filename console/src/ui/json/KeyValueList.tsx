@@ -18,7 +18,7 @@ export function KeyValueList({ items }: { items: KeyValue[] }) {
   return (
     <dl className="flush">
       {items.map(({ label, value, copy }, index) => (
-        <div key={buildKey(label, index)} className={styles.item}>
+        <div key={buildKey(label, index)} className={`grid ${styles.item}`}>
           <dt className="dimmed">{label}</dt>
           <dd className={`row gap-4 ${styles.value}`}>
             <span className="shrink breakable">

@@ -75,7 +75,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
           </Button>
         )}
         {sort}
-        {children && <div className={styles.end}>{children}</div>}
+        {children && <div className={`flex end ${styles.end}`}>{children}</div>}
       </div>
     </search>
   )

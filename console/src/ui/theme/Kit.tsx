@@ -211,7 +211,7 @@ function Words() {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={`grid ${styles.row}`}>
       <span className="dimmed">{label}</span>
       <div className={styles.rowValues}>{children}</div>
     </div>

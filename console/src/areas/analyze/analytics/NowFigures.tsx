@@ -81,7 +81,7 @@ export function NowFigures() {
         </span>
         <span>Compared with {clockText(now - weekMs, clock, now)}</span>
         {mayRead && (
-          <Link className={styles.more} to={path('dashboard')}>
+          <Link className="end" to={path('dashboard')}>
             Dashboard
           </Link>
         )}

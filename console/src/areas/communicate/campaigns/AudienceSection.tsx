@@ -36,7 +36,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
             note={isSent ? 'before date point, rules and hold-out' : 'before the rules; judged whenever a player reads'}
           />
           {isSent && (
-            <div className={styles.row}>
+            <div className={`grid ${styles.row}`}>
               <Select
                 label="Date point"
                 description="So long after the date as stands beside it."
@@ -93,7 +93,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
             )}
           </ListInput>
           {isSent && (
-            <div className={styles.row}>
+            <div className={`grid ${styles.row}`}>
               <TextInput
                 label="Hold-out, percent"
                 description="They get nothing, so that the effect can be measured. At most 50."

@@ -187,12 +187,12 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
         <DraftNotice draft={savedDraft.offered} onResume={savedDraft.resume} onDiscard={savedDraft.discard} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
-      <div className={styles.page} onInput={savedDraft.later} onBlur={savedDraft.later}>
+      <div className={`grid ${styles.page}`} onInput={savedDraft.later} onBlur={savedDraft.later}>
         <div className="stack shrink">
           {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
           <fieldset className={`stack shrink bare ${styles.parts}`} disabled={isReadOnly} aria-label="Campaign">
             <Section title="Campaign">
-              <div className={styles.row}>
+              <div className={`grid ${styles.row}`}>
                 <TextInput
                   label="Name"
                   description="For colleagues; players do not see it."

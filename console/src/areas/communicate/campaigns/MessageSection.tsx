@@ -65,7 +65,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
               hasEntitlements
             />
             <GrantsLeft realmId={realmId} symbols={form.values.attachments.map(({ symbol }) => symbol)} />
-            <div className={styles.row}>
+            <div className={`grid ${styles.row}`}>
               {isSent && (
                 <div>
                   <p className={styles.label} id="claim-label">

@@ -58,7 +58,7 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
           </p>
         )}
         {(!isSent || when === 'at') && (
-          <div className={styles.row}>
+          <div className={`grid ${styles.row}`}>
             <DateTimeField
               isWallTime={isSent && isOwn}
               label={!isSent ? 'Start' : recur === 'once' ? 'Sent' : `First sent; then ${recur}`}

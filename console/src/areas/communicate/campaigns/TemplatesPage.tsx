@@ -99,7 +99,7 @@ function Detail({ template, scope, onEdit }: { template: TemplateRecord; scope: 
   const mayNot = useRights().refusal('edit templates')
   return (
     <>
-      <div className={styles.acts}>
+      <div className={`flex ${styles.acts}`}>
         <ActionButton leftSection={<IconPencil aria-hidden />} disabledReason={mayNot} onClick={onEdit}>
           Edit template
         </ActionButton>

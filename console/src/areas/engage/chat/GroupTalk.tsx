@@ -116,7 +116,7 @@ function Message({ message, refusal, onRemove }: MessageProps) {
           <Time ms={sent} />
           {state !== 'shown' && <Pill tone={state === 'removed' ? 'error' : 'neutral'}>{state}</Pill>}
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className={`prose ${styles.text}`}>{text}</p>
         {removal && (
           <p className={styles.reason}>
             {removal.by ?? 'A game server'} removed it <Time ms={hidden} />: {removal.reason}

@@ -88,7 +88,7 @@ const placed = (best: PartitionPlace | undefined) =>
   ) : (
     <span className={`row shrink ${styles.place}`}>
       <PlayerLink gamerTag={best.gt} />
-      <span className={styles.score}>{scoreText(best.score)}</span>
+      <span className="rigid end numbers">{scoreText(best.score)}</span>
     </span>
   )
 

@@ -97,7 +97,7 @@ export function TournamentPage() {
         actions={<RawJson value={data} title={tournamentId} />}
       />
       {problem !== undefined && (
-        <div className={styles.problem} role="status">
+        <div className={`framed ${styles.problem}`} role="status">
           Players do not see this tournament: its published content is not valid.{' '}
           <code className="mono">{problem}</code>
         </div>

@@ -65,7 +65,7 @@ function FaultyNotice({ tournaments: all }: { tournaments: readonly TournamentRo
   const faulty = all.filter(({ problem }) => problem !== undefined)
   if (faulty.length === 0) return null
   return (
-    <div className={styles.problem} role="status">
+    <div className={`framed ${styles.problem}`} role="status">
       Players do not see these tournaments, because their published content is not valid:
       <ul>
         {faulty.map(({ tournamentId, problem }) => (

@@ -21,7 +21,7 @@ export function UngivenStrip() {
   const total = read.data?.total ?? 0
   if (total === 0) return null
   return (
-    <section className={`panel inset ${styles.strip}`} aria-label="Needs you">
+    <section className={`panel inset cluster ${styles.strip}`} aria-label="Needs you">
       <IconGiftOff aria-hidden />
       <span>{formatQuantity(total, 'reward')} could not be given to players.</span>
       <Link to={path('ungiven-rewards')}>See which and why</Link>

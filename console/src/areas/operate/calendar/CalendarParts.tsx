@@ -111,7 +111,7 @@ export const Legend = () => (
       <i data-look="clash" aria-hidden />
       clash
     </span>
-    <span className={styles.keys}>
+    <span className="end">
       <kbd>M</kbd> lifts{' '}
       <kbd>
         <IconArrowLeft aria-label="Left" />

@@ -90,7 +90,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
   return (
     <form
       ref={panel}
-      className={styles.panel}
+      className={`framed ${styles.panel}`}
       role="dialog"
       aria-label={title}
       tabIndex={-1}

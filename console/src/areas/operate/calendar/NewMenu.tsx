@@ -86,7 +86,7 @@ export function NewHere({ kind, at, x, y, clock, onClose }: Place & { clock: Clo
   return (
     <div
       ref={box}
-      className={styles.here}
+      className={`framed ${styles.here}`}
       role="dialog"
       aria-label={`New in ${lane}`}
       style={{ left: Math.min(x, window.innerWidth - 320), top: Math.min(y + 6, window.innerHeight - 60) }}

@@ -108,7 +108,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
   const onSign = (next: Sign | undefined) => void address.go({ sign: next, item: undefined })
 
   return (
-    <div className={styles.panes}>
+    <div className={`grid ${styles.panes}`}>
       {isPhone ? (
         <Chips sign={sign} onSign={onSign} />
       ) : (
@@ -135,7 +135,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
       )}
       <div className={`stack gap-8 ${styles.difference}`} data-one={isOneColumn || undefined}>
         {rows.length > 0 && (
-          <div className={styles.columnHead}>
+          <div className={`framed small ${styles.columnHead}`}>
             <span>{isOneColumn ? '' : 'Field'}</span>
             <span>{heads[0]}</span>
             <span>{heads[1]}</span>

@@ -134,7 +134,7 @@ export function GroupHead({ name, icon: GroupIcon, count, isFolded, onFold, chil
       {children}
       <GroupIcon aria-hidden />
       <strong>{name}</strong>
-      <span className={styles.count}>{formatCount(count)}</span>
+      <span className="end dimmed">{formatCount(count)}</span>
     </div>
   )
 }

@@ -144,7 +144,7 @@ function Row({ row: { id, label, sign }, isChosen, isCurrent, onCurrent, onChose
       <SignMark sign={sign} />
       <button
         type="button"
-        className={`plain-button truncate ${styles.open}`}
+        className={`plain-button truncate grow ${styles.open}`}
         aria-current={isCurrent || undefined}
         aria-label={label}
         title={id}

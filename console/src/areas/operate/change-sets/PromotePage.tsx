@@ -181,7 +181,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           <IconAlertTriangle aria-hidden /> {there} has nothing that {here} lacks. To promote from it only deletes here.
         </p>
       )}
-      <div className={styles.panes}>
+      <div className={`grid ${styles.panes}`}>
         <PromoteList
           branches={branches}
           chosen={chosen}

@@ -70,7 +70,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       failure={useWriteFailure('The file was not saved.', saving.error)}
       submitLabel={known ? 'Save file' : 'Upload file'}
     >
-      <div className={styles.choice}>
+      <div className="cluster">
         <FileButton onChange={take}>
           {(props) => (
             <Button

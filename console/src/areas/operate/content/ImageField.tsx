@@ -18,7 +18,7 @@ export function ImageField({ value, onChange, ...input }: ImageFieldProps) {
   const { realmId } = useRealm()
   const files = useQuery(query(listItems, { query: { kind: 'binary', limit: 200 } }, { scope: realmScope(realmId) }))
   return (
-    <div className={styles.image}>
+    <div className={`flex ${styles.image}`}>
       <ItemIcon icon={value} type="" size="large" />
       <SuggestInput
         autoComplete="off"

@@ -243,7 +243,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
           <ErrorNotice failure={(failure ?? addingFailure) as NonNullable<typeof failure>} />
         )}
         {(tab === 'form' || tab === 'json') && (
-          <div className={styles.columns}>
+          <div className={`grid ${styles.columns}`}>
             <div className={`shrink panel ${styles.card}`}>
               {!item && (
                 <TextInput

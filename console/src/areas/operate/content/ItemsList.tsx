@@ -142,7 +142,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
                     aria-current={row.id === selected || undefined}
                   >
                     <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type ?? ''} />
-                    <span className={styles.rowWords}>
+                    <span className={`grow ${styles.rowWords}`}>
                       <span className="truncate">{row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}</span>
                       <span className={`dimmed truncate ${styles.rowId}`} data-tip={row.id}>
                         {row.id}

@@ -47,7 +47,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
   })
   return (
     <Modal opened={isOpen} onClose={onClose} title="Review before deploying" size={860}>
-      <div className={styles.stack}>
+      <div className={`grid ${styles.stack}`}>
         {deploying.error && <ErrorNotice failure={writeFailure('Nothing was deployed.', deploying.error)} />}
         <Diff isCode label="Changes of the deployment" before={before} after={after} />
         <TextInput
@@ -57,7 +57,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
           autoComplete="off"
           onChange={(event) => setComments(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <div className={`flex ${styles.actions}`}>
           <Button onClick={onClose} disabled={deploying.isPending}>
             Back
           </Button>

@@ -188,7 +188,7 @@ export function MicroservicesPage() {
         }
         summary={
           isAllowed && (
-            <div className={styles.stack}>
+            <div className={`grid ${styles.stack}`}>
               <SegmentedControl
                 className={styles.parts}
                 aria-label="Part of the deployment"

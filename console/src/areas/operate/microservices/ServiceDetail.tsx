@@ -63,7 +63,7 @@ export function ServiceDetail(props: ServiceDetailProps) {
   })
   const operations = docs.data ? listOperations(docs.data) : []
   return (
-    <div className={styles.stack}>
+    <div className={`grid ${styles.stack}`}>
       <Section title="Service">
         <KeyValueList
           items={[
@@ -123,7 +123,7 @@ export function ServiceDetail(props: ServiceDetailProps) {
           />
         )}
         {docs.data && (
-          <div className={styles.stack}>
+          <div className={`grid ${styles.stack}`}>
             <ul className="grid gap-6 plain-list" aria-label="Calls">
               {operations.map(({ method, path, summary }) => (
                 <li key={`${method} ${path}`}>

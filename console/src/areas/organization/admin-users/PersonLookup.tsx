@@ -52,7 +52,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
 
   return (
     <form className="grid gap-8" noValidate onSubmit={submit}>
-      <div className={styles.line}>
+      <div className={`flex ${styles.line}`}>
         <TextInput
           className={styles.field}
           data-autofocus
@@ -74,7 +74,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
           Look up
         </Button>
       </div>
-      <div role="status">{target && <p className={styles.outcome}>{describeOutcome(target)}</p>}</div>
+      <div role="status">{target && <p className={`flush framed ${styles.outcome}`}>{describeOutcome(target)}</p>}</div>
       {lookUp.error && (
         <ErrorNotice
           failure={readFailure('The look-up failed, so nobody is shown.', lookUp.error)}

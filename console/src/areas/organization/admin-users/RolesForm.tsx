@@ -85,7 +85,7 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
         <p className="note">A role applies in its realm and in those below it, even if another role is higher.</p>
         {visibleGames.length === 0 && <p className="note">No realm matches.</p>}
         {visibleGames.map((game) => (
-          <section key={game.pid} className={styles.game} aria-label={`Realms of ${game.name}`}>
+          <section key={game.pid} className={`framed ${styles.game}`} aria-label={`Realms of ${game.name}`}>
             {games.length > 1 && <h4 className={styles.gameName}>{game.name}</h4>}
             {game.places.map((place) => (
               <RealmRow

@@ -23,7 +23,7 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
   const canBeAsked = plan.state === 'open' && plan.canApply && canAsk(approvals)
   return (
     <section className={`stack padded ${styles.panel}`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className="cluster spread">
         <h3 id={id} className={styles.title}>
           {request
             ? `${request.approvals} of ${formatQuantity(request.needed, 'approval')}`

@@ -34,7 +34,7 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
           valueName={toucher && words ? words.valueNameOf(toucher) : 'value'}
           label="What undoing it would do now"
         />
-        <div className={styles.actions}>
+        <div className={`flex ${styles.actions}`}>
           {otherEntries.length > 0 && (
             <Button onClick={undoOthers}>
               Undo the other {otherEntries.length === 1 ? 'field' : `${otherEntries.length} fields`}

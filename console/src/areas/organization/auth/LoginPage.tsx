@@ -144,7 +144,7 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
             {customers.map((customer) => (
               <li key={customer.cid}>
                 <a href={chooseTarget(customer)} className={`row ${loginStyles.organization}`}>
-                  <span className={loginStyles.words}>
+                  <span className={`grow ${loginStyles.words}`}>
                     <span className="strong truncate">{customer.name ?? toCustomerId(customer)}</span>
                     <span className="dimmed mono">{toCustomerId(customer)}</span>
                   </span>

@@ -144,7 +144,7 @@ export function SignUpPage() {
       <form noValidate className="stack" onSubmit={form.onSubmit(create, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
         {!isOwn && (
-          <div className={styles.pair}>
+          <div className={`grid ${styles.pair}`}>
             <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
             <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
           </div>
@@ -159,7 +159,7 @@ export function SignUpPage() {
             <Radio value="project" label="A single project" />
           </Group>
         </Radio.Group>
-        <div className={styles.pair}>
+        <div className={`grid ${styles.pair}`}>
           <TextInput
             label={isStudio ? 'Studio name' : 'Project name'}
             autoComplete="organization"
@@ -194,7 +194,7 @@ export function SignUpPage() {
             </Button>
           </Group>
         )}
-        <div className={styles.pair}>
+        <div className={`grid ${styles.pair}`}>
           {!isOwn && <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />}
           <PasswordInput
             label="Password"
@@ -205,7 +205,7 @@ export function SignUpPage() {
           />
         </div>
         <Fieldset legend="About you (optional)" className={signUpStyles.survey}>
-          <div className={styles.pair}>
+          <div className={`grid ${styles.pair}`}>
             <Select
               label="You are"
               placeholder="Choose"

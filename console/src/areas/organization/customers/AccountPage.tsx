@@ -46,7 +46,7 @@ export function AccountPage() {
           </Button>
         }
       />
-      <div className={styles.page}>
+      <div className={`grid ${styles.page}`}>
         <Section
           title="Account"
           actions={

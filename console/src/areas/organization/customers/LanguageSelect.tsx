@@ -7,7 +7,6 @@ import { toastFailure } from '../../../api/failure.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
-import styles from './LanguageSelect.module.css'
 import { languageChoices } from './languages.ts'
 
 const setLanguage = (language: string) => write(updateOwnAccount, { body: { language } }, { subject: 'language' })
@@ -31,7 +30,7 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
     onError: (error) => toastFailure('The language was not changed.', error),
   })
   return (
-    <div className={styles.language}>
+    <div className="cluster">
       <Select
         aria-label="Language"
         disabled={readOnly !== undefined}

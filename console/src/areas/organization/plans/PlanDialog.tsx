@@ -79,7 +79,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   return (
     <Modal opened onClose={closePlan} title={plan.title} size={760} zIndex={250}>
       <div className="stack">
-        <p className={styles.state}>
+        <p className="cluster flush">
           {realm && <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />}
           <Pill tone={state.tone}>{state.words}</Pill>
           <span role="status">{planProgress(plan)}</span>
@@ -175,7 +175,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         </section>
       )}
       {plan.warnings.length > 0 && (
-        <ul className={`stack gap-4 ${styles.warnings}`}>
+        <ul className={`stack gap-4 plain-list inset ${styles.warnings}`}>
           {plan.warnings.map((warning) => (
             <li key={warning}>
               <IconAlertTriangle aria-hidden />

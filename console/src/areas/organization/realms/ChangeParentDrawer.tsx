@@ -83,7 +83,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
         </div>
       </Radio.Group>
       {changes.length > 0 && (
-        <section className={styles.changes} aria-label="Environments that change" aria-live="polite">
+        <section className={`framed ${styles.changes}`} aria-label="Environments that change" aria-live="polite">
           <p className={styles.changesTitle}>This changes the environment of:</p>
           <ul className={`stack gap-4 plain-list ${styles.list}`}>
             {changes.map((change) => (

@@ -62,7 +62,7 @@ export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogP
         )}
       </div>
       {failure && <ErrorNotice failure={failure} />}
-      <div className={styles.actions}>
+      <div className={`flex ${styles.actions}`}>
         {needsApproval && <Button onClick={plan}>Plan it for approval</Button>}
         {secret === undefined ? (
           <Button leftSection={<IconEye aria-hidden />} loading={reveal.isPending} onClick={() => reveal.mutate()}>

@@ -108,7 +108,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
         <legend>Redis shards</legend>
         {redisShards.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
-          <div key={index} className={styles.shard}>
+          <div key={index} className={`framed ${styles.shard}`}>
             <TextInput
               {...nthLabel('Id', `of shard ${index + 1}`)}
               inputMode="numeric"

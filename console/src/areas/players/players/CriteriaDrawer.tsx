@@ -60,7 +60,7 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
     >
       {rows.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
-        <fieldset key={index} className={styles.criterion}>
+        <fieldset key={index} className={`shrink framed ${styles.criterion}`}>
           <legend className={styles.legend}>Criterion {index + 1}</legend>
           <div className={styles.fields}>
             <StatConditionInput inputs={buildInputs(index)} />

@@ -68,7 +68,7 @@ export function PlayerPage() {
       />
       {profile && <ProfileNotices profile={profile} />}
       <SuspensionBanner />
-      <div className={styles.columns}>
+      <div className={`grid ${styles.columns}`}>
         <div className="stack shrink">
           <AccountSection account={account} profile={profile} isClear={isClear} />
           <GamerTags account={account} />

@@ -51,7 +51,7 @@ export function RulesInput({ search, onChange }: RulesInputProps) {
       <legend>Rules (all must match)</legend>
       {rules.map((rule, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their index
-        <div key={index} className={styles.rule}>
+        <div key={index} className={`framed ${styles.rule}`}>
           <div className={styles.fields}>
             <Select
               {...nthLabel('Rule', index + 1)}

@@ -66,7 +66,7 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
 function SearchDescription({ label, search }: { label: string; search: SegmentSearch }) {
   const words = describeSearch(search)
   return (
-    <section className={styles.search} aria-label={label}>
+    <section className={`framed inset breakable ${styles.search}`} aria-label={label}>
       <h3 className={styles.label}>{label}</h3>
       {words.length === 0 ? (
         <p>All players of the realm</p>

@@ -76,9 +76,9 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
         maxRows={8}
         {...form.getInputProps('message')}
       />
-      <section className={styles.preview} aria-label="What the game client is told">
+      <section className={`framed inset ${styles.preview}`} aria-label="What the game client is told">
         <p className="dimmed small">What the game client is told</p>
-        <p className={styles.message}>{message.trim() || defaultSuspensionMessage}</p>
+        <p className={`prose ${styles.message}`}>{message.trim() || defaultSuspensionMessage}</p>
         <p className="dimmed small">
           {end === undefined ? 'No end is named.' : Number.isNaN(end) ? 'Until: –' : `Until: ${exactTime(end).utc}`}
         </p>

@@ -12,7 +12,7 @@ const marks = { met: IconCheck, unmet: IconX, 'not-reached': IconMinus }
 export function WhyConditions({ name, judgement }: { name: string; judgement: WhyJudgement }) {
   const { conditions, at } = judgement
   return (
-    <table className={styles.conditions}>
+    <table className={`framed ${styles.conditions}`}>
       <caption className="hidden-text">Conditions</caption>
       <thead>
         <tr>

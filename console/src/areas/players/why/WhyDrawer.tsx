@@ -154,7 +154,7 @@ function Answer({ who, answer, onGrant }: AnswerProps) {
   return (
     <>
       <Verdict judgement={judgement} />
-      <div className={styles.bases}>
+      <div className="cluster spread">
         {asJudged ? (
           <SegmentedControl
             aria-label="Judged when"
