@@ -39,7 +39,7 @@ test.each([
     const markup = renderToStaticMarkup(createElement(component, { name: 'live', environment }))
     expect(markup).toMatch(new RegExp(`<svg[^>]*tabler-icon-folder-filled[^>]*data-tone="${tone}"`))
   }
-  expect(css('ui/layout/RealmPill.module.css')).toContain(
+  expect(css('ui/layout/Pill.module.css')).toContain(
     `.folder[data-tone="${tone}"] {\n  color: var(--tone-${tone}-fill);\n}`,
   )
   expect(fillOf(tone)).toBe(colour)
@@ -79,7 +79,6 @@ test('the colours of roles and of environments mark only those, and colour no gr
   expect(filesWith(/\.(css|tsx?)$/, /--tone-(prod|dev|tester|developer|admin)-/)).toEqual([
     'shell/frame/Header.module.css',
     'ui/layout/Pill.module.css',
-    'ui/layout/RealmPill.module.css',
     'ui/theme/theme.css',
   ])
   expect(read('ui/theme/theme.css')).not.toMatch(/--tone-(prod|dev|tester|developer|admin)-bg/)

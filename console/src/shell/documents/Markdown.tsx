@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { CodeBox } from '../../ui/json/CodeBox.tsx'
 import { paths } from '../routing/paths.ts'
+import styles from './Documents.module.css'
 import { documentAt } from './documents.ts'
-import styles from './Markdown.module.css'
 import { type Block, type Inline, readInline } from './markdown.ts'
 
 type MarkdownProps = {

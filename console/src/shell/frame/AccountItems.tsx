@@ -9,7 +9,7 @@ import { zoneCity } from '../../ui/time/clock.ts'
 import { openChangelog } from '../documents/opened-changelog.ts'
 import { paths } from '../routing/paths.ts'
 import { useOperator, useRights } from '../scope/rights.ts'
-import styles from './AccountItems.module.css'
+import styles from './Header.module.css'
 import { useShellParts } from './parts.ts'
 import { useCustomer } from './place.ts'
 

@@ -6,8 +6,8 @@ import type { Anchored } from '../../ui/layout/MenuButton.tsx'
 import { Pill } from '../../ui/layout/Pill.tsx'
 import { RealmIcon } from '../../ui/layout/RealmPill.tsx'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../scope/realms.ts'
-import styles from './BreadcrumbItems.module.css'
 import type { Crumb } from './breadcrumbs.ts'
+import styles from './Header.module.css'
 import { useRealm } from './place.ts'
 
 /** The crumbs that do not fit. */

@@ -6,8 +6,8 @@ import { IconChevronDown, IconDots } from '../../ui/layout/icons.ts'
 import { MenuButton } from '../../ui/layout/MenuButton.tsx'
 import { Pill } from '../../ui/layout/Pill.tsx'
 import { RealmIcon } from '../../ui/layout/RealmPill.tsx'
-import styles from './Breadcrumbs.module.css'
 import { type Crumb, fitCrumbs } from './breadcrumbs.ts'
+import styles from './Header.module.css'
 
 const CrumbItems = lazyDialog(() => import('./BreadcrumbItems.tsx').then((module) => module.CrumbItems))
 const RealmItems = lazyDialog(() => import('./BreadcrumbItems.tsx').then((module) => module.RealmItems))

@@ -4,7 +4,7 @@ import { setPreferences, usePreferences } from '../../api/session.ts'
 import { IconClock } from '../../ui/layout/icons.ts'
 import { type ClockName, clockParts, setClock, zoneCity } from '../../ui/time/clock.ts'
 import { useNow } from '../../ui/time/Time.tsx'
-import styles from './ClockSwitch.module.css'
+import styles from './Header.module.css'
 
 /**
  * Both time zones, to the minute. The selected one applies to all tables, charts and forms and is stored in this

@@ -6,9 +6,9 @@ import { useLogStorage } from '../scope/log-storage.ts'
 import { useRights } from '../scope/rights.ts'
 import type { NavLevel } from './nav-groups.ts'
 import { buildAddress, permittedGroups } from './navigation.ts'
-import styles from './PhoneNavigation.module.css'
 import { useShellParts } from './parts.ts'
 import { useCustomer } from './place.ts'
+import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 /** The screens in the bottom bar, by path; all others are in the menu More. */
@@ -54,7 +54,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
               key={path}
               to={buildAddress(level, entry, place)}
               activeOptions={{ exact: path === '', includeSearch: false }}
-              className={styles.entry}
+              className={styles.phoneNavigationEntry}
               onClick={() => setOpenAt(undefined)}
             >
               <EntryIcon aria-hidden />
@@ -64,7 +64,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
         })}
         <button
           type="button"
-          className={styles.entry}
+          className={styles.phoneNavigationEntry}
           aria-expanded={isOpen}
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >

@@ -15,7 +15,7 @@ import { useRights } from '../scope/rights.ts'
 import { destinationsFrom, screenAt } from './navigation.ts'
 import { useShellParts } from './parts.ts'
 import { useCustomer } from './place.ts'
-import styles from './QuickAccess.module.css'
+import styles from './Shell.module.css'
 import type { SidebarState } from './use-sidebar.ts'
 
 // Typed text is buffered for its field while its code loads (use-drawer.tsx).

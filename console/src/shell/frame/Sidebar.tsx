@@ -14,7 +14,7 @@ import { buildAddress, permittedGroups, screenAt } from './navigation.ts'
 import { type ScreenCount, useShellParts } from './parts.ts'
 import { isFolded, keepFolded, pinnedLabel, togglePin, withPinned } from './pins.ts'
 import { useCustomer } from './place.ts'
-import styles from './Sidebar.module.css'
+import styles from './Shell.module.css'
 
 type SidebarProps = { shown: ShownScreen; isCollapsed: boolean }
 

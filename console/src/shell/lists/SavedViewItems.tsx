@@ -21,7 +21,7 @@ import {
   IconTrash,
 } from '../../ui/layout/icons.ts'
 import type { Anchored } from '../../ui/layout/MenuButton.tsx'
-import styles from './SavedViewItems.module.css'
+import styles from './SavedViews.module.css'
 import { viewKey } from './saved-view.ts'
 
 type SavedViewItemsProps = Anchored & {

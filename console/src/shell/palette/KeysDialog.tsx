@@ -2,7 +2,7 @@ import { Modal, Switch } from '@mantine/core'
 import { setPreferences, usePreferences } from '../../api/session.ts'
 import type { NavLevel } from '../frame/nav-groups.ts'
 import type { Destination } from '../frame/navigation.ts'
-import styles from './KeysDialog.module.css'
+import styles from './Palette.module.css'
 import type { ScreenKey } from './screen-keys.ts'
 
 type Shortcut = { keys: [string, string?]; does: string }

@@ -1,8 +1,8 @@
 import type { RecordRef } from '../../api/subject.ts'
 import { Pill } from '../../ui/layout/Pill.tsx'
 import type { RealmPlace } from '../routing/paths.ts'
+import styles from './PlayerLink.module.css'
 import { RecordLink } from './RecordLink.tsx'
-import styles from './RecordSentence.module.css'
 import { useRecordName } from './record-names.ts'
 import { sentenceParts } from './record-sentence.ts'
 

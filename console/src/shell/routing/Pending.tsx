@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import styles from './Pending.module.css'
+import styles from './ErrorPage.module.css'
 
 /** Shown while a screen takes long to load. */
 export function Pending() {

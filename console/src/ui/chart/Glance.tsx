@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Icon } from '../layout/icons.ts'
-import styles from './Glance.module.css'
+import styles from './Figures.module.css'
 
 type GlanceRowProps = { icon: Icon; label: string; children: ReactNode }
 
@@ -12,7 +12,7 @@ export const GlanceRow = ({ icon: RowIcon, label, children }: GlanceRowProps) =>
       <RowIcon aria-hidden />
       {label}
     </dt>
-    <dd className={`inline-row gap-8 ${styles.value}`}>{children}</dd>
+    <dd className={`inline-row gap-8 ${styles.glanceValue}`}>{children}</dd>
   </div>
 )
 

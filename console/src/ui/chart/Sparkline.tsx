@@ -1,4 +1,4 @@
-import styles from './Sparkline.module.css'
+import styles from './Figures.module.css'
 
 type SparklineProps = {
   /** Values in order, at equal distances. */

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Confirmation } from './ConfirmDialog.tsx'
-import styles from './ConfirmModal.module.css'
+import styles from './Feedback.module.css'
 
 type ConfirmModalProps = {
   asked: Confirmation
@@ -64,7 +64,7 @@ export function ConfirmForm({
           spellCheck={false}
         />
       )}
-      <div className={`flex wrap ${styles.actions}`}>
+      <div className={`flex wrap ${styles.confirmModalActions}`}>
         <Button data-autofocus onClick={() => onAnswer(false)}>
           Cancel
         </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OpenButton } from '../layout/OpenButton.tsx'
+import styles from './CopyButton.module.css'
 import { CopyButton } from './CopyButton.tsx'
-import styles from './CopyId.module.css'
 
 type CopyIdProps = {
   value: string
@@ -20,7 +20,7 @@ export function CopyId({ value, children, onOpen, label }: CopyIdProps) {
       <span className={`mono truncate ${styles.value}`}>
         {children ?? (onOpen ? <OpenButton onClick={onOpen}>{value}</OpenButton> : value)}
       </span>
-      <CopyButton className={styles.copy} value={value} label={`Copy ${label ?? 'id'} ${value}`} />
+      <CopyButton className={styles.copyIdCopy} value={value} label={`Copy ${label ?? 'id'} ${value}`} />
     </span>
   )
 }

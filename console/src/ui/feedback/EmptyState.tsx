@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
 import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock, IconRefresh } from '../layout/icons.ts'
 import { CopyDetails } from './CopyDetails.tsx'
-import styles from './EmptyState.module.css'
 import { type Failure, failureText } from './ErrorNotice.tsx'
+import styles from './Feedback.module.css'
 import { MissingRightContext } from './missing-right.ts'
 
 type EmptyStateProps =

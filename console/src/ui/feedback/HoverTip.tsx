@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { exactTimeText } from '../time/format-time.ts'
-import styles from './HoverTip.module.css'
+import styles from './Feedback.module.css'
 
 type Tip = { text: string; left: number; top: number; isBelow: boolean }
 

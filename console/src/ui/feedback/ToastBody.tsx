@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from './copy.ts'
-import styles from './ToastBody.module.css'
+import styles from './Feedback.module.css'
 
 export type ToastAction = {
   label: string
@@ -30,7 +30,7 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
   }
 
   return (
-    <div ref={body} className={`flex ${styles.body}`}>
+    <div ref={body} className={`flex ${styles.toastBodyBody}`}>
       <span className="grow breakable">{message}</span>
       {action && (
         <button

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Diff } from '../json/Diff.tsx'
 import { Time } from '../time/Time.tsx'
-import styles from './Conflict.module.css'
 import { type ConflictRecord, chosenRecord, conflictFields, firstChoices, type Side } from './conflict-fields.ts'
+import styles from './FormDrawer.module.css'
 import { readValue } from './field-words.ts'
 
 /** Formatters for the values of fields, or for their parts; empty values are shown as empty. */

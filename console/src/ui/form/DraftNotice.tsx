@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Time } from '../time/Time.tsx'
-import styles from './DraftNotice.module.css'
 import type { FormDraft } from './drafts.ts'
+import styles from './FormDrawer.module.css'
 
 type DraftNoticeProps = { draft: FormDraft; onResume: () => void; onDiscard: () => void }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './FormColumn.module.css'
+import styles from './FormDrawer.module.css'
 
 /** The inputs of a form on a page, in one column. */
 export const FormColumn = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import type { Icon } from '../layout/icons.ts'
-import styles from './RecordPicker.module.css'
+import styles from './ListInput.module.css'
 
 /** A choice between records of the realm, by symbol. */
 export type RecordChoice = {

@@ -1,5 +1,5 @@
 import { CopyButton } from '../feedback/CopyButton.tsx'
-import styles from './CodeBox.module.css'
+import styles from './Json.module.css'
 
 type CodeBoxProps = {
   text: string

@@ -2,8 +2,8 @@ import { pathName, readValue } from '../form/field-words.ts'
 import { nameAt, pathKey, pathText, type ValuePath } from '../form/value-path.ts'
 import { Pill } from '../layout/Pill.tsx'
 import { Time } from '../time/Time.tsx'
-import styles from './Diff.module.css'
 import { diffJson } from './diff-json.ts'
+import styles from './Json.module.css'
 import { LineOfValue } from './LineOfValue.tsx'
 
 const tones = { added: 'done', removed: 'error', changed: 'pending' } as const

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../feedback/CopyButton.tsx'
-import styles from './KeyValueList.module.css'
+import styles from './Json.module.css'
 
 export type KeyValue = {
   label: string

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CopyButton } from '../feedback/CopyButton.tsx'
 import { IconBraces } from '../layout/icons.ts'
-import styles from './RawJson.module.css'
+import styles from './Json.module.css'
 
 type RawJsonProps = {
   value: unknown
@@ -30,7 +30,7 @@ export function RawJson({ value, title }: RawJsonProps) {
 export function JsonText({ value }: { value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? 'undefined'
   return (
-    <div className={styles.frame}>
+    <div className={styles.rawJsonFrame}>
       <div className={styles.copy}>
         <CopyButton value={text} label="Copy JSON" />
       </div>

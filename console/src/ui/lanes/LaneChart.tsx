@@ -3,9 +3,7 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, us
 import { IconChevronDown, IconFold, IconSeparatorHorizontal } from '../layout/icons.ts'
 import { type ClockName, clockParts, clockText, zoneCity } from '../time/clock.ts'
 import { formatCount } from '../words/format-number.ts'
-import barStyles from './LaneBar.module.css'
-import styles from './LaneChart.module.css'
-import rulerStyles from './LaneRuler.module.css'
+import barStyles from './LaneChart.module.css'
 import { type LaneBar, layOut, type PlacedBar, timeToX } from './lane-layout.ts'
 import { buildRuler, isSameClock, type Span } from './ruler.ts'
 
@@ -91,11 +89,11 @@ export function LaneChart({
 
   return (
     <div
-      className={styles.chart}
+      className={barStyles.chart}
       data-busy={isBusy || undefined}
       style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px`, '--wide': `${namesWidth}px` } as CSSProperties}
     >
-      <div className={styles.names}>
+      <div className={barStyles.names}>
         {folding && <FoldAll {...folding} ids={lanes.map(({ id }) => id)} />}
         {hasTicks && (
           <span className="strong" aria-hidden>
@@ -108,8 +106,8 @@ export function LaneChart({
           </span>
         )}
       </div>
-      <div className={rulerStyles.ruler} aria-hidden>
-        <div className={rulerStyles.days}>
+      <div className={barStyles.ruler} aria-hidden>
+        <div className={barStyles.days}>
           {ruler.days.map((day) => (
             <span
               key={day.from}
@@ -122,7 +120,7 @@ export function LaneChart({
           ))}
         </div>
         {hasTicks && (
-          <div className={rulerStyles.hours}>
+          <div className={barStyles.hours}>
             {ticks.map((tick) => (
               <span key={tick.at} style={{ left: at(tick.at) }}>
                 {tick.main}
@@ -131,33 +129,33 @@ export function LaneChart({
           </div>
         )}
         {hasOther && (
-          <div className={rulerStyles.hours}>
+          <div className={barStyles.hours}>
             {ticks.map((tick) => (
-              <span key={tick.at} className={rulerStyles.other} style={{ left: at(tick.at) }}>
+              <span key={tick.at} className={barStyles.other} style={{ left: at(tick.at) }}>
                 {tick.other}
               </span>
             ))}
           </div>
         )}
         {hasTicks && isNowShown && (
-          <div className={rulerStyles.nowTimes} style={{ left: at(now) }}>
+          <div className={barStyles.nowTimes} style={{ left: at(now) }}>
             <b>{clockParts(now, clock, now).time}</b>
             {hasOther && <b data-other>{clockParts(now, clock === 'utc' ? 'local' : 'utc', now).time}</b>}
           </div>
         )}
       </div>
 
-      <div className={rulerStyles.lines} ref={plot} aria-hidden>
+      <div className={barStyles.lines} ref={plot} aria-hidden>
         {ruler.days.map((day) => (
           <span
             key={day.from}
-            className={rulerStyles.day}
+            className={barStyles.day}
             data-weekend={day.isWeekend || undefined}
             style={{ left: at(day.from), right: `calc(100% - ${at(day.to)})` }}
           />
         ))}
         {ticks.map((tick) => (
-          <span key={tick.at} className={rulerStyles.tick} style={{ left: at(tick.at) }} />
+          <span key={tick.at} className={barStyles.tick} style={{ left: at(tick.at) }} />
         ))}
       </div>
 
@@ -177,28 +175,28 @@ export function LaneChart({
         return (
           <section
             key={id}
-            className={styles.lane}
+            className={barStyles.lane}
             aria-label={label}
             data-empty={bars.length === 0 || undefined}
             data-folded={isFolded || undefined}
           >
-            <h3 className={`flex flush ${styles.name}`}>
+            <h3 className={`flex flush ${barStyles.name}`}>
               {folding ? (
                 <button
                   type="button"
-                  className={`grow plain-button ${styles.fold}`}
+                  className={`grow plain-button ${barStyles.fold}`}
                   aria-expanded={!isFolded}
                   onClick={fold}
                 >
-                  <IconChevronDown className={styles.chevron} aria-hidden />
+                  <IconChevronDown className={barStyles.chevron} aria-hidden />
                   {icon}
-                  <span className={`truncate ${styles.word}`}>{label}</span>
-                  {isFolded && <span className={styles.count}>{formatCount(count)}</span>}
+                  <span className={`truncate ${barStyles.word}`}>{label}</span>
+                  {isFolded && <span className={barStyles.count}>{formatCount(count)}</span>}
                 </button>
               ) : (
                 <>
                   {icon}
-                  <span className={`truncate ${styles.word}`}>{label}</span>
+                  <span className={`truncate ${barStyles.word}`}>{label}</span>
                 </>
               )}
             </h3>
@@ -243,12 +241,12 @@ export function LaneChart({
         )
       })}
 
-      <div className={rulerStyles.over} aria-hidden>
-        {isNowShown && <span className={rulerStyles.now} style={{ left: at(now) }} />}
+      <div className={barStyles.over} aria-hidden>
+        {isNowShown && <span className={barStyles.now} style={{ left: at(now) }} />}
       </div>
-      <div className={rulerStyles.guides} aria-hidden>
+      <div className={barStyles.guides} aria-hidden>
         {guides.map((guide) => (
-          <span key={guide.at} className={rulerStyles.guide} style={{ left: at(guide.at) }}>
+          <span key={guide.at} className={barStyles.guide} style={{ left: at(guide.at) }}>
             {guide.label && <b>{guide.label}</b>}
           </span>
         ))}
@@ -282,7 +280,7 @@ type FoldAllProps = LaneFolding & { ids: readonly string[] }
 function FoldAll({ ids, folded, onFolded }: FoldAllProps) {
   const otherFolded = [...folded].filter((id) => !ids.includes(id))
   return (
-    <div className={styles.foldAll}>
+    <div className={barStyles.foldAll}>
       <button
         type="button"
         aria-label="Fold all lanes"

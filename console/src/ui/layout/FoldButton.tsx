@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './FoldButton.module.css'
+import styles from './Buttons.module.css'
 import { IconChevronRight } from './icons.ts'
 
 type FoldButtonProps = {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { AnchoredMenu } from './Anchored.tsx'
-import styles from './MenuActions.module.css'
+import styles from './Buttons.module.css'
 import type { Anchored } from './MenuButton.tsx'
 import type { MenuAction } from './PageHeader.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './OpenButton.module.css'
+import styles from './Buttons.module.css'
 
 type OpenButtonProps = {
   /** Opens the form or the detail of the row. */

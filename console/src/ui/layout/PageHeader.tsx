@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { lazyDialog } from '../code/lazy-dialog.tsx'
 import { IconDots } from './icons.ts'
 import { MenuButton } from './MenuButton.tsx'
-import styles from './PageHeader.module.css'
 import { ScreenActs } from './ScreenActs.tsx'
+import styles from './Section.module.css'
 import type { ScreenAct } from './screen-acts.ts'
 
 const MenuActions = lazyDialog(() => import('./MenuActions.tsx').then((module) => module.MenuActions))
@@ -34,12 +34,12 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
     <header className={styles.header}>
       <div className="shrink">
         <div className={`row wrap ${styles.line}`}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.pageHeaderTitle}>{title}</h1>
           {state}
         </div>
         {subtitle && <div className="dimmed">{subtitle}</div>}
       </div>
-      <div className={`row wrap ${styles.actions}`}>
+      <div className={`row wrap ${styles.pageHeaderActions}`}>
         {actions}
         {menu.length > 0 && <MoreMenu actions={menu} />}
         <ScreenActs acts={menu.map(toScreenAct)} />

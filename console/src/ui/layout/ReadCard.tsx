@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorNotice, type Failure } from '../feedback/ErrorNotice.tsx'
-import styles from './ReadCard.module.css'
+import styles from './Section.module.css'
 import { Section } from './Section.tsx'
 
 /** The state of the query of a card. */

@@ -1,6 +1,6 @@
 import { IconFolderFilled } from './icons.ts'
+import styles from './Pill.module.css'
 import { Pill } from './Pill.tsx'
-import styles from './RealmPill.module.css'
 
 export type Environment = 'PROD' | 'STG' | 'DEV'
 

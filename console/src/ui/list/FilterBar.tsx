@@ -5,8 +5,8 @@ import { lazyDialog } from '../code/lazy-dialog.tsx'
 import { IconFilter, IconSearch, IconX } from '../layout/icons.ts'
 import { MenuButton } from '../layout/MenuButton.tsx'
 import { useClock } from '../time/clock.ts'
-import styles from './FilterBar.module.css'
 import { type Filter, type FilterField, filterText, putFilter } from './filters.ts'
+import styles from './ListPage.module.css'
 
 const FilterPopover = lazyDialog(() => import('./FilterPopover.tsx').then((module) => module.FilterPopover))
 

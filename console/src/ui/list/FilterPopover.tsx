@@ -5,8 +5,8 @@ import type { Anchored } from '../layout/MenuButton.tsx'
 import { DateTimeField } from '../time/DateTimeField.tsx'
 import { DurationField, daySeconds } from '../time/DurationField.tsx'
 import { momentFieldText } from '../time/moment-text.ts'
-import styles from './FilterPopover.module.css'
 import { type Filter, type FilterField, listOperators } from './filters.ts'
+import styles from './ListPage.module.css'
 
 /** Defines a filter: field, operator and value. */
 export function FilterPopover({ label, onSubmit, ...rest }: Anchored & FilterFormProps & { label: string }) {

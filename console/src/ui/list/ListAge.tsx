@@ -1,6 +1,6 @@
 import { relativeTime } from '../time/format-time.ts'
 import { useNow } from '../time/Time.tsx'
-import styles from './ListAge.module.css'
+import styles from './ListPage.module.css'
 
 /** The age of a list's rows: "read 3 min ago". A click reloads them. */
 export function ListAge({ readAt, onRefresh }: { readAt: number; onRefresh: () => void }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ListAge } from './ListAge.tsx'
-import styles from './ListFoot.module.css'
+import styles from './ListPage.module.css'
 import type { Follow } from './use-following.ts'
 
 // Lazy, because the first screen is a list without automatic reload.

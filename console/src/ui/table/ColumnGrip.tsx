@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import styles from './ColumnGrip.module.css'
 import { boundedWidth, type ColumnWidths, maxColumnPx, minColumnPx } from './column-widths.ts'
+import styles from './DataTable.module.css'
 
 /** Step of an arrow key, in pixels; larger with Shift. */
 const STEP_PX = 16

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AnchoredMenu } from '../layout/Anchored.tsx'
 import { IconArrowBackUp, IconCheck } from '../layout/icons.ts'
 import type { Anchored } from '../layout/MenuButton.tsx'
-import styles from './ColumnItems.module.css'
+import styles from './DataTable.module.css'
 import { actionsId } from './table-edges.ts'
 
 type ColumnItemsProps = Anchored & {

@@ -1,4 +1,4 @@
-import styles from './RowCheck.module.css'
+import styles from './DataTable.module.css'
 
 type RowCheckProps = {
   label: string

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../layout/icons.ts'
-import styles from './SortHead.module.css'
+import styles from './DataTable.module.css'
 import type { Sort } from './sort.ts'
 
 type SortHeadProps = {

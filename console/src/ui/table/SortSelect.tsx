@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowsSort } from '../layout/icons.ts'
-import styles from './SortSelect.module.css'
+import styles from './DataTable.module.css'
 import { directionLabel, naturalDirection, readSort, type Sort, type SortedValues, sortText } from './sort.ts'
 
 type SortSelectProps = {
@@ -31,7 +31,7 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const value = sort ? sortText(sort) : ''
   const isKnown = orders.some((order) => order.value === value)
   return (
-    <span className={styles.sort} data-tip="Sort">
+    <span className={styles.sortSelectSort} data-tip="Sort">
       <IconArrowsSort aria-hidden />
       <NativeSelect
         className={styles.select}

@@ -1,4 +1,4 @@
-import styles from './TableSkeleton.module.css'
+import styles from './DataTable.module.css'
 
 const SKELETON_ROWS = 12
 

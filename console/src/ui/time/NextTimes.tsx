@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { clockText, useClock, zoneCity } from './clock.ts'
 import { exactTimeText } from './format-time.ts'
-import styles from './NextTimes.module.css'
+import styles from './Time.module.css'
 import { useNow } from './Time.tsx'
 
 type NextTimesProps = {
