@@ -25,9 +25,9 @@ import { toGiftField } from '../../monetize/inventory/gift-form.ts'
 import { History } from '../../organization/audit/History.tsx'
 import { useDefaultLanguage } from '../localizations/use-languages.ts'
 import { AudienceSection } from './AudienceSection.tsx'
-import styles from './CampaignPage.module.css'
 import { CampaignResultsSection } from './CampaignResultsSection.tsx'
 import { CampaignSide } from './CampaignSide.tsx'
+import styles from './Campaigns.module.css'
 import {
   type CampaignValues,
   campaignErrors,

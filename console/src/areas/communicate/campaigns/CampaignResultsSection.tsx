@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type ClockName, clockParts, useClock } from '../../../ui/time/clock.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './CampaignPage.module.css'
+import styles from './Campaigns.module.css'
 import { formatEffect } from './campaign-effect.ts'
 import { toProgressKey } from './campaign-words.tsx'
 

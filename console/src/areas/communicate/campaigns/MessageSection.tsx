@@ -8,7 +8,7 @@ import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
 import { MessageTexts } from '../mail/MessageTexts.tsx'
-import styles from './CampaignPage.module.css'
+import styles from './Campaigns.module.css'
 import { type CampaignValues, findFormParts } from './campaign-form.ts'
 
 const claims = [

@@ -11,7 +11,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
-import styles from './CampaignPage.module.css'
+import styles from './Campaigns.module.css'
 import { type CampaignValues, findFormParts } from './campaign-form.ts'
 
 const times = [

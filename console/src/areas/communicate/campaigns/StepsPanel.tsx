@@ -5,7 +5,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
-import styles from './CampaignPage.module.css'
+import styles from './Campaigns.module.css'
 import { buildSteps, listTopLanguages } from './campaign-steps.ts'
 
 /** The last count; it stays visible while a new one is loading. */

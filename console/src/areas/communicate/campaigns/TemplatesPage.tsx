@@ -26,8 +26,8 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { languageName } from '../../../ui/words/language-name.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { toTemplateTexts } from '../mail/text-form.ts'
+import styles from './Campaigns.module.css'
 import type { CampaignsSearch } from './campaigns-search.ts'
-import styles from './TemplatesPage.module.css'
 
 const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
 

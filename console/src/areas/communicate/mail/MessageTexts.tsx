@@ -9,7 +9,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { IconAlertTriangle, IconCheck, IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
-import styles from './MessageTexts.module.css'
+import styles from './Mail.module.css'
 import { findMissingPart, longSubject, noText, type TextValues, toTemplateTexts } from './text-form.ts'
 
 type MessageTextsProps = {
@@ -116,7 +116,7 @@ export function MessageTexts({
           </Menu>
         )}
       </div>
-      <Tabs.Panel value={currentText.lng} className={styles.panel}>
+      <Tabs.Panel value={currentText.lng} className={styles.texts}>
         {hasSubject && (
           <TextInput
             label="Subject"

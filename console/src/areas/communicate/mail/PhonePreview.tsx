@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { languageName } from '../../../ui/words/language-name.ts'
+import styles from './Mail.module.css'
 import { MailBody } from './MailBody.tsx'
-import styles from './PhonePreview.module.css'
 
 export type PreviewText = { lng: string; subject: string; msg: string }
 

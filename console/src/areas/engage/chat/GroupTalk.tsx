@@ -16,7 +16,7 @@ import { IconTrash } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './GroupTalk.module.css'
+import styles from './Chat.module.css'
 
 const RemoveMessageDrawer = lazyDialog(() =>
   import('./RemoveMessageDrawer.tsx').then((module) => module.RemoveMessageDrawer),

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import styles from './RemoveMessageDrawer.module.css'
+import styles from './Chat.module.css'
 
 type RemoveMessageDrawerProps = { groupId: number; message: TalkMessage; isOpen: boolean; onClose: () => void }
 

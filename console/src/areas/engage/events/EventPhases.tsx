@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { Duration } from '../../../ui/time/Duration.tsx'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
-import styles from './PhaseBar.module.css'
+import styles from './Events.module.css'
 import { buildPhases, type PhaseTime } from './phases-of.ts'
 
 const tones = { over: 'cancelled', now: 'done', 'to come': 'started' } as const

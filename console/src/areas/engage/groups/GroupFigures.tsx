@@ -4,8 +4,8 @@ import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './GroupFigures.module.css'
 import { EnrollmentPill } from './GroupPills.tsx'
+import styles from './Groups.module.css'
 
 /** The main figures of a group, in a row above its members. */
 export function GroupFigures({ group, place }: { group: Group; place: RealmPlace }) {

@@ -9,8 +9,8 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import styles from './Groups.module.css'
 import { groupQuery, groupUserQuery } from './groups-reads.ts'
-import styles from './PlayerGroup.module.css'
 
 /** The guild of the current player, and open applications. */
 export function PlayerGroup() {

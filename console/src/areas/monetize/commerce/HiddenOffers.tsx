@@ -12,8 +12,8 @@ import { IconX } from '../../../ui/layout/icons.ts'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { formatMoney } from '../../../ui/words/format-number.ts'
 import { WhyLink } from '../../players/why/WhyLink.tsx'
+import styles from './Commerce.module.css'
 import { formatPriceWithSku, pricedSkus } from './catalog-words.ts'
-import styles from './HiddenOffers.module.css'
 
 const SHOWN = 8
 

@@ -10,9 +10,9 @@ import { whenReleased } from '../../../ui/code/when-released.ts'
 import { RecordOption } from '../../../ui/input/RecordOption.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { IconBackpack, IconCertificate, IconCoin, IconServer } from '../../../ui/layout/icons.ts'
-import styles from './GiftPicker.module.css'
 import { choicesFor, symbolWarning, toFamily } from './gift-choices.ts'
 import { usedByText } from './gift-uses.ts'
+import styles from './Inventory.module.css'
 import { useGiftChoices } from './use-gift-choices.ts'
 
 type GiftPickerProps = Omit<AutocompleteProps, 'data' | 'limit' | 'filter' | 'renderOption' | 'value'> & {

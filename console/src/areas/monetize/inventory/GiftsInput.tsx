@@ -3,8 +3,8 @@ import { ListInput } from '../../../ui/input/ListInput.tsx'
 import type { ListForm } from '../../../ui/list/list-form.ts'
 import { GiftPicker } from './GiftPicker.tsx'
 import { type GiftValues, isItem, newGift } from './gift-form.ts'
+import styles from './Inventory.module.css'
 import { PropertiesInput } from './PropertiesInput.tsx'
-import styles from './RewardsInput.module.css'
 
 type GiftsInputProps = {
   realmId: string

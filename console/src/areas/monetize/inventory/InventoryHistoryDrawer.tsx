@@ -7,7 +7,7 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCause, formatInventoryChange } from './change-words.ts'
-import styles from './InventoryHistoryDrawer.module.css'
+import styles from './Inventory.module.css'
 
 type InventoryHistoryDrawerProps = {
   realmId: string

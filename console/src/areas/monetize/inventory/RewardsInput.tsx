@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { GiftPicker } from './GiftPicker.tsx'
+import styles from './Inventory.module.css'
 import { PropertiesInput } from './PropertiesInput.tsx'
-import styles from './RewardsInput.module.css'
 import { newReward, newRewardItem } from './reward-form.ts'
 
 type RewardsInputProps = {

@@ -16,7 +16,7 @@ import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { useNow } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { reachesBack, sumFlows } from './flows.ts'
-import styles from './Wallet.module.css'
+import styles from './Inventory.module.css'
 
 /** The server's maximum page size of changes. */
 const MAX_CHANGES = 200

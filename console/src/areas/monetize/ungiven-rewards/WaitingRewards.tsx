@@ -6,7 +6,7 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { WhyLink } from '../../players/why/WhyLink.tsx'
-import styles from './WaitingRewards.module.css'
+import styles from './UngivenRewards.module.css'
 import { mergeWaiting, type WaitingRead } from './waiting.ts'
 
 const SHOWN = 8
