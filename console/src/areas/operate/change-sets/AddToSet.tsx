@@ -6,8 +6,8 @@ import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { createStore } from '../../../ui/code/store.ts'
 import { IconChevronDown } from '../../../ui/layout/icons.ts'
-import styles from './AddToSet.module.css'
 import { setsQuery } from './change-set-reads.ts'
+import styles from './SignMark.module.css'
 
 /** The set used last in each realm, in this tab. */
 const sets = createStore<Readonly<Record<string, number>>>({})

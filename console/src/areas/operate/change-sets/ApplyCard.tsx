@@ -6,8 +6,8 @@ import { planAct } from '../../../api/act.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconCheck } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
+import styles from './ChangeSet.module.css'
 import { itemCount } from './change-set-words.ts'
-import styles from './Decision.module.css'
 import { useSetHere } from './set-here.ts'
 
 type ApplyCardProps = {

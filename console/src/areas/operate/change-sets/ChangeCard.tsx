@@ -23,8 +23,8 @@ import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash }
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
+import styles from './ChangeSet.module.css'
 import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'
 import { changedRecord } from './changed-record.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
@@ -252,7 +252,7 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
               field={nameAt(path) || name}
             />
           </div>
-          <div className={styles.new}>
+          <div className={styles.old}>
             <SideOfChange
               sign={sign}
               isSecret={isSecret}

@@ -8,7 +8,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './ChangeComments.module.css'
+import styles from './ChangeSet.module.css'
 import { useSetHere } from './set-here.ts'
 
 type ChangeCommentsProps = {

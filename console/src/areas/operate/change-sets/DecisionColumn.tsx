@@ -19,10 +19,10 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { ApplyCard } from './ApplyCard.tsx'
+import styles from './ChangeSet.module.css'
 import { checkQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
 import { countsText, itemCount, stepText } from './change-set-words.ts'
-import styles from './Decision.module.css'
 import { useSetHere } from './set-here.ts'
 import { When } from './When.tsx'
 

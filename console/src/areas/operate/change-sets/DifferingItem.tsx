@@ -14,8 +14,8 @@ import { fieldName, pathName } from '../../../ui/form/field-words.ts'
 import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'
-import styles from './DifferingItem.module.css'
 import { SideOfChange } from './FieldValue.tsx'
+import styles from './Promote.module.css'
 
 type DifferingItemProps = {
   row: RealmDifferenceRow

@@ -15,7 +15,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { stateForm } from '../../../ui/form/state-form.ts'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { TextView, ViewSwitch } from '../../../ui/json-fields/TextView.tsx'
-import styles from './EditChangeDrawer.module.css'
+import styles from './ChangeSet.module.css'
 import {
   type EditValues,
   findingsIn,

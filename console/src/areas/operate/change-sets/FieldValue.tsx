@@ -3,7 +3,7 @@ import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { playerIn, readValue } from '../../../ui/form/field-words.ts'
 import { wordDiff } from '../../../ui/json/word-diff.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './FieldValue.module.css'
+import styles from './ChangeSet.module.css'
 
 type FieldValueProps = {
   value: unknown

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Icon, IconChevronDown, IconChevronRight, IconSearch } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './ItemList.module.css'
+import styles from './Promote.module.css'
 import { SignText } from './SignMark.tsx'
 
 type ItemListProps = {
@@ -60,7 +60,7 @@ export function ItemList(props: ItemListProps) {
     else box.current?.blur()
   }
   return (
-    <section className={`panel ${styles.list} ${className ?? ''}`} aria-label={label}>
+    <section className={`panel ${styles.itemListList} ${className ?? ''}`} aria-label={label}>
       <div className={`stack gap-8 ${styles.head}`}>
         <TextInput
           ref={box}
@@ -99,7 +99,7 @@ export function ItemList(props: ItemListProps) {
       <div ref={scroller} className={styles.scroll}>
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {items.map(({ index, start }) => (
-            <div key={index} className={styles.line} style={{ transform: `translateY(${start}px)` }}>
+            <div key={index} className={styles.itemListLine} style={{ transform: `translateY(${start}px)` }}>
               {line(index)}
             </div>
           ))}

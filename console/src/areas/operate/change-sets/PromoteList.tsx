@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
 import { subjectLabel } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
-import styles from './PromoteList.module.css'
+import styles from './Promote.module.css'
 import { type Branch, listLines, readSelection, tickedBy, toRecordKey, withChosen } from './promote-tree.ts'
 import { SignMark } from './SignMark.tsx'
 

@@ -27,8 +27,8 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 
 import { AddToSet } from './AddToSet.tsx'
 import { DifferingItem } from './DifferingItem.tsx'
+import styles from './Promote.module.css'
 import { PromoteList } from './PromoteList.tsx'
-import styles from './PromotePage.module.css'
 import type { PromoteSearch } from './promote-search.ts'
 import { buildBranches, toRecordKey } from './promote-tree.ts'
 

@@ -13,8 +13,8 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { ApprovalPanel } from '../../organization/approvals/ApprovalPanel.tsx'
+import styles from './ChangeSet.module.css'
 import { itemCount } from './change-set-words.ts'
-import styles from './Decision.module.css'
 import { useSetHere } from './set-here.ts'
 
 /** The schedule of a set, and the approvals it needs before. */

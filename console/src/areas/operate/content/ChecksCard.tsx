@@ -1,7 +1,7 @@
 import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
 import { humanizeName } from '@regent/contract/operate/content/content-fields'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/layout/icons.ts'
-import styles from './ChecksCard.module.css'
+import styles from './Editor.module.css'
 import { elementId } from './item-field.ts'
 import type { DraftChecks } from './use-draft-checks.ts'
 

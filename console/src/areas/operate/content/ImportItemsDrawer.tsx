@@ -14,7 +14,7 @@ import { CsvInput } from '../../../ui/csv/CsvInput.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './ImportItemsDrawer.module.css'
+import styles from './Content.module.css'
 import { readItemsCsv } from './items-csv.ts'
 import { readWholeItems } from './whole-items.ts'
 

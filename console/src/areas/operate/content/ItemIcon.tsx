@@ -4,7 +4,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { serverOrigin } from '../../../api/server-address.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import styles from './ItemIcon.module.css'
+import styles from './Content.module.css'
 import { findTypeIcon, findTypeTone } from './type-icons.ts'
 
 type ItemIconProps = { icon: string | undefined; type: string; size?: 'small' | 'large' }

@@ -18,7 +18,6 @@ import { listInput } from './content-reads.ts'
 import type { EditorSearch } from './content-search.ts'
 import editor from './Editor.module.css'
 import { ItemIcon } from './ItemIcon.tsx'
-import styles from './ItemsList.module.css'
 
 const rowHeight = 52
 /** Fetch the next page this many rows before the end. */
@@ -85,7 +84,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
 
   return (
     <section className={editor.list} aria-label={plural}>
-      <div className={styles.listHead}>
+      <div className={editor.listHead}>
         <TextInput
           ref={box}
           aria-label={`Search ${plural.toLowerCase()}`}
@@ -102,11 +101,11 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
           <IconArrowsSort aria-hidden />
         </ActionIcon>
       </div>
-      <p className={`note ${styles.listCount}`} role="status">
+      <p className={`note ${editor.listCount}`} role="status">
         {list.data ? formatQuantity(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
       </p>
       {onDescribe && (
-        <div className={styles.describe}>
+        <div className={editor.describe}>
           Nobody has described this type; its fields are those of its items.
           <Button size="compact-sm" onClick={onDescribe}>
             Describe it
@@ -126,29 +125,29 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
           <EmptyState kind="no-match" onClear={() => setTyped('')} />
         )
       ) : (
-        <div ref={scroller} className={styles.rows}>
-          <ul style={{ height: rows.length * rowHeight }} className={`plain-list ${styles.rowsInner}`}>
+        <div ref={scroller} className={editor.rows}>
+          <ul style={{ height: rows.length * rowHeight }} className={`plain-list ${editor.rowsInner}`}>
             {rows.slice(first, end).map((row, offset) => {
               return (
                 <li
                   key={row.id}
                   style={{ transform: `translateY(${(first + offset) * rowHeight}px)` }}
-                  className={styles.rowPlace}
+                  className={editor.rowPlace}
                 >
                   <Link
                     to={path(`content/items/${encodeURIComponent(row.id)}`)}
                     search={listSearch}
-                    className={`row ${styles.row}`}
+                    className={`row ${editor.row}`}
                     aria-current={row.id === selected || undefined}
                   >
                     <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type ?? ''} />
-                    <span className={`grow ${styles.rowWords}`}>
+                    <span className={`grow ${editor.rowWords}`}>
                       <span className="truncate">{row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}</span>
-                      <span className={`dimmed truncate ${styles.rowId}`} data-tip={row.id}>
+                      <span className={`dimmed truncate ${editor.rowId}`} data-tip={row.id}>
                         {row.id}
                       </span>
                     </span>
-                    {row.visibility === 'private' && <span className={styles.rowState}>private</span>}
+                    {row.visibility === 'private' && <span className={editor.rowState}>private</span>}
                   </Link>
                 </li>
               )

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
-import styles from './NeedLink.module.css'
+import styles from './NeedsYou.module.css'
 import { formatNeed } from './need-words.ts'
 
 /** Formats a need with the operator's time zone. */

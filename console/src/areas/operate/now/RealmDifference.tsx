@@ -21,7 +21,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { subjectLabel } from '../change-sets/change-set-words.ts'
 import { compareConfigs } from '../config/config-list.ts'
-import styles from './RealmDifference.module.css'
+import styles from './NeedsYou.module.css'
 
 const NAMED = 4
 
@@ -84,7 +84,7 @@ function Difference({ below }: { below: RealmView }) {
             .map(({ icon: RowIcon, title, detail, counts, to }) => (
               <li key={title} className={`row gap-12 ${styles.row}`}>
                 <RowIcon aria-hidden />
-                <span className={`grow ${styles.words}`}>
+                <span className={`grow ${styles.realmDifferenceWords}`}>
                   {to(<span className="strong">{title}</span>)}
                   {detail !== '' && <span className="dimmed small truncate">{detail}</span>}
                 </span>
@@ -100,7 +100,7 @@ function Difference({ below }: { below: RealmView }) {
           {folded.length > 0 && (
             <li className={`row gap-12 ${styles.row}`}>
               <IconStack2 aria-hidden />
-              <span className={`grow ${styles.words}`}>
+              <span className={`grow ${styles.realmDifferenceWords}`}>
                 <Link {...linkTo.promote(place, { source: below.pid })}>
                   <span className="strong">Only here</span>
                 </Link>

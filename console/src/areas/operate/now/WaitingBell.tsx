@@ -5,7 +5,7 @@ import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { IconBell } from '../../../ui/layout/icons.ts'
 import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
 import { useNeeds } from './use-needs.ts'
-import styles from './WaitingBell.module.css'
+import styles from './Waiting.module.css'
 
 const WaitingList = lazyDialog(() => import('./WaitingList.tsx').then((module) => module.WaitingList))
 

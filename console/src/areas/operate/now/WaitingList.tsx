@@ -4,7 +4,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { AnchoredPopover } from '../../../ui/layout/Anchored.tsx'
 import type { Anchored } from '../../../ui/layout/MenuButton.tsx'
 import { NeedLink } from './NeedLink.tsx'
-import styles from './WaitingList.module.css'
+import styles from './Waiting.module.css'
 
 const SHOWN_AT_MOST = 10
 

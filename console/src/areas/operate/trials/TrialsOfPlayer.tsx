@@ -9,7 +9,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './TrialsOfPlayer.module.css'
+import styles from './Trials.module.css'
 
 const SHOWN = 6
 
