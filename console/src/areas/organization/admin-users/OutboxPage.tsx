@@ -16,7 +16,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './OutboxPage.module.css'
+import styles from './AdminUsers.module.css'
 import { type OutboxSearch, readOutboxSearch } from './outbox-search.ts'
 
 const savedList: ListOfScreen<OutboxSearch> = { list: 'outbox', keys: ['sort'] }

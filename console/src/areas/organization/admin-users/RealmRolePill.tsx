@@ -1,7 +1,7 @@
 import type { Role } from '@regent/contract/permissions'
 import { IconBug, IconCode, IconShield } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
-import styles from './RealmRolePill.module.css'
+import styles from './AdminUsers.module.css'
 
 const icons = { tester: IconBug, developer: IconCode, admin: IconShield }
 
@@ -13,7 +13,7 @@ export function RealmRolePill({ role, realm }: RealmRolePillProps) {
   return (
     <span data-tip={`${role} in ${realm}`}>
       <Pill tone={role} icon={<Icon role="img" aria-label={role} />}>
-        <span className={styles.realm}>{realm}</span>
+        <span className={styles.realmRolePillRealm}>{realm}</span>
       </Pill>
     </span>
   )

@@ -14,9 +14,9 @@ import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { useLeaveWarning } from '../../../ui/form/use-leave-warning.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconArrowBackUp } from '../../../ui/layout/icons.ts'
+import styles from './AdminUsers.module.css'
 import { PersonLookup, type Target } from './PersonLookup.tsx'
 import { delayAfterStep, formatReason, isInvite, type PersonStep, personSender } from './person-steps.ts'
-import styles from './RolesDrawer.module.css'
 import { RolesForm } from './RolesForm.tsx'
 import { defaultRoles } from './role-choices.ts'
 import { allPlaces, formatRoleStep, gamePlaces } from './role-places.ts'
@@ -142,7 +142,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
       closeOnEscape={!isAsking}
       title={person ? `Roles of ${userName(person)}` : 'Add colleague'}
       size={640}
-      classNames={{ body: styles.body, content: styles.content }}
+      classNames={{ body: styles.rolesDrawerBody, content: styles.content }}
     >
       <div className={styles.drawer}>
         <div className={styles.fields}>

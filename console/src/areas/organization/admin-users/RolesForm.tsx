@@ -7,7 +7,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { IconArrowBackUp, IconSearch } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
-import styles from './RolesForm.module.css'
+import styles from './AdminUsers.module.css'
 import { inheritedRole, type RoleChoice, roleChoices } from './role-choices.ts'
 import { type GamePlaces, type RolePlace, shortName } from './role-places.ts'
 import { organizationWide, type Roles } from './role-steps.ts'
@@ -138,7 +138,7 @@ function RealmRow({ place, game, held, selectedRoles: wanted, choices, onChoose,
   const reason = only ? choices.find(({ problem }) => problem !== undefined)?.problem : undefined
   return (
     <div className={styles.row} data-staged={isStaged || undefined} style={{ '--depth': place.depth } as CSSProperties}>
-      <span className={`flex gap-6 shrink ${styles.realm}`}>
+      <span className={`flex gap-6 shrink ${styles.rolesFormRealm}`}>
         <RealmPill name={place.name} environment={place.environment} />
         {place.isArchived && <Pill tone="cancelled">archived</Pill>}
       </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
+import styles from './AdminUsers.module.css'
 import type { Progress } from './role-steps.ts'
-import styles from './TurnList.module.css'
 import { doneIn, type TurnRow } from './use-turn.ts'
 
 const tones: Record<Progress['state'], Tone> = {
@@ -30,7 +30,7 @@ export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<
       </p>
       <ol className={`plain-list framed`}>
         {rows.map(({ step, progress }) => (
-          <li key={nameOf(step)} className={styles.row}>
+          <li key={nameOf(step)} className={styles.turnListRow}>
             <span className="breakable">{children ? children(step) : nameOf(step)}</span>
             <Pill tone={tones[progress.state]}>{progress.state}</Pill>
             {progress.state === 'failed' && <p className={styles.reason}>{progress.reason}</p>}

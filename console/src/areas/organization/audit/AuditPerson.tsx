@@ -1,7 +1,7 @@
 import { type AuditEntry, parseRealmJob } from '@regent/contract/organization/audit'
 import { PersonName } from '../../../shell/records/PersonName.tsx'
 import { type Role, RolePill } from '../../../ui/layout/RolePill.tsx'
-import styles from './AuditPerson.module.css'
+import styles from './Audit.module.css'
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
 
@@ -24,7 +24,7 @@ export function AuditPerson({ entry, isPlain }: AuditPersonProps) {
   return (
     <span className={`inline-row gap-6 ${styles.person}`}>
       {isRole(role) && <RolePill role={role} isQuiet />}
-      <span className={styles.email}>
+      <span className={styles.words}>
         {email !== undefined && '('}
         {isPlain ? (email ?? accountId) : <PersonName id={accountId} email={email} />}
         {email !== undefined && ')'}

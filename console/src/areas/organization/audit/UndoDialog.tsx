@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { formatQuantity } from '@regent/contract/words'
 import { closeRefusedUndo, type RefusedUndo, undo } from '../../../api/undo.ts'
-import styles from './UndoDialog.module.css'
+import styles from './Audit.module.css'
 import { UndoFields } from './UndoFields.tsx'
 import { useChangeWords } from './use-change-words.ts'
 

@@ -3,8 +3,8 @@ import { fieldName, readValue } from '../../../ui/form/field-words.ts'
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import styles from './Audit.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
-import styles from './UndoFields.module.css'
 
 type UndoFieldsProps = {
   fields: readonly UndoField[]
@@ -69,8 +69,8 @@ const maxLength = 600
 
 function Value({ value, name }: { value: unknown; name: string }) {
   if (typeof value === 'object' && value !== null)
-    return <LineOfValue value={value} field={name} maxLength={maxLength} className={styles.value} />
+    return <LineOfValue value={value} field={name} maxLength={maxLength} className={styles.undoFieldsValue} />
   const read = readValue(value, name)
   if (read.kind === 'nothing') return <span className="dimmed">{value === '' ? '""' : 'nothing'}</span>
-  return <span className={styles.value}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
+  return <span className={styles.undoFieldsValue}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
 }

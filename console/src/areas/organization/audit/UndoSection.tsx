@@ -1,9 +1,9 @@
 import type { AuditEntry, UndoState } from '@regent/contract/organization/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
+import styles from './Audit.module.css'
 import { UndoButton } from './UndoButton.tsx'
 import { UndoFields } from './UndoFields.tsx'
-import styles from './UndoSection.module.css'
 
 type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string; valueName: string }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ThemeSwitch } from '../../../shell/frame/ThemeSwitch.tsx'
 import { useTitle } from '../../../shell/frame/use-title.ts'
-import styles from './AuthLayout.module.css'
+import styles from './Auth.module.css'
 
 type AuthLayoutProps = {
   title: string

@@ -13,9 +13,8 @@ import { openSession } from '../../../api/sign-in.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { ErrorNotice, type Failure } from '../../../ui/feedback/ErrorNotice.tsx'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
-import styles from './AuthLayout.module.css'
+import styles from './Auth.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
-import loginStyles from './LoginPage.module.css'
 import { organizationFault, organizationIn } from './organization-name.ts'
 import { keepTypedEmail } from './typed-email.ts'
 
@@ -138,13 +137,13 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
   return (
     <>
       {customers.length > 0 && (
-        <div className={loginStyles.stored}>
+        <div className={styles.stored}>
           <h2 className={styles.asideTitle}>Continue with</h2>
-          <ul className={`stack gap-6 ${loginStyles.list}`}>
+          <ul className={`stack gap-6 ${styles.list}`}>
             {customers.map((customer) => (
               <li key={customer.cid}>
-                <a href={chooseTarget(customer)} className={`row ${loginStyles.organization}`}>
-                  <span className={`grow ${loginStyles.words}`}>
+                <a href={chooseTarget(customer)} className={`row ${styles.organization}`}>
+                  <span className={`grow ${styles.words}`}>
                     <span className="strong truncate">{customer.name ?? toCustomerId(customer)}</span>
                     <span className="dimmed mono">{toCustomerId(customer)}</span>
                   </span>

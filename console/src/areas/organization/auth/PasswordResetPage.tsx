@@ -10,7 +10,7 @@ import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { ErrorNotice, type Failure } from '../../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import styles from './AuthLayout.module.css'
+import styles from './Auth.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Organization } from './organization.ts'
 

@@ -16,11 +16,10 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { useCapabilities } from '../../../shell/scope/capabilities.ts'
 import { ErrorNotice, type Failure } from '../../../ui/feedback/ErrorNotice.tsx'
 import { IconCheck } from '../../../ui/layout/icons.ts'
-import styles from './AuthLayout.module.css'
+import styles from './Auth.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import { aliasFrom, aliasPattern } from './alias.ts'
 import { useKnownEmail } from './known-email.ts'
-import signUpStyles from './SignUpPage.module.css'
 import { type RegisteredGuest, signUp } from './sign-up.ts'
 
 const benefits = [
@@ -171,7 +170,7 @@ export function SignUpPage() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            rightSection={alias.isFree && <IconCheck className={signUpStyles.free} aria-hidden />}
+            rightSection={alias.isFree && <IconCheck className={styles.free} aria-hidden />}
             {...form.getInputProps('alias')}
             error={form.errors.alias ?? (alias.isTaken ? 'This alias is taken.' : alias.refusal)}
             onChange={(event) => {
@@ -204,7 +203,7 @@ export function SignUpPage() {
             {...form.getInputProps('password')}
           />
         </div>
-        <Fieldset legend="About you (optional)" className={signUpStyles.survey}>
+        <Fieldset legend="About you (optional)" className={styles.survey}>
           <div className={`grid ${styles.pair}`}>
             <Select
               label="You are"
@@ -228,7 +227,7 @@ export function SignUpPage() {
             />
           </div>
           <Checkbox.Group label="What would you like to use?" {...form.getInputProps('products')}>
-            <div className={signUpStyles.products}>
+            <div className={styles.products}>
               {products.map((product) => (
                 <Checkbox key={product} value={product} label={product} />
               ))}
@@ -258,10 +257,10 @@ function Benefits() {
   return (
     <>
       <h2 className={styles.asideTitle}>What you can do with it</h2>
-      <ul className={`stack plain-list ${signUpStyles.benefits}`}>
+      <ul className={`stack plain-list ${styles.benefits}`}>
         {benefits.map((benefit) => (
           <li key={benefit}>
-            <IconCheck className={signUpStyles.tick} aria-hidden />
+            <IconCheck className={styles.tick} aria-hidden />
             <span>{benefit}</span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import styles from './ChangeOwnEmailDrawer.module.css'
+import styles from './Customers.module.css'
 
 const validateEmail = validateWith(z.object({ newEmail: Email }))
 const validateCode = validateWith(

@@ -22,8 +22,8 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconCircle, IconCircleCheckFilled, IconSparkles } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
+import styles from './Customers.module.css'
 import { type FirstStep, firstSteps, isDone } from './first-steps.ts'
-import styles from './GettingStartedPage.module.css'
 
 /** The path of the endpoint that writes a player's stat; `gamerTag` is a tag or a shell variable. */
 const statsPath = (gamerTag: string) => setClientStats.path.replace(':objectId', `client.public.player.${gamerTag}`)
@@ -89,7 +89,7 @@ export function GettingStartedPage() {
         title="Getting Started"
         subtitle={`From an empty organization to a game with players: ${done} of ${firstSteps.length} steps done.`}
       />
-      <div className={`stack ${styles.page}`}>
+      <div className={`stack ${styles.gettingStartedPagePage}`}>
         <Section title="First steps" isFlush>
           <ol className="plain-list" aria-label="First steps">
             {firstSteps.map((step) => (

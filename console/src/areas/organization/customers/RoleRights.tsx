@@ -1,5 +1,5 @@
 import type { Role } from '@regent/contract/permissions'
-import styles from './RoleRights.module.css'
+import styles from './Customers.module.css'
 import { rightsByArea } from './role-rights.ts'
 
 type RoleRightsProps = { role: Role; hasExtras: boolean | undefined }

@@ -19,7 +19,7 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './SignInsSection.module.css'
+import styles from './Customers.module.css'
 import { placeName } from './user-agent.ts'
 
 const noun: [string, string] = ['place', 'places']

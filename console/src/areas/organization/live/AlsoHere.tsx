@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, resolveScope } from '../../../api/client.ts'
 import { useOperator } from '../../../shell/scope/rights.ts'
-import styles from './AlsoHere.module.css'
 import { announceEveryMs, type Colleague, Colleagues, formatInitials } from './colleagues.ts'
+import styles from './Live.module.css'
 import { subscribeLive } from './live.ts'
 
 /** The id of this tab: a person may have several. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { IconCloudOff } from '../../../ui/layout/icons.ts'
+import styles from './Live.module.css'
 import { useLiveState } from './live.ts'
-import styles from './OfflineNotice.module.css'
 
 /** Delay before the notice in milliseconds: shorter gaps are not shown. */
 const PATIENCE_MS = 2_000

@@ -37,8 +37,8 @@ import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import { approvalRefusal } from '../approvals/approval-words.ts'
 import { UndoButton } from '../audit/UndoButton.tsx'
 import { useAuditPlace } from '../audit/use-audit-place.ts'
-import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
+import styles from './Plans.module.css'
 import { hasRest, planProgress, planState } from './plan-words.ts'
 
 /** Polling intervals: short at first, because small plans finish quickly, then longer. */
@@ -175,7 +175,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         </section>
       )}
       {plan.warnings.length > 0 && (
-        <ul className={`stack gap-4 plain-list inset ${styles.warnings}`}>
+        <ul className={`stack gap-4 plain-list inset ${styles.planDialogWarnings}`}>
           {plan.warnings.map((warning) => (
             <li key={warning}>
               <IconAlertTriangle aria-hidden />

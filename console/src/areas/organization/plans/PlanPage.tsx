@@ -22,8 +22,8 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import { approvalRefusal } from '../approvals/approval-words.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
-import styles from './PlanPage.module.css'
 import { PlanRows } from './PlanRows.tsx'
+import styles from './Plans.module.css'
 import { planProgress, planState } from './plan-words.ts'
 
 const readAgainMs = 15_000

@@ -7,7 +7,7 @@ import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
 import { ofOrganization, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
-import styles from './PlanRows.module.css'
+import styles from './Plans.module.css'
 import { findRowRecord } from './plan-words.ts'
 
 type PlanRowsProps = {

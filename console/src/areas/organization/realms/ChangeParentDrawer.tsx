@@ -11,7 +11,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { type Environment, RealmPill } from '../../../ui/layout/RealmPill.tsx'
-import styles from './ChangeParentDrawer.module.css'
+import styles from './Realms.module.css'
 import { environmentChanges, parentChoices } from './realm-moves.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const

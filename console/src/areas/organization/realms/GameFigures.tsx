@@ -9,7 +9,7 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
-import styles from './GamesPage.module.css'
+import styles from './Realms.module.css'
 
 /** Players and the last 24 hours of the game's production realm, as far as the role permits. */
 export function GameFigures({ realmId }: { realmId: string }) {

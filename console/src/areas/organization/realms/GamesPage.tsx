@@ -28,8 +28,8 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import { GameFigures } from './GameFigures.tsx'
-import styles from './GamesPage.module.css'
 import { type Game, listGames, matchesGame } from './games.ts'
+import styles from './Realms.module.css'
 
 const validate = validateWith(z.object({ gameName: RealmName }))
 

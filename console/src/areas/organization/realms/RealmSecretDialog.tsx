@@ -8,7 +8,7 @@ import { realmName } from '../../../shell/scope/realms.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { IconEye, IconEyeOff } from '../../../ui/layout/icons.ts'
-import styles from './RealmSecretDialog.module.css'
+import styles from './Realms.module.css'
 
 type RealmSecretDialogProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
 
