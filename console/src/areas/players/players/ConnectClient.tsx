@@ -3,7 +3,7 @@ import { serverOrigin } from '../../../api/server-address.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { CodeBox } from '../../../ui/json/CodeBox.tsx'
-import styles from './ConnectClient.module.css'
+import styles from './Players.module.css'
 
 /** Instructions for the first player of a realm: a command with the realm's values, ready to copy. */
 export function ConnectClient() {

@@ -12,7 +12,7 @@ import {
   toCondition,
   toCriterion,
 } from '../segments/stat-condition.ts'
-import styles from './CriteriaDrawer.module.css'
+import styles from './Players.module.css'
 
 type Values = { criteria: StatCondition[] }
 

@@ -12,7 +12,7 @@ import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { playerCardQuery } from '../../../shell/records/player-cards.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import styles from './GoToDrawer.module.css'
+import styles from './Players.module.css'
 import { StarToggle } from './StarToggle.tsx'
 
 const WIDTH_PX = 400
@@ -105,7 +105,7 @@ function PlayerRow({ player, place, onStarred, onLeave }: PlayerRowProps) {
     if (isLink && !event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave()
   }
   return (
-    <li className={`row ${styles.row}`} onClickCapture={onClick}>
+    <li className={`row ${styles.goToDrawerRow}`} onClickCapture={onClick}>
       <StarToggle place={place} player={{ ...player, gamerTag }} onChanged={onStarred} />
       <PlayerLink gamerTag={gamerTag} {...(card.data && { known: card.data })} />
       {email !== null && (

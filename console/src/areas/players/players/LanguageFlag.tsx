@@ -1,6 +1,6 @@
 import { IconLanguage } from '../../../ui/layout/icons.ts'
 import { languageName, toLanguageTag } from '../../../ui/words/language-name.ts'
-import styles from './LanguageFlag.module.css'
+import styles from './PlayerSigns.module.css'
 
 type Stripes = { turn?: 'upright'; colours: string[]; shares?: number[] }
 

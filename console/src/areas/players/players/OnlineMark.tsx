@@ -1,4 +1,4 @@
-import styles from './OnlineMark.module.css'
+import styles from './PlayerSigns.module.css'
 
 /** "Online" in green or "Offline" in grey, always with the text. */
 export const OnlineMark = ({ isOnline }: { isOnline: boolean }) => (

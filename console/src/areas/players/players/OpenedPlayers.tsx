@@ -11,7 +11,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
-import styles from './OpenedPlayers.module.css'
+import styles from './Players.module.css'
 
 const SHOWN = 8
 

@@ -1,4 +1,4 @@
-import styles from './PlatformBadge.module.css'
+import styles from './PlayerSigns.module.css'
 import { toPlatform } from './platforms.ts'
 
 type PlatformBadgeProps = {

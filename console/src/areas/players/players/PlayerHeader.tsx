@@ -28,7 +28,7 @@ import { useAskWhy, WhyPanel } from '../why/WhyPanel.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
-import styles from './PlayerHeader.module.css'
+import styles from './PlayerPage.module.css'
 import type { PlayerAction } from './player-actions.ts'
 import {
   isNewPlayer,

@@ -8,7 +8,7 @@ import {
 } from '../../../shell/records/listed-players.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { IconStar, IconStarFilled } from '../../../ui/layout/icons.ts'
-import styles from './StarToggle.module.css'
+import styles from './Players.module.css'
 
 type StarToggleProps = { place: ListPlace; player: ListedPlayer; onChanged?: () => void }
 

@@ -24,7 +24,7 @@ test('the online mark is green when the player is online, else grey [players-16]
   expect(online).toMatch(/data-online="true".*>online</)
   expect(offline).toMatch(/>offline</)
   expect(offline).not.toContain('data-online')
-  const rules = styleSheet('OnlineMark.module.css')
+  const rules = styleSheet('PlayerSigns.module.css')
   expect(rules).toMatch(/\.mark\[data-online\] \{ color: var\(--tone-done-text\);/)
   expect(rules).toMatch(/\.mark\[data-online\]::before \{ background: currentcolor; \}/)
   expect(rules).toMatch(/\.mark::before \{[^}]* background: var\(--tone-neutral-fill\);/)
@@ -41,7 +41,7 @@ test('the tooltip of the platform badge says where the player played last [playe
 })
 
 test('each known platform has an icon and a colour of its own in the product list [players-23]', () => {
-  const rules = styleSheet('PlatformBadge.module.css')
+  const rules = styleSheet('PlayerSigns.module.css')
   const icons = new Set<unknown>()
   for (const stat of [
     'Android',

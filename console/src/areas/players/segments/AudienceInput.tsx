@@ -9,10 +9,10 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './AudienceInput.module.css'
 import { useSegmentNames } from './AudienceText.tsx'
 import { audienceSentence, formatAudienceCount, formatUses, normalizeAudience, tagsIn } from './audience-words.ts'
 import { RulesInput } from './RulesInput.tsx'
+import styles from './Segments.module.css'
 
 /** Debounce before the audience is counted again. */
 const countDelayMs = 300

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { dateOfDay, shortDateOfDay } from '../../../ui/time/day-text.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './MySegments.module.css'
+import styles from './Segments.module.css'
 import { Trend } from './Trend.tsx'
 
 const SHOWN = 8
@@ -59,7 +59,7 @@ export function MySegments() {
                   {name}
                 </Link>
                 {days.length > 1 && (
-                  <span className={styles.trend}>
+                  <span className={styles.mySegmentsTrend}>
                     <Trend sizes={days} days={DAYS} />
                   </span>
                 )}

@@ -8,7 +8,6 @@ import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { DayField } from '../../../ui/time/DayField.tsx'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
 import { platformName, platformOptions } from '../../../ui/words/platform-name.ts'
-import styles from './RulesInput.module.css'
 import {
   fieldsFor,
   findRuleError,
@@ -22,6 +21,7 @@ import {
   spanText,
   splitSpan,
 } from './rules-form.ts'
+import styles from './Segments.module.css'
 import { StatConditionInput } from './StatConditionInput.tsx'
 import type { ConditionPart } from './stat-condition.ts'
 

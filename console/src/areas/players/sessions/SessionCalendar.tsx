@@ -1,5 +1,5 @@
 import { buildWeeks, countByDay, dayName, type Month, monthName, weekdays } from './months.ts'
-import styles from './SessionCalendar.module.css'
+import styles from './Sessions.module.css'
 
 type SessionCalendarProps = {
   month: Month

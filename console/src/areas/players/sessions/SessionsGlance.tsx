@@ -12,7 +12,7 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { IconClock } from '../../../ui/layout/icons.ts'
 import { formatDuration } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './SessionsGlance.module.css'
+import styles from './Sessions.module.css'
 import { sessionsByDay } from './sessions-by-day.ts'
 
 const DAYS = 7

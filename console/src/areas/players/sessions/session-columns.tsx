@@ -5,7 +5,7 @@ import { Duration } from '../../../ui/time/Duration.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { languageText } from '../../../ui/words/language-name.ts'
 import { platformName } from '../../../ui/words/platform-name.ts'
-import styles from './PlayerAnalyticsPage.module.css'
+import styles from './Sessions.module.css'
 
 const none = <span className="dimmed">–</span>
 

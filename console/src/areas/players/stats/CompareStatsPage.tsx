@@ -21,9 +21,9 @@ import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import styles from './CompareStatsPage.module.css'
 import { type ComparedStat, compareStats } from './compare-stats.ts'
 import { toSpace, useStatsOfPlayer } from './player-stats.ts'
+import styles from './Stats.module.css'
 import { type ComparedState, type ComparisonSearch, comparedStates, readComparisonSearch } from './stats-search.ts'
 
 const noun: [string, string] = ['stat', 'stats']

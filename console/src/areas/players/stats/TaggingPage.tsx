@@ -20,7 +20,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { exactTime } from '../../../ui/time/format-time.ts'
 import { compactDate } from '../../../ui/time/parse-date.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import styles from './TaggingPage.module.css'
+import styles from './Stats.module.css'
 import { maxUploadRows, readUpload, type Upload } from './upload-rows.ts'
 
 const previewRows = 50

@@ -6,7 +6,7 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
-import styles from './PastSuspensions.module.css'
+import styles from './Suspensions.module.css'
 
 const SHOWN = 20
 
@@ -23,7 +23,7 @@ export function PastSuspensions() {
         {past.map((suspension) => (
           <li key={suspension.id} className={styles.entry}>
             <Time ms={suspension.suspendedAt} />
-            <span className={styles.words}>
+            <span className={styles.pastSuspensionsWords}>
               <span>{suspension.reason || <span className="dimmed">The reason was erased.</span>}</span>
               <span className="dimmed">
                 <Course of={suspension} />

@@ -7,7 +7,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { exactTime } from '../../../ui/time/format-time.ts'
-import styles from './SuspendDrawer.module.css'
+import styles from './Suspensions.module.css'
 import { computeEnd, durations, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
 
 const initialValues: SuspensionValues = { duration: '1d', until: '', reason: '', message: '' }

@@ -5,7 +5,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconBan } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './SuspensionBanner.module.css'
+import styles from './Suspensions.module.css'
 import { useSuspension } from './use-suspension.ts'
 
 /** Shown above Player Profile while the player is suspended: author, reason, end, and a button to end it. */

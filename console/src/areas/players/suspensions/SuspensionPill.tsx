@@ -1,7 +1,7 @@
 import { IconBan } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { exactTimeText } from '../../../ui/time/format-time.ts'
-import styles from './SuspensionPill.module.css'
+import styles from './Suspensions.module.css'
 import { useSuspension } from './use-suspension.ts'
 
 /** The pill in the player's header, above every screen of the player. */

@@ -17,8 +17,8 @@ import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
 import { EntryUndo } from '../../organization/audit/History.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { findKind, type TimelineKinds, toAuditEntry } from './kinds.ts'
-import styles from './LastEvents.module.css'
 import { choiceIn, type LastEventsSearch, lastEventsChoices } from './last-events.ts'
+import styles from './Timeline.module.css'
 import { TimelineSentence } from './TimelineSentence.tsx'
 
 const SHOWN = 10
@@ -83,10 +83,10 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
   const text = words(row.of, nameOf)
   return (
     <li className={`row gap-12 ${styles.row}`}>
-      <span className={styles.icon} data-by={row.by}>
+      <span className={styles.lastEventsIcon} data-by={row.by}>
         <Icon aria-label={label} />
       </span>
-      <span className={`grow breakable ${styles.words}`}>
+      <span className={`grow breakable ${styles.lastEventsWords}`}>
         {entry && leadsTo?.(row.of) === undefined ? (
           <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink>
         ) : (

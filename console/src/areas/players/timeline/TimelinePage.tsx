@@ -22,7 +22,7 @@ import { AuditEntryDrawer } from '../../organization/audit/AuditEntryDrawer.tsx'
 import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { findKind, type TimelineKinds, toAuditEntry } from './kinds.ts'
-import styles from './TimelinePage.module.css'
+import styles from './Timeline.module.css'
 import { TimelineSentence } from './TimelineSentence.tsx'
 import type { TimelineSearch } from './timeline-search.ts'
 
