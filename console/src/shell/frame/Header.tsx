@@ -59,7 +59,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
           </ActionIcon>
         )}
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
-        <div className={`row gap-6 rigid end`}>
+        <div className="row gap-6 rigid end">
           {cid !== demoCustomer.cid && <ConnectionNotice />}
           <span className={styles.clock}>
             <ClockSwitch />

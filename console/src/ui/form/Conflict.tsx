@@ -41,7 +41,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
   const isAllTheirs = fields.every(({ name }) => choices[name] === 'theirs')
 
   return (
-    <section className={`stack gap-8 ${styles.conflict}`} role="alert" aria-label="Two versions">
+    <section className="stack gap-8 caution" role="alert" aria-label="Two versions">
       <p className="flush">
         Somebody else changed this {what} in the meantime. Your changes were not saved. Choose which values to keep
         {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.

@@ -49,7 +49,7 @@ export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWa
           )}
         </>
       )}
-      <div className={`row wrap end`}>
+      <div className="row wrap end">
         {onMoreAbove && (
           <Button onClick={onMoreAbove} loading={isLoadingAbove}>
             Load more above

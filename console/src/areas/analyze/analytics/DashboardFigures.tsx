@@ -175,7 +175,7 @@ type MeasureRowsProps = {
 const MeasureRows = ({ counts, ratios, earlier, isComparable }: MeasureRowsProps) => {
   const buildFigure = (measure: Measure & { whole?: Value }) => toFigure(measure, earlier, isComparable)
   return (
-    <div className={styles.cards}>
+    <div className={`grid gap-16 ${styles.cards}`}>
       <Figures figures={counts.map(buildFigure)} />
       <Figures figures={ratios.map(buildFigure)} />
     </div>

@@ -102,7 +102,7 @@ export function DashboardPage() {
   }
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view dashboard" />
   return (
-    <div className={styles.page}>
+    <div className={`grid gap-16 ${styles.page}`}>
       <PageHeader title="Dashboard" subtitle={`${formatSubtitle(range, week)} Days are in UTC.`} />
       <RangeControl search={search} range={range} today={today} onChange={(changes) => void go(changes)} />
       <Status scope={scope} />

@@ -76,7 +76,9 @@ export function HiddenOffers() {
           </li>
         ))}
       </ul>
-      {hidden.length > SHOWN && <p className={styles.more}>{formatQuantity(hidden.length - SHOWN, 'more listing')}.</p>}
+      {hidden.length > SHOWN && (
+        <p className="flush divided inset dimmed">{formatQuantity(hidden.length - SHOWN, 'more listing')}.</p>
+      )}
     </ReadCard>
   )
 }

@@ -63,7 +63,9 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
           ))}
         </ul>
       </div>
-      {rows.length > SHOWN && <p className={styles.more}>{formatQuantity(rows.length - SHOWN, 'more reward')}.</p>}
+      {rows.length > SHOWN && (
+        <p className="flush divided inset dimmed">{formatQuantity(rows.length - SHOWN, 'more reward')}.</p>
+      )}
     </ReadCard>
   )
 }

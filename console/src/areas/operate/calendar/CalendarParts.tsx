@@ -63,7 +63,7 @@ export function Nothing({ span, scope, kinds, audience, clock, now, isFiltered, 
     .toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))[0]
   const at = next?.start
   return (
-    <p className={styles.nothing}>
+    <p className="flush divided inset dimmed">
       {isFiltered ? 'Nothing in these days matches.' : 'Nothing in these days.'}
       {next && at && (
         <Button variant="subtle" onClick={() => onShow(at)}>
@@ -82,10 +82,10 @@ export function Notes({ cut, hidden }: NotesProps) {
   return (
     <>
       {cut.length > 0 && (
-        <p className={styles.note}>Only the first 500 are shown of {lanes(cut)}: choose fewer days.</p>
+        <p className="flush divided inset dimmed">Only the first 500 are shown of {lanes(cut)}: choose fewer days.</p>
       )}
       {hidden.map(({ kind, right }) => (
-        <p key={kind} className={styles.note}>
+        <p key={kind} className="flush divided inset dimmed">
           {calendarWords(kind).lane} are not shown: your role lacks the right "{right}".
         </p>
       ))}

@@ -205,7 +205,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
         <ProdNotice environment={environment} />
         {copy.error && <ErrorNotice failure={writeFailure('The keys were not copied.', copy.error)} />}
         {conflicts.length > 0 && (
-          <p className={styles.conflict} role="alert">
+          <p className={`stack gap-8 caution ${styles.conflict}`} role="alert">
             Somebody else changed {conflicts.map(({ name }) => name).join(', ')} in {here} in the meantime. Nothing was
             copied. Close this and look at the keys again.
           </p>

@@ -112,7 +112,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         <ProdNotice environment={environment} />
         {save.error && !isStale && <ErrorNotice failure={writeFailure('The config was not saved.', save.error)} />}
         {touched && (
-          <div className={styles.conflict} role="alert">
+          <div className={`stack gap-8 caution ${styles.conflict}`} role="alert">
             <p className="flush">
               Somebody else changed the config in the meantime. Your changes were not saved. They are now applied on top
               of theirs; check them before you save.

@@ -79,7 +79,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
     >
       <ProdNotice environment={environment} />
       {conflict && (
-        <section className={styles.conflict} role="alert" aria-label="Two values">
+        <section className={`stack gap-8 caution ${styles.conflict}`} role="alert" aria-label="Two values">
           <p className="flush">Somebody else changed this key in the meantime. Nothing was changed by you.</p>
           <dl className={styles.sides}>
             <dt>Before</dt>

@@ -7,7 +7,7 @@ import { effectInProd } from './effect-in-prod.ts'
 export function ProdNotice({ environment }: { environment: Environment }) {
   if (environment !== 'PROD') return null
   return (
-    <p className={styles.prod}>
+    <p className={`flex flush caution ${styles.prod}`}>
       <IconAlertTriangle aria-hidden />
       <span>
         <strong>This is PROD.</strong> {effectInProd}

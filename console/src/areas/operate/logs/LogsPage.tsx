@@ -149,7 +149,7 @@ export function LogsPage() {
         summary={
           <>
             {isLookingBack && (
-              <p className={styles.notice}>
+              <p className={`flush inset ${styles.notice}`}>
                 You are reading older lines, so new ones are not loaded.{' '}
                 <Button
                   size="compact-sm"
@@ -160,7 +160,7 @@ export function LogsPage() {
               </p>
             )}
             {rows.length === 0 && list.hasNextPage && (
-              <p className={styles.notice}>
+              <p className={`flush inset ${styles.notice}`}>
                 The newest lines have no match. Older lines were not searched yet.{' '}
                 <Button size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                   Search older lines

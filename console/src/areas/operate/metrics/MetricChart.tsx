@@ -35,7 +35,7 @@ export function MetricChart({ title, summary, rows, series, format }: MetricChar
   const measured = rows.filter((row) => series.some((name) => row[name] !== null))
   return (
     <div className="grid">
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className="part-title">{title}</h3>
       {measured.length === 0 ? (
         <p className="flush dimmed">No measurements in this time range.</p>
       ) : (

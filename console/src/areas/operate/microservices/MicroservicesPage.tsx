@@ -198,7 +198,7 @@ export function MicroservicesPage() {
                   go({ part: value as ServicePart, q: undefined, sort: undefined, shown: undefined })
                 }
               />
-              {!canRun && <p className={styles.notice}>{notRunHere}</p>}
+              {!canRun && <p className={`flush inset ${styles.notice}`}>{notRunHere}</p>}
               {part === 'storage' && (
                 <div className="row">
                   <ActionButton

@@ -70,7 +70,7 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
       />
       <section className="grid gap-8" aria-label="Roles in realms">
         <div className="row spread gap-12">
-          <h3 className={styles.title}>Roles in realms</h3>
+          <h3 className="part-title">Roles in realms</h3>
           {realmCount > FILTERED_FROM && (
             <TextInput
               size="xs"
@@ -86,7 +86,7 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
         {visibleGames.length === 0 && <p className="note">No realm matches.</p>}
         {visibleGames.map((game) => (
           <section key={game.pid} className={`framed ${styles.game}`} aria-label={`Realms of ${game.name}`}>
-            {games.length > 1 && <h4 className={styles.gameName}>{game.name}</h4>}
+            {games.length > 1 && <h4 className={`flush small strong ${styles.gameName}`}>{game.name}</h4>}
             {game.places.map((place) => (
               <RealmRow
                 key={place.pid}

@@ -1,7 +1,6 @@
 import type { AuditEntry, UndoState } from '@regent/contract/organization/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
-import styles from './Audit.module.css'
 import { UndoButton } from './UndoButton.tsx'
 import { UndoFields } from './UndoFields.tsx'
 
@@ -16,7 +15,7 @@ export function UndoSection({ entry, undo: state, message, valueName }: UndoSect
   return (
     <section className="stack gap-6" aria-labelledby="undo-now">
       <div className="row spread">
-        <h3 id="undo-now" className={styles.title}>
+        <h3 id="undo-now" className="part-title">
           Undo
         </h3>
         <UndoButton

@@ -60,7 +60,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       submitLabel={plan ? 'Save plan' : 'Create plan'}
     >
       {newer && (
-        <section className={`stack gap-8 ${styles.conflict}`} role="alert" aria-label="Two plans">
+        <section className="stack gap-8 caution" role="alert" aria-label="Two plans">
           <p className="flush">
             {newer.plan
               ? 'Somebody else saved a plan of this name in the meantime. Nothing was changed by you. Before is theirs, after is yours:'

@@ -63,8 +63,8 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
   return (
     <section className={`panel ${styles.header}`} aria-label="Player">
       <div className={styles.top}>
-        <div className={styles.who}>
-          <span className={styles.line}>
+        <div className={`shrink ${styles.who}`}>
+          <span className={`shrink ${styles.line}`}>
             <Link to={path('overview')} className={name === undefined ? styles.tagAlone : styles.name}>
               {name ?? tag}
             </Link>
@@ -89,7 +89,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
             {error && <Pill tone="error">stats not read</Pill>}
             <AlsoHere screen={playerPath(gamerTag, '')} />
           </span>
-          <span className={styles.line}>
+          <span className={`shrink ${styles.line}`}>
             {name !== undefined && (
               <>
                 <span className="mono">{tag}</span>
