@@ -26,7 +26,7 @@ export function DocumentPage() {
         </Link>
         <ThemeSwitch />
       </header>
-      <nav className={styles.nav} aria-label="Documents">
+      <nav className={`stack ${styles.nav}`} aria-label="Documents">
         {documents.map((each) => (
           <Link key={each.name} to={paths.document(each.name)} activeOptions={{ includeHash: false }}>
             {each.title}

@@ -92,7 +92,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
         leftSection={<IconSearch aria-hidden />}
         onClick={() => palette.open()}
       >
-        <span className={styles.words}>
+        <span className={`inline-row ${styles.words}`}>
           Search
           <kbd className={styles.key}>{command} K</kbd>
         </span>

@@ -132,7 +132,7 @@ function Group({ group, isActive, current, isCollapsed, addressOf, counts, canPi
         </button>
       )}
       {(isOpen || isCollapsed || !label) && (
-        <ul id={listId} className={`plain-list ${styles.list}`} aria-label={label}>
+        <ul id={listId} className={`plain-list stack ${styles.list}`} aria-label={label}>
           {entries.map((entry) => (
             <li key={entry.path} className={styles.item}>
               <Entry

@@ -116,7 +116,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
 
   return (
     <>
-      <div className={styles.field}>
+      <div className={`row dimmed ${styles.field}`}>
         <IconSearch aria-hidden />
         <input
           data-autofocus

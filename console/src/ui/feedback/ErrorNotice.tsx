@@ -26,7 +26,7 @@ export function ErrorNotice({ failure, onRetry, isRetrying }: ErrorNoticeProps) 
   return (
     <div className={`flex panel inset ${styles.notice}`} role="alert">
       <IconAlertTriangle className={styles.icon} aria-hidden />
-      <div className={styles.words}>
+      <div className={`shrink ${styles.words}`}>
         <p className={styles.message}>{failure.message}</p>
         {(failure.effect || failure.advice) && (
           <p className={styles.rest}>{[failure.effect, failure.advice].filter(Boolean).join(' ')}</p>

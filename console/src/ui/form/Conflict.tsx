@@ -51,7 +51,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
         const formatted = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
         const isList = [states.seen, states.theirs, states.mine].some(isStructured)
         return (
-          <fieldset key={name} className={`shrink bare ${styles.field}`}>
+          <fieldset key={name} className={`shrink bare stack ${styles.field}`}>
             <legend className={styles.legend}>{label}</legend>
             {!isList && (
               <p className="flush">

@@ -7,7 +7,7 @@ type DraftNoticeProps = { draft: FormDraft; onResume: () => void; onDiscard: () 
 
 /** Offers unsaved input of an earlier visit. */
 export const DraftNotice = ({ draft, onResume, onDiscard }: DraftNoticeProps) => (
-  <section className={styles.notice} aria-label="Draft">
+  <section className={`cluster spread ${styles.notice}`} aria-label="Draft">
     <p>
       You have a draft of <Time ms={draft.at} />.
     </p>

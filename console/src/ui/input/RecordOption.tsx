@@ -14,7 +14,7 @@ type RecordOptionProps = { icon: Icon; symbol: string; choice: RecordChoice | un
 
 /** A line in a list of choices: icon, symbol, name and usage. */
 export const RecordOption = ({ icon: RecordIcon, symbol, choice }: RecordOptionProps) => (
-  <span className={`shrink ${styles.option}`}>
+  <span className={`shrink cluster ${styles.option}`}>
     <RecordIcon aria-hidden />
     <span className="mono">{symbol}</span>
     {choice?.name && <span className="dimmed">{choice.name}</span>}

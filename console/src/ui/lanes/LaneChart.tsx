@@ -138,7 +138,7 @@ export function LaneChart({
           </div>
         )}
         {hasTicks && isNowShown && (
-          <div className={barStyles.nowTimes} style={{ left: at(now) }}>
+          <div className={`stack ${barStyles.nowTimes}`} style={{ left: at(now) }}>
             <b>{clockParts(now, clock, now).time}</b>
             {hasOther && <b data-other>{clockParts(now, clock === 'utc' ? 'local' : 'utc', now).time}</b>}
           </div>

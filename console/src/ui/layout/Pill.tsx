@@ -25,7 +25,7 @@ type PillProps = {
 /** A coloured label. The text is required, because many people cannot distinguish the colours. */
 export function Pill({ tone, icon, children }: PillProps) {
   return (
-    <span className={styles.pill} data-tone={tone}>
+    <span className={`inline-row strong ${styles.pill}`} data-tone={tone}>
       {icon ?? <span className={styles.mark} aria-hidden />}
       {children}
     </span>

@@ -19,7 +19,7 @@ export function Section({ title, count, subtitle, actions, children, isFlush }: 
     <section className={`panel ${styles.section}`} aria-labelledby={id}>
       <header className={`row gap-12 ${styles.head}`}>
         <div className={styles.words}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={`part-title ${styles.title}`}>
             {title}
           </h2>
           {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}

@@ -35,7 +35,7 @@ type ListFootProps = {
 export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWaiting, selection }: ListFootProps) {
   const { onMoreAbove, isLoadingAbove, onMore, isLoadingMore } = paging
   return (
-    <div className={styles.foot}>
+    <div className={`cluster rigid ${styles.foot}`}>
       {selection || (
         <>
           <span className="numbers dimmed">

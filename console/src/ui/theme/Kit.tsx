@@ -213,7 +213,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={`grid ${styles.row}`}>
       <span className="dimmed">{label}</span>
-      <div className={styles.rowValues}>{children}</div>
+      <div className={`cluster ${styles.rowValues}`}>{children}</div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import styles from './Kit.module.css'
 export function KitToasts() {
   return (
     <Section title="Toasts">
-      <div className={styles.rowValues}>
+      <div className={`cluster ${styles.rowValues}`}>
         <Button onClick={() => toast('Job finished: promotion to live')}>Message</Button>
         <Button
           onClick={() =>
@@ -74,7 +74,7 @@ export function KitDialogs() {
 
   return (
     <Section title="Dialogs and drawers">
-      <div className={styles.rowValues}>
+      <div className={`cluster ${styles.rowValues}`}>
         <Button
           onClick={() =>
             confirm({

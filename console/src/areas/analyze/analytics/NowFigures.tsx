@@ -74,8 +74,8 @@ export function NowFigures() {
           />
         )}
       </dl>
-      <p className={`divided note ${styles.legend}`}>
-        <span className={styles.lines}>
+      <p className={`divided note cluster ${styles.legend}`}>
+        <span className={`cluster ${styles.lines}`}>
           <span className={styles.solid} aria-hidden /> last 24 hours
           <span className={styles.dotted} aria-hidden /> the same hours a week earlier
         </span>
@@ -161,7 +161,7 @@ function FigureCell({ label, value, isLoading, words, line, compared, isBad = fa
         {label}
         {change && (
           <span
-            className={styles.change}
+            className={`inline-row numbers ${styles.change}`}
             data-good={change.isUp === isBad ? undefined : true}
             data-bad={(isBad && change.isUp) || undefined}
           >

@@ -38,7 +38,7 @@ export function RangeControl({ search, range, today, onChange }: RangeControlPro
   }
   const updateRange = (changes: Partial<Range>) => range && onChange({ ...noRange, ...range, ...changes })
   return (
-    <div className={styles.controls}>
+    <div className={`cluster ${styles.controls}`}>
       <SegmentedControl
         aria-label="Range"
         className={styles.ranges}

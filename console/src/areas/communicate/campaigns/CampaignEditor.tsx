@@ -255,7 +255,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
           }}
         />
       </div>
-      <section className={styles.bottom} aria-label="What is next">
+      <section className={`cluster divided ${styles.bottom}`} aria-label="What is next">
         <div className={styles.words}>
           <p>
             <strong>{words.count}</strong>

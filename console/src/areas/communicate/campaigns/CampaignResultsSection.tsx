@@ -47,7 +47,7 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
       isFlush
       actions={
         earlier && (
-          <span className={styles.run}>
+          <span className={`inline-row wrap ${styles.run}`}>
             <Select
               aria-label="Earlier run"
               size="xs"

@@ -64,7 +64,7 @@ export function CampaignSide({
         {isSent && <SendToMe mtype={values.mtype} onTest={onTest} />}
       </Section>
       <Section title="Checks">
-        <ul className={`plain-list ${styles.checks}`}>
+        <ul className={`plain-list stack ${styles.checks}`}>
           {checks.map(({ isFine, text, detail }) => (
             <li key={text}>
               {isFine ? (

@@ -111,7 +111,7 @@ function Message({ message, refusal, onRemove }: MessageProps) {
   return (
     <li className={styles.message} data-state={state}>
       <div className="grow">
-        <p className={styles.about}>
+        <p className={`cluster flush ${styles.about}`}>
           <PlayerLink gamerTag={gamerTag} />
           <Time ms={sent} />
           {state !== 'shown' && <Pill tone={state === 'removed' ? 'error' : 'neutral'}>{state}</Pill>}

@@ -93,7 +93,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
           save.
         </p>
         {isNewer && (
-          <p className={styles.notice} role="alert">
+          <p className="flush caution" role="alert">
             Somebody else saved in the meantime. Your change was not saved. You now see your change on top of theirs:
             review it and save again.
           </p>

@@ -79,7 +79,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
         />
       </Section>
       <Section title="History">
-        <ol className={`plain-list ${styles.history}`}>
+        <ol className={`plain-list stack ${styles.history}`}>
           {history.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
             <li key={index} className="stack gap-4">

@@ -96,7 +96,7 @@ export function Notes({ cut, hidden }: NotesProps) {
 const legend = ['running', 'scheduled', 'maintenance', 'ended', 'failed'] as const
 
 export const Legend = () => (
-  <footer className={styles.legend}>
+  <footer className={`cluster divided ${styles.legend}`}>
     {legend.map((tone) => (
       <span key={tone}>
         <i data-tone={tone} aria-hidden />

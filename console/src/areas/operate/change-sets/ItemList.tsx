@@ -67,7 +67,7 @@ export function ItemList(props: ItemListProps) {
           aria-label={find}
           placeholder={find}
           leftSection={<IconSearch aria-hidden />}
-          rightSection={<kbd className={styles.key}>/</kbd>}
+          rightSection={<kbd className={`dimmed ${styles.key}`}>/</kbd>}
           value={text}
           onChange={({ currentTarget }) => onText(currentTarget.value)}
           onKeyDown={({ key }) => {

@@ -220,7 +220,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           be promoted afterwards.
         </p>
       )}
-      <div className={`panel ${styles.bar}`}>
+      <div className={`panel cluster spread ${styles.bar}`}>
         <span role="status">
           {items.length === 0 ? 'Nothing is chosen.' : `${formatQuantity(items.length, 'item')} chosen.`}{' '}
           <span className={styles.hint}>What they name and {here} lacks comes along.</span>

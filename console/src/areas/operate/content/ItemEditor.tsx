@@ -160,7 +160,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
   const title = readTitle(values) ?? (item ? item.id : `New ${type.title.toLowerCase()}`)
   return (
     <>
-      <header className={styles.itemHead}>
+      <header className={`cluster padded ${styles.itemHead}`}>
         <ItemIcon icon={readIcon(values)} type={type.type} size="large" />
         <div className={styles.itemWords}>
           <div className={`row wrap ${styles.itemTitle}`}>
@@ -244,7 +244,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
         )}
         {(tab === 'form' || tab === 'json') && (
           <div className={`grid ${styles.columns}`}>
-            <div className={`shrink panel ${styles.card}`}>
+            <div className={`shrink panel stack ${styles.card}`}>
               {!item && (
                 <TextInput
                   id="field-of-id"

@@ -53,7 +53,7 @@ export function ItemHistory({ id, manifestId, live, disabledReason, onUse }: Ite
       />
     )
   return (
-    <div className={`shrink panel ${styles.card}`}>
+    <div className={`shrink panel stack ${styles.card}`}>
       <ul className={`plain-list ${styles.versions}`} aria-label="Saved versions">
         {rows.map(({ version, created, createdBy }) => (
           <li key={version}>

@@ -37,7 +37,7 @@ export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
       />
     )
   return (
-    <div className={`shrink panel ${styles.card}`}>
+    <div className={`shrink panel stack ${styles.card}`}>
       <p>{`${formatQuantity(uses.count, 'item')} ${uses.count === 1 ? 'names' : 'name'} this one.`}</p>
       <ul className={`plain-list ${styles.versions}`} aria-label="Used by">
         {uses.uses.map(({ id, field }) => (

@@ -16,7 +16,7 @@ export function WaitingList({ needs, words, ...anchored }: WaitingListProps) {
   const close = () => anchored.onChange(false)
   return (
     <AnchoredPopover {...anchored} label="Needs you" position="bottom-end" width={360} padding={0}>
-      <h2 className={styles.title}>{words}</h2>
+      <h2 className={`part-title ${styles.title}`}>{words}</h2>
       {needs.length > 0 && (
         <ul className={`plain-list divided ${styles.list}`}>
           {needs.slice(0, SHOWN_AT_MOST).map((need) => (

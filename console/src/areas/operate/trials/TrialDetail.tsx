@@ -127,7 +127,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
       {cloudData.length === 0 ? (
         <p className={`flush dimmed ${styles.note}`}>No files of its own.</p>
       ) : (
-        <ul className={`plain-list ${styles.files}`}>
+        <ul className={`plain-list stack ${styles.files}`}>
           {cloudData.map((file) => (
             <li key={file.sid} className="row spread">
               <span>

@@ -65,7 +65,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
         {rows.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <Time ms={entry.at} />
-            <span className={styles.what}>
+            <span className={`cluster shrink ${styles.what}`}>
               <span>
                 <ChangeSentence entry={entry} words={words} />
               </span>

@@ -63,7 +63,7 @@ export function ConfirmEmailPage() {
         subtitle="The organization may now run queries, services and jobs."
         width={480}
       >
-        <div className={styles.actions}>
+        <div className={`cluster spread ${styles.actions}`}>
           <span />
           <Button component={Link} to={paths.games(confirmed)} variant="filled">
             Open the console
@@ -89,7 +89,7 @@ export function ConfirmEmailPage() {
           {...form.getInputProps('organization')}
         />
         <TextInput label="Code" autoComplete="one-time-code" spellCheck={false} {...form.getInputProps('code')} />
-        <div className={styles.actions}>
+        <div className={`cluster spread ${styles.actions}`}>
           <Link to={paths.login}>Back to sign in</Link>
           <Button type="submit" variant="filled" loading={isSending}>
             Confirm the e-mail

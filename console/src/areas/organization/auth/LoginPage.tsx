@@ -115,7 +115,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...form.getInputProps('password')}
         />
-        <div className={styles.actions}>
+        <div className={`cluster spread ${styles.actions}`}>
           <a href={paths.passwordReset}>Forgotten password</a>
           <Button type="submit" variant="filled" loading={isSending}>
             Sign in

@@ -76,7 +76,7 @@ function AskForCode({ who, onAsked }: { who: Who; onAsked: (who: Who) => void })
           {...form.getInputProps('organization')}
         />
         <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
-        <div className={styles.actions}>
+        <div className={`cluster spread ${styles.actions}`}>
           <Link to={paths.login}>Back to sign in</Link>
           <Button type="submit" variant="filled" loading={isSending}>
             Send the code
@@ -138,7 +138,7 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...form.getInputProps('newPassword')}
         />
-        <div className={styles.actions}>
+        <div className={`cluster spread ${styles.actions}`}>
           <Button variant="subtle" onClick={onBack}>
             Ask for another code
           </Button>

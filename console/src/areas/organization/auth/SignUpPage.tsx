@@ -240,7 +240,7 @@ export function SignUpPage() {
             studio, e-mail and answers are sent to {formService}.
           </p>
         )}
-        <div className={styles.actions}>
+        <div className={`cluster spread ${styles.actions}`}>
           <span>
             <span className="dimmed">Have an account already?</span> <Link to={paths.login}>Sign in</Link>
           </span>

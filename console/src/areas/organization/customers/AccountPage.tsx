@@ -84,7 +84,7 @@ export function AccountPage() {
                 return {
                   label: game ? `${realmName(game)}, ${realm === game ? 'all of it' : realmName(realm)}` : projectId,
                   value: (
-                    <span className={styles.role}>
+                    <span className={`cluster ${styles.role}`}>
                       {renderRole(role)}
                       {realm && game && (
                         <Link to={paths.realm({ customerId, gameId: game.pid, realmId: realm.pid })}>

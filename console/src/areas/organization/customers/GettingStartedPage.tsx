@@ -117,7 +117,7 @@ type StepProps = { step: FirstStep; isDone: boolean; pid: string | undefined }
 
 function Step({ step: { title, advice, leadsTo }, isDone: isStepDone, pid }: StepProps) {
   return (
-    <li className={styles.step}>
+    <li className={`row ${styles.step}`}>
       {isStepDone ? (
         <IconCircleCheckFilled className={styles.done} aria-hidden />
       ) : (

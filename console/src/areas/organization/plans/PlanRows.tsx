@@ -53,7 +53,7 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
                 <What row={row} place={place} />
               </th>
               <td>
-                <span className={styles.change}>
+                <span className={`cluster ${styles.change}`}>
                   <LineOfValue value={row.before} maxLength={maxLength} className={styles.value} />
                   <IconArrowRight aria-label="becomes" />
                   <LineOfValue value={row.after} maxLength={maxLength} className={styles.value} />

@@ -64,7 +64,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
       submitLabel="Change parent"
     >
       <Radio.Group label="New parent" {...form.getInputProps('parent')}>
-        <div className={styles.choices}>
+        <div className={`stack ${styles.choices}`}>
           {choices.map(({ realm: choice, depth, environment, problem }) => (
             <Radio
               key={choice.pid}
@@ -73,7 +73,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
               style={{ '--depth': depth } as CSSProperties}
               classNames={{ root: styles.choice }}
               label={
-                <span className={styles.label}>
+                <span className={`cluster ${styles.label}`}>
                   <RealmPill name={realmName(choice)} environment={environment} />
                   {problem && <span className="dimmed small">{problem}</span>}
                 </span>

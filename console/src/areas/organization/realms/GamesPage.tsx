@@ -180,7 +180,7 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
         {root.archived && <Pill tone="cancelled">archived</Pill>}
         {isDemo(root.pid) && <Pill tone="neutral">demo</Pill>}
       </div>
-      <p className={styles.about}>
+      <p className={`cluster spread ${styles.about}`}>
         <CopyId value={root.pid} label="game id" />
         <span className="numbers">
           {formatQuantity(living.length, 'realm')}

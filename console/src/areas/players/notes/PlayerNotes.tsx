@@ -59,7 +59,7 @@ export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: 
             <li key={note.id} className={styles.note}>
               <div className="grow">
                 <p className={`flush prose ${styles.text}`}>{note.text}</p>
-                <p className={styles.about}>
+                <p className={`cluster dimmed ${styles.about}`}>
                   {note.isPinned && <Pill tone="pending">pinned</Pill>}
                   <span>{note.createdBy ?? 'a game server'},</span> <Time ms={note.created} />
                   {note.version > 1 && (

@@ -69,7 +69,7 @@ export function LanguageFlag({ code }: { code: string }) {
   const base = toLanguageTag(code).split('-')[0] ?? code
   const tip = `${languageName(code)} language preference.`
   return (
-    <span className={styles.language} data-tip={tip}>
+    <span className={`inline-row ${styles.language}`} data-tip={tip}>
       {flag ? <img className={styles.flag} src={flag} alt="" /> : <IconLanguage aria-hidden />}
       <span aria-hidden>{base}</span>
       <span className="hidden-text">{tip}</span>

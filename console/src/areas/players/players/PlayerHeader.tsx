@@ -62,9 +62,9 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
   const copy = <CopyButton value={tag} label="Copy player id" />
   return (
     <section className={`panel ${styles.header}`} aria-label="Player">
-      <div className={styles.top}>
+      <div className={`cluster spread ${styles.top}`}>
         <div className={`shrink ${styles.who}`}>
-          <span className={`shrink ${styles.line}`}>
+          <span className={`shrink cluster ${styles.line}`}>
             <Link to={path('overview')} className={name === undefined ? styles.tagAlone : styles.name}>
               {name ?? tag}
             </Link>
@@ -89,7 +89,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
             {error && <Pill tone="error">stats not read</Pill>}
             <AlsoHere screen={playerPath(gamerTag, '')} />
           </span>
-          <span className={`shrink ${styles.line}`}>
+          <span className={`shrink cluster ${styles.line}`}>
             {name !== undefined && (
               <>
                 <span className="mono">{tag}</span>

@@ -101,9 +101,9 @@ function GamerTags({ account }: { account: Account }) {
           const game = realm && findGame(realm, realms)
           const isHere = projectId === realmId
           return (
-            <li key={projectId} className={styles.tag}>
+            <li key={projectId} className={`cluster spread ${styles.tag}`}>
               {realm && game ? (
-                <span className={styles.where}>
+                <span className={`inline-row wrap ${styles.where}`}>
                   <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />
                   {game !== realm && <span className="dimmed">{realmName(game)}</span>}
                   {isHere && <span className="dimmed">this realm</span>}

@@ -69,7 +69,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
         <ul className={`plain-list ${styles.list}`}>
           {deviceIds.map((device, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: masked ids may be equal
-            <li key={`${device} ${index}`} className={styles.row}>
+            <li key={`${device} ${index}`} className={`cluster spread ${styles.row}`}>
               <PersonalId value={device} isClear={isClear} label="device id" />
               <ActionButton
                 size="compact-sm"

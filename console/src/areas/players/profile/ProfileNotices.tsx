@@ -28,7 +28,11 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
   return (
     <>
       {forgetting && (
-        <section className={`panel inset ${styles.notice}`} data-tone="danger" aria-label="About to be forgotten">
+        <section
+          className={`panel inset cluster spread ${styles.notice}`}
+          data-tone="danger"
+          aria-label="About to be forgotten"
+        >
           <p className={styles.words}>
             <strong>
               All personal data of this player is erased on <Time ms={forgetting.due} />
@@ -42,7 +46,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         </section>
       )}
       {forgotten !== undefined && (
-        <section className={`panel inset ${styles.notice}`} aria-label="Forgotten">
+        <section className={`panel inset cluster spread ${styles.notice}`} aria-label="Forgotten">
           <p className={styles.words}>
             The personal data of this player was erased on <Time ms={forgotten} />. The gamer tags and their numbers
             stay, but belong to nobody.
@@ -51,7 +55,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         </section>
       )}
       {emailChange && (
-        <section className={`panel inset ${styles.notice}`} aria-label="Mailed code">
+        <section className={`panel inset cluster spread ${styles.notice}`} aria-label="Mailed code">
           <p className={styles.words}>
             A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters the
             code in the game, at the latest <Time ms={emailChange.expires} />.

@@ -64,7 +64,7 @@ export function AudienceInput({
   const isTooMany = maxTags !== undefined && (value.gamerTags?.length ?? 0) > maxTags
   const cohorts = cohortOptions(trials, value.cohort)
   return (
-    <fieldset className={`shrink framed ${styles.audience}`}>
+    <fieldset className={`shrink framed stack flush ${styles.audience}`}>
       <legend>{legend}</legend>
       <Select
         label="Segment"

@@ -168,7 +168,7 @@ export function TaggingPage() {
                 onChange={(event) => take(event.currentTarget.value, undefined)}
               />
             ) : (
-              <p className={styles.file}>
+              <p className={`cluster flush ${styles.file}`}>
                 <strong>{fileName}</strong>, {formatQuantity(upload.rows.length, 'row')}
                 <Button variant="subtle" color="gray" onClick={() => take('', undefined)}>
                   Choose another list
@@ -186,7 +186,7 @@ export function TaggingPage() {
           />
           {problem && <p className={styles.problem}>{problem}</p>}
           {failure && <ErrorNotice failure={failure} />}
-          <div className={styles.actions}>
+          <div className={`cluster ${styles.actions}`}>
             <ActionButton
               variant="filled"
               loading={plan.isPending}

@@ -28,7 +28,7 @@ function Banner({ suspension }: { suspension: Suspension }) {
   return (
     <section className={`flex panel inset ${styles.banner}`} aria-label="Suspension">
       <IconBan className={styles.icon} aria-hidden />
-      <div className={styles.words}>
+      <div className={`shrink ${styles.words}`}>
         <p className={styles.title}>
           {until === undefined ? (
             'Banned from this realm'

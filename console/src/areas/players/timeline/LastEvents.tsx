@@ -46,7 +46,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
     <ReadCard
       title="Last events"
       actions={
-        <span className={styles.actions}>
+        <span className={`inline-row wrap ${styles.actions}`}>
           <SegmentedControl
             aria-label="Which events"
             size="xs"
