@@ -54,6 +54,13 @@ async function sendInLanguages(
 }
 
 export function mailRoutes(server: Router) {
+  readRoutes(server)
+  sendRoutes(server)
+  stateRoutes(server)
+  planRoutes(server)
+}
+
+function readRoutes(server: Router) {
   server.on(countUnreadMail, async (context) => ({
     unreadCount: await inbox.countUnread(context, context.params.gamerTag),
   }))
@@ -77,7 +84,9 @@ export function mailRoutes(server: Router) {
     const row = await inbox.findMail(context, context.query.mid, context.params.gamerTag)
     return row ? { result: row } : {}
   })
+}
 
+function sendRoutes(server: Router) {
   server.on(sendMail, async (context) => {
     const mails = context.body.sendMailRequests.map(({ receiverGamerTag: gamerTag, id: _, ...content }) => ({
       gamerTag,
@@ -110,7 +119,9 @@ export function mailRoutes(server: Router) {
     await sendInLanguages(context, mails)
     return success
   })
+}
 
+function stateRoutes(server: Router) {
   server.on(updateMail, async (context) => {
     const { mailId, ...update } = context.body
     await mail.changeMails(context, context.params.gamerTag, [{ ...update, id: mailId, field: 'mailId' }])
@@ -142,7 +153,9 @@ export function mailRoutes(server: Router) {
     await mail.changeMailsById(context, acceptances(context.body.mailIds))
     return success
   })
+}
 
+function planRoutes(server: Router) {
   server.on(planMail, (context) => planMailTo(context, context.body))
 
   server.on(testMail, async (context) => {

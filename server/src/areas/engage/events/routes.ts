@@ -37,6 +37,13 @@ const fresh =
   }
 
 export function eventRoutes(server: Router) {
+  clientRoutes(server)
+  changeRoutes(server)
+  operatorRoutes(server)
+  playerRoutes(server)
+}
+
+function clientRoutes(server: Router) {
   server.on(
     getEventCalendar,
     fresh(async ({ realm, query, now }) => ({ eventInDateRange: await buildCalendar(realm, query, now) })),
@@ -69,7 +76,9 @@ export function eventRoutes(server: Router) {
     getEvent,
     fresh(async ({ realm, params, now }) => roundView(await events.requireRound(realm, params.id, now), now)),
   )
+}
 
+function changeRoutes(server: Router) {
   server.on(endEventPhase, async (context) => {
     await events.endPhase(context, context.params.id, context.body)
     return done
@@ -100,7 +109,9 @@ export function eventRoutes(server: Router) {
       return done
     }),
   )
+}
 
+function operatorRoutes(server: Router) {
   server.on(
     listEvents,
     fresh(async ({ realm, now }) => ({
@@ -137,7 +148,9 @@ export function eventRoutes(server: Router) {
       participationOverTime(realm, await events.requireRound(realm, params.id, now), now),
     ),
   )
+}
 
+function playerRoutes(server: Router) {
   server.on(
     getPlayerEvents,
     fresh((context) => players.listPlayerEvents(context, context.params.gamerTag)),

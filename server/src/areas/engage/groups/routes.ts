@@ -34,6 +34,12 @@ import { groupRowView, groupView, groupViews, toMeta, userView } from './views.t
 const maxRecommended = 20
 
 export function groupRoutes(server: Router) {
+  findRoutes(server)
+  changeRoutes(server)
+  memberRoutes(server)
+}
+
+function findRoutes(server: Router) {
   server.on(getGroupUser, (context) => userView(context, context.params.gamerTag))
 
   server.on(checkGroupNames, async ({ realm, query: { name = '', tag = '', subGroup = 0 } }) => {
@@ -80,7 +86,9 @@ export function groupRoutes(server: Router) {
     const next = last && (isByName ? last.name : writeCursor([last.member_count, last.id]))
     return { rows: page.map(groupRowView), next: next ?? null }
   })
+}
 
+function changeRoutes(server: Router) {
   server.on(getGroup, (context) => groupView(context, context.params.id))
 
   server.on(updateGroup, async (context) => {
@@ -93,7 +101,9 @@ export function groupRoutes(server: Router) {
     await groups.disband(context, context.params.id, context.body.subGroup)
     return done
   })
+}
 
+function memberRoutes(server: Router) {
   server.on(changeGroupRole, async (context) => {
     await members.setRole(context, context.params.id, context.body)
     return done

@@ -34,7 +34,12 @@ import { clearBoard, deleteBoard, makeBoard } from './service.ts'
 import { boardDetails, boardView, playerBoards, ranksView } from './views.ts'
 
 export function leaderboardRoutes(server: Router) {
-  const tops = new JoinedReads<JoinedAnswer<EndpointOutput<typeof getLeaderboardView>>>()
+  listRoutes(server)
+  changeRoutes(server)
+  clientRoutes(server)
+}
+
+function listRoutes(server: Router) {
   server.on(listLeaderboardNames, async ({ realm, query, now }) => {
     const { skip, limit, ...wanted } = query
     const at = new Date(now)
@@ -53,7 +58,9 @@ export function leaderboardRoutes(server: Router) {
     ...ok,
     lbs: await playerBoards(realm, query.dbid, now),
   }))
+}
 
+function changeRoutes(server: Router) {
   server.on(createLeaderboard, async (context) => {
     await makeBoard(context, context.params.id, context.body)
     return done
@@ -91,6 +98,10 @@ export function leaderboardRoutes(server: Router) {
       return { ...ok, data: isKept ? {} : { kept: 'false' as const } }
     },
   )
+}
+
+function clientRoutes(server: Router) {
+  const tops = new JoinedReads<JoinedAnswer<EndpointOutput<typeof getLeaderboardView>>>()
 
   server.on(getLeaderboardAssignment, async ({ realm, query, caller, now }) => {
     const playerId = requireGamerTag(caller)

@@ -34,6 +34,12 @@ const sortValue = ({ created_at, details }: PaymentRow, by: 'created' | 'price')
   by === 'price' ? details.price : created_at
 
 export function paymentRoutes(server: Router) {
+  operatorRoutes(server)
+  purchaseRoutes(server)
+  refundRoutes(server)
+}
+
+function operatorRoutes(server: Router) {
   server.on(listPaymentAudits, async ({ realm, vault, query }) => {
     const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag, search } = query
     const isRefundWaiting = query.refund === 'waiting'
@@ -59,7 +65,9 @@ export function paymentRoutes(server: Router) {
     await payments.setState(context, context.params.txid, state, note)
     return done
   })
+}
 
+function purchaseRoutes(server: Router) {
   server.on(getPaymentProduct, async ({ realm, params, query }) => {
     const { definitions } = (await readSold(realm)).skus
     const sku = definitions.find(({ name }) => name === query.sku)
@@ -117,7 +125,9 @@ export function paymentRoutes(server: Router) {
     if (typeof proof === 'string') throw new ApiError('PaymentNotVerified', { field: 'receipt', message: proof })
     return ok
   })
+}
 
+function refundRoutes(server: Router) {
   server.on(checkPayer, async ({ realm, params }) => {
     if (await findPlayerByTag(realm, params.gamerTag)) return done
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })

@@ -51,6 +51,13 @@ import * as service from './service.ts'
 const maxCheckMs = 60_000
 
 export function changeSetRoutes(server: Router) {
+  setRoutes(server)
+  itemRoutes(server)
+  reviewRoutes(server)
+  promotionRoutes(server)
+}
+
+function setRoutes(server: Router) {
   server.on(listChangeSets, async ({ realm, caller, query }) => {
     const sort = readSort(query.sort)
     const after = readTextCursor(query.cursor, cursorParts[sort.by])
@@ -77,7 +84,9 @@ export function changeSetRoutes(server: Router) {
     await service.cancelSet(context, context.params.number)
     return ok
   })
+}
 
+function itemRoutes(server: Router) {
   server.on(listChangeSetItems, async (context) => {
     const { realm, caller, params, query } = context
     await requireSet(context, params.number)
@@ -109,7 +118,9 @@ export function changeSetRoutes(server: Router) {
     await items.addDraftsFromRealm(context, await lockOpenSet(context, number), sourcePid, wanted)
     return service.readView(context, number)
   })
+}
 
+function reviewRoutes(server: Router) {
   server.on(markChangeViewed, async (context) => {
     const { isViewed, ...ref } = context.body
     await items.markViewed(context, context.params.number, ref, isViewed)
@@ -138,7 +149,9 @@ export function changeSetRoutes(server: Router) {
     await service.scheduleSet(context, context.params.number, context.body.applyAt ?? null)
     return service.readView(context, context.params.number)
   })
+}
 
+function promotionRoutes(server: Router) {
   server.on(listRealmDifference, (context) => {
     const { sourcePid, ...filter } = context.query
     return readDifference(context, sourcePid, filter)

@@ -22,6 +22,13 @@ import * as queries from './queries.ts'
 import * as files from './service.ts'
 
 export function cloudFileRoutes(server: Router) {
+  fileRoutes(server)
+  assetRoutes(server)
+  versionRoutes(server)
+  clientRoutes(server)
+}
+
+function fileRoutes(server: Router) {
   server.on(listCloudFiles, async (context) => {
     const { base, server: servers, cohort } = context.query
     const isAll = base === undefined && servers === undefined && cohort === undefined
@@ -52,7 +59,9 @@ export function cloudFileRoutes(server: Router) {
     await files.deleteFile(context, context.body.id, ({ kind }) => kind !== 'asset')
     return ok
   })
+}
 
+function assetRoutes(server: Router) {
   server.on(listAssets, async (context) => {
     const rows = await queries.selectFiles(context.realm, ['asset'])
     return { data: await Promise.all(rows.map((row) => files.fileView(context, row))) }
@@ -64,7 +73,9 @@ export function cloudFileRoutes(server: Router) {
     await files.deleteFile(context, context.body.id, ({ kind }) => kind === 'asset')
     return ok
   })
+}
 
+function versionRoutes(server: Router) {
   server.on(changeCloudFile, async (context) => ({
     ...ok,
     ...(await files.changeFile(context, context.params.sid, context.body)),
@@ -91,7 +102,9 @@ export function cloudFileRoutes(server: Router) {
     ...ok,
     ...(await files.restoreVersion(context, context.params.sid, context.body.version)),
   }))
+}
 
+function clientRoutes(server: Router) {
   server.on(listCloudMeta, async (context) => {
     const rows = await queries.selectCurrent(context.realm, 'base', new Date(context.now))
     return { result: 'ok' as const, meta: rows.map((row) => files.toFileMeta(context, row)) }

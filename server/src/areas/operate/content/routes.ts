@@ -55,6 +55,15 @@ import { urisFor } from './uris.ts'
 import * as uses from './uses.ts'
 
 export function contentRoutes(server: Router) {
+  saveRoutes(server)
+  manifestRoutes(server)
+  historyRoutes(server)
+  itemRoutes(server)
+  planRoutes(server)
+  editorRoutes(server)
+}
+
+function saveRoutes(server: Router) {
   server.on(saveContent, async (context) => {
     const content = await items.saveContent(context, context.body.content)
     return { content, checks: await checkSaved(context, content) }
@@ -70,7 +79,9 @@ export function contentRoutes(server: Router) {
     const { id, uid, checksum, createdAt, checks } = saved
     return { id, uid, checksum, created: createdAt, checks }
   })
+}
 
+function manifestRoutes(server: Router) {
   server.on(getManifestChecksum, async (context) => {
     const { id, uid, checksum, createdAt, isArchived } = await reads.findManifestForGame(context, context.query)
     context.setVersion(isArchived ? `${uid}-archived` : uid)
@@ -127,7 +138,9 @@ export function contentRoutes(server: Router) {
     const live = await selectLiveManifests(context.realm)
     return { manifests: await Promise.all(live.map(({ uid }) => reads.readManifest(context, uid))) }
   })
+}
 
+function historyRoutes(server: Router) {
   server.on(listManifestDiffs, (context) => reads.listDiffs(context, context.query))
 
   server.on(archiveManifests, async (context) => {
@@ -150,7 +163,9 @@ export function contentRoutes(server: Router) {
   server.on(listManifests, reads.listManifests)
 
   server.on(listManifestHistory, (context) => reads.listHistory(context, context.query))
+}
 
+function itemRoutes(server: Router) {
   server.on(listItems, (context) => reads.listItems(context, context.query))
 
   server.on(exportItems, (context) => exportPage(context, context.query))
@@ -158,7 +173,9 @@ export function contentRoutes(server: Router) {
   server.on(compareManifests, (context) => reads.compareManifests(context, context.query))
 
   server.on(compareItems, (context) => reads.compareItems(context, context.query))
+}
 
+function planRoutes(server: Router) {
   server.on(planPublish, (context) => plans.planPublish(context, context.body))
 
   server.on(planRepeat, (context) => plans.planRepeat(context, context.body.uid))
@@ -167,7 +184,9 @@ export function contentRoutes(server: Router) {
     await manifests.archiveManifest(context, context.params.id, context.body.archived)
     return done
   })
+}
 
+function editorRoutes(server: Router) {
   server.on(listContentTypes, (context) => types.listContentTypes(context, context.query.id))
 
   server.on(checkContentDraft, async (context) => checkDraft(context, context.body.manifestId, context.body))

@@ -33,6 +33,12 @@ import { proveExternal, proveThirdParty } from './proving.ts'
 import * as accounts from './service.ts'
 
 export function accountRoutes(server: Router) {
+  searchRoutes(server)
+  ownAccountRoutes(server)
+  identityRoutes(server)
+}
+
+function searchRoutes(server: Router) {
   server.on(findAccount, async ({ customer, realm, query, can, registry }) => {
     const text = orNotFound(await accounts.findAccountText(customer, query.query, realm?.id), 'query')
     const masking = maskingFor({ can, realm, registry })
@@ -53,7 +59,9 @@ export function accountRoutes(server: Router) {
     const account = id === undefined ? undefined : await accounts.findVisibleAccount(customer, id, realm?.id)
     return maskingFor({ can, realm, registry }).account(orNotFound(account, 'deviceId'))
   })
+}
 
+function ownAccountRoutes(server: Router) {
   server.on(getOwnAccount, ({ customer, realm, caller }) =>
     accounts.playerView(customer, requireAccountId(caller), realm?.id),
   )
@@ -95,7 +103,9 @@ export function accountRoutes(server: Router) {
     const identity = await proveThirdParty(context, realm, query.thirdParty, { token: query.token })
     return { available: (await findAccountByIdentity(customer, identity)) === undefined }
   })
+}
 
+function identityRoutes(server: Router) {
   server.on(
     addExternalIdentity,
     (context) => proveExternal(context, context.realm, context.body),

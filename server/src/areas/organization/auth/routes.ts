@@ -41,66 +41,74 @@ import * as signUp from './sign-up.ts'
 import { hashToken, parseTokenCid } from './tokens.ts'
 
 export function authRoutes(server: Router) {
-  server.on(
-    createToken,
-    async (context) => {
-      const { body, customer, realm } = context
-      const where = { context, customer, realm }
-      switch (body.grant_type) {
-        case 'password': {
-          const credentials = {
-            email: requireValue(body.username, 'username'),
-            password: requireValue(body.password, 'password'),
-          }
-          return auth.checkCredentials(where, credentials)
-        }
-        case 'third_party': {
-          const name = requireValue(body.third_party, 'third_party')
-          const proof = { token: requireValue(body.token, 'token'), nonce: body.nonce }
-          return proveThirdParty(context, realm, name, proof, 'third_party')
-        }
-        case 'external':
-          return proveExternal(context, realm, {
-            ...body,
-            provider_service: requireValue(body.provider_service, 'provider_service'),
-            external_token: requireValue(body.external_token, 'external_token'),
-          })
-        case 'guest':
-          return signInGuestInGroup({ ...where, realm: body.customerScoped ? undefined : realm }, toGuest(body))
-        case 'device': {
-          const deviceId = requireValue(body.device_id, 'device_id')
-          await rejectListedDevice(context, deviceId, 'device_id')
-          return signInDeviceInGroup(where, toGuest(body), deviceId)
-        }
-        default:
-          return undefined
+  tokenRoutes(server)
+  accountRoutes(server)
+  signInRoutes(server)
+}
+
+/** Checks the credentials of a grant, before the transaction that signs in. */
+async function proveGrant(context: Context<typeof createToken>) {
+  const { body, customer, realm } = context
+  const where = { context, customer, realm }
+  switch (body.grant_type) {
+    case 'password': {
+      const credentials = {
+        email: requireValue(body.username, 'username'),
+        password: requireValue(body.password, 'password'),
       }
-    },
-    async (context, proven) => {
-      const { body, customer, realm } = context
-      const where = { context, customer, realm }
-      const guest = toGuest(body)
-      if (proven && 'access_token' in proven) return proven
-      if (proven && 'passwordHash' in proven) {
-        return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
-      }
-      if (proven && 'challenge_token' in proven) return proven
-      if (proven && customer && realm) return signInWithIdentity({ context, customer, realm }, proven, guest)
-      switch (body.grant_type) {
-        case 'guest':
-          return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
-        case 'device':
-          return auth.signInWithDevice(where, requireValue(body.device_id, 'device_id'), guest)
-        case 'refresh_token':
-          return auth.refresh(context, requireValue(body.refresh_token, 'refresh_token'), customer?.cid)
-        default:
-          throw new ApiError('UnsupportedGrant', {
-            field: 'grant_type',
-            message: 'grant_type must be one of: guest, password, device, third_party, external, refresh_token.',
-          })
-      }
-    },
-  )
+      return auth.checkCredentials(where, credentials)
+    }
+    case 'third_party': {
+      const name = requireValue(body.third_party, 'third_party')
+      const proof = { token: requireValue(body.token, 'token'), nonce: body.nonce }
+      return proveThirdParty(context, realm, name, proof, 'third_party')
+    }
+    case 'external':
+      return proveExternal(context, realm, {
+        ...body,
+        provider_service: requireValue(body.provider_service, 'provider_service'),
+        external_token: requireValue(body.external_token, 'external_token'),
+      })
+    case 'guest':
+      return signInGuestInGroup({ ...where, realm: body.customerScoped ? undefined : realm }, toGuest(body))
+    case 'device': {
+      const deviceId = requireValue(body.device_id, 'device_id')
+      await rejectListedDevice(context, deviceId, 'device_id')
+      return signInDeviceInGroup(where, toGuest(body), deviceId)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Signs in with proven credentials, or as a guest, by device or with a refresh token. */
+async function signInWithGrant(context: Context<typeof createToken>, proven: Awaited<ReturnType<typeof proveGrant>>) {
+  const { body, customer, realm } = context
+  const where = { context, customer, realm }
+  const guest = toGuest(body)
+  if (proven && 'access_token' in proven) return proven
+  if (proven && 'passwordHash' in proven) {
+    return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
+  }
+  if (proven && 'challenge_token' in proven) return proven
+  if (proven && customer && realm) return signInWithIdentity({ context, customer, realm }, proven, guest)
+  switch (body.grant_type) {
+    case 'guest':
+      return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
+    case 'device':
+      return auth.signInWithDevice(where, requireValue(body.device_id, 'device_id'), guest)
+    case 'refresh_token':
+      return auth.refresh(context, requireValue(body.refresh_token, 'refresh_token'), customer?.cid)
+    default:
+      throw new ApiError('UnsupportedGrant', {
+        field: 'grant_type',
+        message: 'grant_type must be one of: guest, password, device, third_party, external, refresh_token.',
+      })
+  }
+}
+
+function tokenRoutes(server: Router) {
+  server.on(createToken, proveGrant, signInWithGrant)
 
   server.on(
     createGuestTokens,
@@ -157,7 +165,9 @@ export function authRoutes(server: Router) {
     }
     return ok
   })
+}
 
+function accountRoutes(server: Router) {
   server.on(
     registerAccount,
     ({ caller, customer, body }) => auth.hashForRegistration(caller, customer, body),
@@ -203,7 +213,9 @@ export function authRoutes(server: Router) {
     await confirmation.confirmEmail(context, context.body.code)
     return ok
   })
+}
 
+function signInRoutes(server: Router) {
   server.on(listSignIns, (context) => signIns.listOwnSignIns(context, context.query))
 
   server.on(endSignIn, async (context) => {

@@ -26,11 +26,17 @@ import * as sessions from './service.ts'
 import { parseSessionFacts } from './session-start.ts'
 
 export function sessionRoutes(server: Router, presence: Presence) {
-  /** Keeps the player online; notifies consoles if they were offline. */
-  async function keepPlayerOnline(realm: Realm, gamerTag: number, now: number): Promise<void> {
-    presence.notifyConsoles(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
-  }
+  gameSessionRoutes(server, presence)
+  historyRoutes(server)
+  presenceRoutes(server, presence)
+}
 
+/** Keeps the player online; notifies consoles if they were offline. */
+async function keepPlayerOnline(presence: Presence, realm: Realm, gamerTag: number, now: number): Promise<void> {
+  presence.notifyConsoles(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
+}
+
+function gameSessionRoutes(server: Router, presence: Presence) {
   server.on(startSession, async ({ registry, realm, caller, body, now }) => {
     const gamerTag = requireGamerTag(caller)
     const { platform, wasOffline } = await sessions.beginSession(registry, realm, gamerTag, now, {
@@ -50,7 +56,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
 
   server.on(sendHeartbeat, async ({ realm, caller, now }) => {
     const gamerTag = requireGamerTag(caller)
-    await keepPlayerOnline(realm, gamerTag, now)
+    await keepPlayerOnline(presence, realm, gamerTag, now)
     return { gt: gamerTag, heartbeat: now }
   })
 
@@ -65,7 +71,9 @@ export function sessionRoutes(server: Router, presence: Presence) {
       })),
     }
   })
+}
 
+function historyRoutes(server: Router) {
   server.on(getSessionHistory, async ({ registry, realm, query, now }) => {
     const month = await readMonth(realm, query.dbid, now, query)
     if (!month) throw new ApiError('PlayerNotFound', { field: 'dbid' })
@@ -98,9 +106,11 @@ export function sessionRoutes(server: Router, presence: Presence) {
       next: last ? writeCursor([last.started_at, last.id]) : null,
     }
   })
+}
 
+function presenceRoutes(server: Router, presence: Presence) {
   server.on(keepPresence, async ({ realm, params, now }) => {
-    await keepPlayerOnline(realm, params.gamerTag, now)
+    await keepPlayerOnline(presence, realm, params.gamerTag, now)
     return {}
   })
 
