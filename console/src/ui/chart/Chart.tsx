@@ -46,7 +46,7 @@ export function Chart({ label, summary, marks, bands, onOpen, openHint, ...chart
           </div>
         )}
       </div>
-      <ul className={styles.legend} aria-hidden>
+      <ul className={`plain-list note ${styles.legend}`} aria-hidden>
         {series.map(({ name, label: words, color }) => (
           <li key={name}>
             <span className={styles[kind]} style={{ color: cssColor(color) }} /> {words ?? name}
@@ -92,7 +92,7 @@ function ChartBands({ bands, count }: ChartBandsProps) {
       {bands.map(({ label, from, to, isNow }) => (
         <div
           key={`${label} ${from}`}
-          className={styles.band}
+          className={`dimmed truncate ${styles.band}`}
           data-now={isNow || undefined}
           style={{ left: share(from), width: share(to - from) }}
         >

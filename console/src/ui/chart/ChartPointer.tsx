@@ -75,7 +75,7 @@ export function ChartPointer({
             }
             aria-hidden
           >
-            <p className={styles.place}>{name}</p>
+            <p className="strong">{name}</p>
             {values.map(({ key, label: words, text, color }) => (
               <p key={key} className={styles.value}>
                 <span className={styles.bars} style={{ color: cssColor(color) }} />
@@ -84,15 +84,15 @@ export function ChartPointer({
               </p>
             ))}
             {values.length === 0 && <p className="dimmed">No value</p>}
-            {before && <p className={styles.note}>{before}</p>}
-            {band !== undefined && <p className={styles.note}>{band}</p>}
+            {before && <p className="dimmed">{before}</p>}
+            {band !== undefined && <p className="dimmed">{band}</p>}
             {here.slice(0, MOST_MARKS).map(({ key, text }) => (
-              <p key={key} className={styles.note}>
+              <p key={key} className="dimmed">
                 {text}
               </p>
             ))}
-            {here.length > MOST_MARKS && <p className={styles.note}>and {here.length - MOST_MARKS} more</p>}
-            {openHint && <p className={styles.note}>{openHint}</p>}
+            {here.length > MOST_MARKS && <p className="dimmed">and {here.length - MOST_MARKS} more</p>}
+            {openHint && <p className="dimmed">{openHint}</p>}
           </div>
         </>
       )}

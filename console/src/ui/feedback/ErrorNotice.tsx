@@ -24,7 +24,7 @@ type ErrorNoticeProps = {
 /** Shows the failed operation, its effect, advice, and the request id for support. */
 export function ErrorNotice({ failure, onRetry, isRetrying }: ErrorNoticeProps) {
   return (
-    <div className={`flex panel inset ${styles.notice}`} role="alert">
+    <div className={`flex wrap panel inset ${styles.notice}`} role="alert">
       <IconAlertTriangle className={styles.icon} aria-hidden />
       <div className={`shrink ${styles.words}`}>
         <p className={styles.message}>{failure.message}</p>

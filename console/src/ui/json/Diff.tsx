@@ -33,7 +33,7 @@ export function Diff(props: DiffProps) {
   if (changes.length === 0) return <p className="flush dimmed">No differences.</p>
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label}>
+      <table className={`${styles.lines} ${styles.table}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col" className={styles.kind}>
@@ -86,7 +86,7 @@ function FieldHead({ path, isCode }: { path: ValuePath; isCode: boolean }) {
       </th>
     )
   return isCode ? (
-    <th scope="row" className={styles.path}>
+    <th scope="row" className={`breakable ${styles.path}`}>
       {pathText(path)}
     </th>
   ) : (

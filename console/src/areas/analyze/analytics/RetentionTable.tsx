@@ -22,7 +22,7 @@ export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} aria-label="Retention by day of the install" tabIndex={0}>
-      <table className={styles.retention}>
+      <table className={`full-table ${styles.retention}`}>
         <thead>
           <tr>
             <th scope="col">Installed</th>

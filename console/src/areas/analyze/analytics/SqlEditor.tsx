@@ -6,7 +6,7 @@ import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent } from 'react'
 import { useCodeEditor } from '../../../ui/json/code-editor.ts'
-import styles from './Analytics.module.css'
+import json from '../../../ui/json/Json.module.css'
 import { quoteName, suggestionsFor, type Tables } from './completion.ts'
 
 export type SqlEditorProps = {
@@ -73,7 +73,7 @@ export function SqlEditor({ value, onChange, tables, refused, onRun, label }: Sq
     view.current?.dispatch({ effects: setRefused.of(isInside ? refused : undefined) })
   }, [refused, view])
 
-  return <div ref={box} className={styles.editor} />
+  return <div ref={box} className={json.editor} />
 }
 
 const setRefused = StateEffect.define<{ from: number; to: number } | undefined>()

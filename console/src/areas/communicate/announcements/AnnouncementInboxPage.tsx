@@ -113,7 +113,7 @@ function Flags({ row }: { row: AnnouncementView }) {
   if (isCompleted(row)) return <Pill tone="done">completed</Pill>
   const [read, claimed, deleted] = formatFlags(row)
   return (
-    <span className={styles.pills}>
+    <span className={`wrap gap-4 ${styles.pills}`}>
       <Pill tone={row.isRead ? 'done' : 'pending'}>{read}</Pill>
       <Pill tone={row.isClaimed ? 'done' : 'pending'}>{claimed}</Pill>
       {row.isDeleted && <Pill tone="cancelled">{deleted}</Pill>}

@@ -155,7 +155,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
               {...form.getInputProps(`${at}.quantity`)}
             />
             {isItem(form.getInputProps(`${at}.symbol`).value) && (
-              <div className={styles.wide}>
+              <div className={`stack shrink ${styles.wide}`}>
                 <PropertiesInput
                   realmId={realmId}
                   contentId={form.getInputProps(`${at}.symbol`).value}

@@ -10,7 +10,7 @@ export function MailPills({ mail }: { mail: Message }) {
   // Expired mails cannot be claimed; rewards that were claimed in time stay with the player.
   const isOver = !isClaimed && isExpired(mail, Date.now())
   return (
-    <span className={styles.pills}>
+    <span className={`wrap gap-4 ${styles.pills}`}>
       <Pill tone={tones[mail.state] ?? 'neutral'}>{mail.state}</Pill>
       {isOver ? (
         <Pill tone="cancelled">expired</Pill>

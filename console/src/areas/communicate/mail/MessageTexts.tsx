@@ -70,7 +70,7 @@ export function MessageTexts({
   }
   return (
     <Tabs
-      className={styles.texts}
+      className="stack"
       variant="pills"
       value={currentText.lng}
       onChange={(lng) => onLanguage(lng ?? '')}
@@ -116,7 +116,7 @@ export function MessageTexts({
           </Menu>
         )}
       </div>
-      <Tabs.Panel value={currentText.lng} className={styles.texts}>
+      <Tabs.Panel value={currentText.lng} className="stack">
         {hasSubject && (
           <TextInput
             label="Subject"

@@ -53,7 +53,7 @@ export function GiftsInput({
             {...form.getInputProps(`${at}.count`)}
           />
           {isItem(form.getInputProps(`${at}.symbol`).value) && (
-            <div className={styles.wide}>
+            <div className={`stack shrink ${styles.wide}`}>
               <PropertiesInput
                 realmId={realmId}
                 contentId={form.getInputProps(`${at}.symbol`).value}

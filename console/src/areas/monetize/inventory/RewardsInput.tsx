@@ -44,7 +44,7 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
               {...text}
               {...form.getInputProps(`${at}.max`)}
             />
-            <div className={styles.wide}>
+            <div className={`stack shrink ${styles.wide}`}>
               <ListInput
                 legend="Currencies"
                 noun="currency"
@@ -87,7 +87,7 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
                       {...text}
                       {...form.getInputProps(`${row}.quantity`)}
                     />
-                    <div className={styles.wide}>
+                    <div className={`stack shrink ${styles.wide}`}>
                       <PropertiesInput
                         realmId={realmId}
                         contentId={form.getInputProps(`${row}.id`).value}

@@ -57,7 +57,7 @@ export function Wallet() {
       rowHeight={34}
       empty={flows.length === 0 && 'No currencies.'}
     >
-      <table className={styles.table}>
+      <table className={`full-table ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">Currency</th>

@@ -22,9 +22,9 @@ export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
   const hash = shortHash(set.hash)
   const isApplying = set.state === 'applying'
   return (
-    <section ref={place} className={styles.act} aria-label="Apply">
+    <section ref={place} className={`stack panel ${styles.act}`} aria-label="Apply">
       {set.problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className={styles.moved} role="alert">
           Stopped, nothing was changed: {set.problem}
         </p>
       )}
@@ -48,7 +48,7 @@ export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
       >
         Apply <code className={`mono ${styles.hash}`}>{hash}</code>
       </ActionButton>
-      <p className={styles.small}>
+      <p className={`note ${styles.small}`}>
         You apply exactly these {formatQuantity(itemCount(set), 'value')}. Any later edit makes a new hash.
       </p>
     </section>

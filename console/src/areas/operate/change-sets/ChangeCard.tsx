@@ -90,7 +90,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
           </p>
         </div>
         {open.length > 0 && (
-          <span className={styles.bubble} data-tip={formatQuantity(open.length, 'open comment')}>
+          <span className={`inline-row rigid ${styles.bubble}`} data-tip={formatQuantity(open.length, 'open comment')}>
             <IconMessage aria-hidden /> {formatCount(open.length)}
           </span>
         )}

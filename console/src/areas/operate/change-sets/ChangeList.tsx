@@ -99,7 +99,7 @@ function Row({ row, isCurrent, onChoose }: { row: ChangeSetItemRow; isCurrent: b
         <ItemId id={row.id} />
       </span>
       {row.comments > 0 && (
-        <span className={styles.bubble}>
+        <span className={`inline-row rigid ${styles.bubble}`}>
           <IconMessage aria-hidden /> {formatCount(row.comments)}
         </span>
       )}

@@ -40,13 +40,13 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
   const isEnabled = !isOver && itemCount(set) > 0 && (isAsked || itemCount(set) <= checkedAtOnce)
   const checks = useQuery({ ...checkQuery(number, set.hash, scope), enabled: isEnabled })
   return (
-    <aside className={styles.decision} aria-label="Decision">
+    <aside className={`stack shrink ${styles.decision}`} aria-label="Decision">
       <People set={set} />
       {isOver ? (
         <Receipt set={set} />
       ) : (
         <>
-          <section className={styles.side} aria-label="Checks">
+          <section className={`panel padded ${styles.side}`} aria-label="Checks">
             <h2>Checks</h2>
             {itemCount(set) === 0 ? (
               <p className="dimmed">There is nothing to check yet.</p>
@@ -58,7 +58,7 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
               />
             ) : checks.data ? (
               <>
-                <ul className={styles.checks}>
+                <ul className={`stack gap-8 plain-list ${styles.checks}`}>
                   {checks.data.errors.length === 0 && (
                     <li>
                       <IconCircleCheck className={styles.good} aria-hidden />
@@ -69,7 +69,7 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
                   <Findings found={checks.data.faults} tone="bad" suffix="to apply it needs a reason" />
                   <Findings found={checks.data.warnings} tone="warn" />
                 </ul>
-                <p className={styles.small}>
+                <p className={`note ${styles.small}`}>
                   Checked <Time ms={checks.data.checkedAt} />.{' '}
                   <Button
                     size="compact-sm"
@@ -93,9 +93,9 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
             )}
           </section>
           <When set={set} />
-          <section className={styles.side} aria-label="What will happen">
+          <section className={`panel padded ${styles.side}`} aria-label="What will happen">
             <h2>What will happen</h2>
-            <ul className={styles.checks}>
+            <ul className={`stack gap-8 plain-list ${styles.checks}`}>
               <li>
                 <IconStack2 aria-hidden />
                 {stepText(set)}
@@ -122,7 +122,7 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
 
 function People({ set }: { set: ChangeSet }) {
   return (
-    <section className={styles.side} aria-label="People">
+    <section className={`panel padded ${styles.side}`} aria-label="People">
       <h2>People</h2>
       <p>
         <strong>{set.authorEmail ?? 'Somebody who left'}</strong>
@@ -132,7 +132,7 @@ function People({ set }: { set: ChangeSet }) {
         </span>
       </p>
       {set.comments.all > 0 && (
-        <p className={styles.small}>
+        <p className={`note ${styles.small}`}>
           {formatQuantity(set.comments.open, 'open comment')} of {set.comments.all}
         </p>
       )}
@@ -153,7 +153,7 @@ function Findings({ found, tone, suffix }: { found: readonly Finding[]; tone: 'b
           <span>
             <button
               type="button"
-              className={styles.link}
+              className={`plain-button ${styles.link}`}
               onClick={() => address.go({ item: `${subject}/${id}`, tab: undefined, sign: undefined, q: undefined })}
             >
               {id}
@@ -174,7 +174,7 @@ function Receipt({ set }: { set: ChangeSet }) {
   const { planId } = set
   if (set.state === 'cancelled')
     return (
-      <section className={styles.side} aria-label="Receipt">
+      <section className={`panel padded ${styles.side}`} aria-label="Receipt">
         <h2>Cancelled</h2>
         <p>
           Nothing of it was applied. <Time ms={set.updatedAt} />
@@ -182,7 +182,7 @@ function Receipt({ set }: { set: ChangeSet }) {
       </section>
     )
   return (
-    <section className={styles.side} aria-label="Receipt">
+    <section className={`panel padded ${styles.side}`} aria-label="Receipt">
       <h2>Receipt</h2>
       <p>
         Applied <Time ms={set.appliedAt ?? set.updatedAt} />
@@ -197,7 +197,7 @@ function Receipt({ set }: { set: ChangeSet }) {
           Undo all
         </Button>
       )}
-      <p className={styles.small}>All of it is undone or nothing. What others have published since stays.</p>
+      <p className={`note ${styles.small}`}>All of it is undone or nothing. What others have published since stays.</p>
     </section>
   )
 }

@@ -60,7 +60,7 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
           isRetrying={read.isFetching}
         />
       ) : (
-        <table className={styles.fields}>
+        <table className={`full-table ${styles.fields}`}>
           <thead>
             <tr>
               <th scope="col">Field</th>

@@ -60,7 +60,7 @@ export function ItemList(props: ItemListProps) {
     else box.current?.blur()
   }
   return (
-    <section className={`panel ${styles.itemListList} ${className ?? ''}`} aria-label={label}>
+    <section className={`panel ${styles.items} ${className ?? ''}`} aria-label={label}>
       <div className={`stack gap-8 ${styles.head}`}>
         <TextInput
           ref={box}

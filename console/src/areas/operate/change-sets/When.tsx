@@ -35,7 +35,7 @@ export function When({ set }: { set: ChangeSet }) {
     )
   const selectedMs = at === '' ? Number.NaN : Date.parse(at)
   return (
-    <section className={styles.side} aria-label="When">
+    <section className={`panel padded ${styles.side}`} aria-label="When">
       <h2>When</h2>
       <Radio.Group
         aria-label="When it is applied"
@@ -49,7 +49,7 @@ export function When({ set }: { set: ChangeSet }) {
         <Radio value="later" label="At a time" mt={8} disabled={refusal !== undefined} />
       </Radio.Group>
       {isLater && (
-        <div className={styles.later}>
+        <div className={`stack gap-8 ${styles.later}`}>
           <DateTimeField aria-label="Time" value={at} onChange={setAt} disabled={refusal !== undefined} />
           {selectedMs !== set.applyAt && <WhoApproves />}
           <ActionButton
@@ -69,7 +69,7 @@ export function When({ set }: { set: ChangeSet }) {
       )}
       {set.applyAt !== undefined && (
         <>
-          <p className={styles.small}>
+          <p className={`note ${styles.small}`}>
             Scheduled for <Time ms={set.applyAt} />
             {set.scheduledByEmail && `, in the name of ${set.scheduledByEmail}`}. An edit takes it off the schedule.
           </p>
@@ -91,7 +91,7 @@ function WhoApproves() {
   const approverNames = otherApprovers.slice(0, maxNamed).join(', ')
   const more = otherApprovers.length > maxNamed ? ` and ${otherApprovers.length - maxNamed} more` : ''
   return (
-    <p className={styles.small}>
+    <p className={`note ${styles.small}`}>
       This realm asks for {formatQuantity(needed, 'approval')} before that time.{' '}
       {otherApprovers.length === 0 ? 'Nobody else may approve here.' : `${approverNames}${more} may approve.`}{' '}
       Scheduling makes the plan that they see.
@@ -109,7 +109,7 @@ function Approval({ planId }: { planId: number }) {
   return (
     <>
       <ApprovalPanel plan={plan} />
-      <p className={styles.small}>
+      <p className={`note ${styles.small}`}>
         At its time exactly this plan is applied if it is approved by then. Otherwise the set stops and says why.
       </p>
     </>

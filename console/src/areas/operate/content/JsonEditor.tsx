@@ -9,7 +9,7 @@ import type { ContentFinding } from '@regent/contract/operate/content/content-ch
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { useEffect, useEffectEvent } from 'react'
 import { useCodeEditor } from '../../../ui/json/code-editor.ts'
-import styles from './Editor.module.css'
+import styles from '../../../ui/json/Json.module.css'
 import { findPath, findTextRange, namesAt, valuesAt } from './json-places.ts'
 
 export type JsonEditorProps = {
@@ -56,7 +56,7 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
     if (editorView) editorView.dispatch(setDiagnostics(editorView.state, lint(editorView)))
   }, [findings, value])
 
-  return <div ref={box} className={styles.json} />
+  return <div ref={box} className={styles.editor} />
 }
 
 /** Completes property names and enum values at the cursor. */

@@ -111,7 +111,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
   return (
     <div className={`stack gap-8 ${styles.cohort}`}>
       <div className="cluster spread">
-        <h3 className={styles.name}>{`${name}: ${pct} %, ${formatQuantity(assigned, 'player')}`}</h3>
+        <h3 className="part-title">{`${name}: ${pct} %, ${formatQuantity(assigned, 'player')}`}</h3>
         {refusal ? (
           <ActionButton disabledReason={refusal}>{`Add a file to ${name}`}</ActionButton>
         ) : (

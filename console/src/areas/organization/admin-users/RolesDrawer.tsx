@@ -11,6 +11,7 @@ import { toastDone } from '../../../api/undo.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
 import { useOperator, useRights } from '../../../shell/scope/rights.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import frame from '../../../ui/form/FormDrawer.module.css'
 import { useLeaveWarning } from '../../../ui/form/use-leave-warning.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconArrowBackUp } from '../../../ui/layout/icons.ts'
@@ -142,9 +143,9 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
       closeOnEscape={!isAsking}
       title={person ? `Roles of ${userName(person)}` : 'Add colleague'}
       size={640}
-      classNames={{ body: styles.rolesDrawerBody, content: styles.content }}
+      classNames={{ body: frame.body, content: frame.content }}
     >
-      <div className={styles.drawer}>
+      <div className={frame.form}>
         <div className={styles.fields}>
           {hasBegun ? (
             <TurnList label="Progress" rows={turn.rows} nameOf={(step) => formatStep(step, realms)} />
@@ -171,7 +172,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
         {!hasBegun && steps.length > 0 && (
           <Preview steps={steps} realms={realms} onRestore={restore} onRestoreAll={() => setWanted(currentRoles)} />
         )}
-        <div className={`flex rigid ${styles.bar}`}>
+        <div className={`flex rigid ${frame.bar}`}>
           {turn.isWorking ? (
             <Button onClick={turn.cancel}>Cancel the rest</Button>
           ) : hasBegun ? (

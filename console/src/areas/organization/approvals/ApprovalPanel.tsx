@@ -24,7 +24,7 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
   return (
     <section className={`stack padded ${styles.panel}`} aria-labelledby={id}>
       <div className="cluster spread">
-        <h3 id={id} className={styles.title}>
+        <h3 id={id} className="part-title">
           {request
             ? `${request.approvals} of ${formatQuantity(request.needed, 'approval')}`
             : `Needs ${formatQuantity(needed, 'approval')}`}

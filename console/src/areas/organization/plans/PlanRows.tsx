@@ -38,7 +38,7 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
       tabIndex={0}
       onClickCapture={onClick}
     >
-      <table className={styles.table}>
+      <table className={`full-table ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">What</th>

@@ -172,7 +172,7 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
   const hiddenCount = living.length > SHOWN_REALMS ? living.length - SHOWN_REALMS + 1 : 0
   const visibleGames = living.slice(0, living.length - hiddenCount)
   return (
-    <article className={`panel ${styles.game}`} data-archived={root.archived || undefined}>
+    <article className={`stack panel ${styles.game}`} data-archived={root.archived || undefined}>
       <div className={`row spread ${styles.head}`}>
         <h2 className={styles.name}>
           <Link to={paths.game(place)}>{name}</Link>

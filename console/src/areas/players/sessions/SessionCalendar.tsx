@@ -19,7 +19,7 @@ export function SessionCalendar({ month, sessions, payments, installDate, today,
   const paid = countByDay(payments)
   return (
     <table
-      className={styles.calendar}
+      className={`full-table ${styles.calendar}`}
       aria-label={`Sessions in ${monthName(month)}`}
       aria-busy={isLoading || undefined}
     >

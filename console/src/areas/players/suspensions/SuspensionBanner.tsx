@@ -26,7 +26,7 @@ function Banner({ suspension }: { suspension: Suspension }) {
       ),
   })
   return (
-    <section className={`flex panel inset ${styles.banner}`} aria-label="Suspension">
+    <section className={`flex wrap panel inset ${styles.banner}`} aria-label="Suspension">
       <IconBan className={styles.icon} aria-hidden />
       <div className={`shrink ${styles.words}`}>
         <p className={styles.title}>
