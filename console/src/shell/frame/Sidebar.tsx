@@ -1,6 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { usePreferences } from '../../api/session.ts'
+import buttons from '../../ui/layout/Buttons.module.css'
 import { IconArrowLeft, IconChevronDown, IconPin, IconPinnedOff, IconSparkles } from '../../ui/layout/icons.ts'
 import { formatCount } from '../../ui/words/format-number.ts'
 import { openChangelog } from '../documents/opened-changelog.ts'
@@ -194,7 +195,7 @@ function PinButton({ entry, isPinned }: { entry: NavEntry; isPinned: boolean }) 
     <button
       type="button"
       tabIndex={-1}
-      className={`corner-button ${styles.pin}`}
+      className={`${buttons.corner} ${styles.pin}`}
       aria-label={words}
       data-tip={words}
       onClick={() => togglePin(entry)}

@@ -4,6 +4,7 @@ import type { Need } from '@regent/contract/operate/now'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import buttons from '../../../ui/layout/Buttons.module.css'
 import { IconEyeOff } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
@@ -91,7 +92,7 @@ function NeedCell({ need, onHide }: { need: Need; onHide: () => void }) {
       <NeedLink need={need} />
       <button
         type="button"
-        className={`corner-button ${styles.hide}`}
+        className={`${buttons.corner} ${styles.hide}`}
         aria-label={`Hide until it changes: ${title}`}
         data-tip="Hide until it changes"
         onClick={onHide}
