@@ -41,7 +41,7 @@ function News({ onClose }: { onClose: () => void }) {
     }
   }, [])
   return (
-    <div ref={panel} role="dialog" aria-labelledby="news-title" className={styles.news}>
+    <div ref={panel} role="dialog" aria-labelledby="news-title" className={`column ${styles.news}`}>
       <div className={styles.newsHead}>
         <h2 id="news-title" className={styles.newsTitle}>
           What's New

@@ -25,7 +25,7 @@ export function AccountItems(anchored: Anchored) {
   const toLogin = () => navigate({ to: paths.login })
   return (
     <AnchoredMenu {...anchored} width={260}>
-      <div className={styles.who}>
+      <div className={`column breakable ${styles.who}`}>
         <span className="strong">{operator.email ?? operator.id}</span>
         <span className="dimmed small">
           {customer.name ?? customer.customerId}

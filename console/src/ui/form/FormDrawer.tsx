@@ -102,7 +102,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
     >
       <form
         ref={attach}
-        className={styles.form}
+        className={`column ${styles.form}`}
         noValidate
         onInput={storedDraft.later}
         onBlur={storedDraft.later}

@@ -36,7 +36,7 @@ export function ListInput({ legend, noun, form, field, newEntry, isFramed, child
         </div>
       ))}
       <Button
-        className={styles.add}
+        className="start"
         // Sighted users see which list it is.
         aria-label={`Add ${noun}`}
         leftSection={<IconPlus aria-hidden />}

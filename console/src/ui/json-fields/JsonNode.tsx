@@ -326,7 +326,7 @@ function ListNode(props: JsonNodeProps & { value: readonly unknown[] }) {
       {value.length > maxShown && <p className="dimmed">The text has {value.length - maxShown} more.</p>}
       {!isReadOnly && (
         <Button
-          className={styles.add}
+          className="start"
           leftSection={<IconPlus aria-hidden />}
           aria-label={`Add an entry to ${title}`}
           onClick={() => onChange([...value, newEntry(value)])}

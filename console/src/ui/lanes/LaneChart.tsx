@@ -93,7 +93,7 @@ export function LaneChart({
       data-busy={isBusy || undefined}
       style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px`, '--wide': `${namesWidth}px` } as CSSProperties}
     >
-      <div className={barStyles.names}>
+      <div className={`column ${barStyles.names}`}>
         {folding && <FoldAll {...folding} ids={lanes.map(({ id }) => id)} />}
         {hasTicks && (
           <span className="strong" aria-hidden>

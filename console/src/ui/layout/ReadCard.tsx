@@ -35,7 +35,7 @@ export function ReadCard({ title, count, actions, read, rows, rowHeight = ROW_HE
       {failure ? (
         <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={isLoading} />
       ) : isLoading ? (
-        <div className={styles.loading} style={{ height: rows * rowHeight }} role="status">
+        <div className={`column ${styles.loading}`} style={{ height: rows * rowHeight }} role="status">
           <span className="hidden-text">Loading…</span>
           {Array.from({ length: rows }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars that stand for rows are all alike

@@ -138,7 +138,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
       {state === 'rows' && failure && (
         <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
       )}
-      <div ref={card} className={`panel ${styles.card}`}>
+      <div ref={card} className={`panel column ${styles.card}`}>
         {state === 'not-allowed' ? (
           <EmptyState kind="not-allowed" missingRight={missingRight ?? ''} />
         ) : (

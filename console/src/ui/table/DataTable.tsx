@@ -249,7 +249,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [])
 
   return (
-    <div className={styles.root}>
+    <div className={`column ${styles.root}`}>
       <p className="hidden-text" role="status">
         {isLoading ? `Loading ${noun[1]}` : formatQuantity(rows.length, ...noun)}
       </p>

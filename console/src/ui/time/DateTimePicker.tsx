@@ -42,7 +42,7 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
   const selectedMs = minute && listEpochMs(minute, clock)[0]
   return (
     <div className={styles.picker}>
-      <section className={styles.presets} aria-label="Presets">
+      <section className={`column ${styles.presets}`} aria-label="Presets">
         {timePresets(clock, now).map((preset) => (
           <UnstyledButton key={preset.label} onClick={() => onPick(preset.ms)}>
             {preset.label} <span>{clockParts(preset.ms, clock, now).time}</span>

@@ -156,7 +156,7 @@ type FigureCellProps = {
 function FigureCell({ label, value, isLoading, words, line, compared, isBad = false }: FigureCellProps) {
   const change = compared && formatChange(compared, words)
   return (
-    <div className={styles.figure}>
+    <div className={`column shrink ${styles.figure}`}>
       <dt className={styles.label}>
         {label}
         {change && (

@@ -68,7 +68,7 @@ export function CampaignSide({
           {checks.map(({ isFine, text, detail }) => (
             <li key={text}>
               {isFine ? (
-                <IconCheck className={styles.fine} aria-label="Fine" role="img" />
+                <IconCheck className="done-text" aria-label="Fine" role="img" />
               ) : (
                 <IconAlertTriangle className={styles.warn} aria-label="Look at this" role="img" />
               )}

@@ -89,7 +89,7 @@ export function MessageTexts({
                   lack ? (
                     <IconAlertTriangle className={styles.lacking} aria-hidden />
                   ) : (
-                    <IconCheck className={styles.whole} aria-hidden />
+                    <IconCheck className="done-text" aria-hidden />
                   )
                 }
               >

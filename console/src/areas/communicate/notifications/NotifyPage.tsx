@@ -82,7 +82,7 @@ export function NotifyPage() {
           {failure && <ErrorNotice failure={failure} />}
           <ActionButton
             variant="filled"
-            className={styles.send}
+            className="start"
             leftSection={<IconBellRinging aria-hidden />}
             loading={sending.isPending}
             disabledReason={

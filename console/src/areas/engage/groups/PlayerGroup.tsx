@@ -50,13 +50,13 @@ export function PlayerGroup() {
           <span className={styles.initials} aria-hidden>
             {(group.tag || group.name).slice(0, 2).toUpperCase()}
           </span>
-          <span className={`grow breakable ${styles.words}`}>
+          <span className="grow breakable column">
             {can('view groups') ? <Link to={to}>{group.name}</Link> : <span>{group.name}</span>}
             <span className="dimmed small">
               <span className={styles.role}>{own?.role || 'member'}</span> since <Time ms={own?.joined} />
             </span>
           </span>
-          <span className={styles.size}>
+          <span className={`column rigid ${styles.size}`}>
             {formatCount(group.members.length)} of {formatCount(group.maxSize)}
             <span className="dimmed small">members</span>
           </span>

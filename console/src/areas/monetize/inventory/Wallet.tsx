@@ -83,7 +83,7 @@ export function Wallet() {
                   <Count value={flow.balance} />
                 </strong>
               </td>
-              <td className={flow.in > 0 && isWhole ? styles.in : 'dimmed'}>
+              <td className={flow.in > 0 && isWhole ? 'done-text' : 'dimmed'}>
                 {isWhole ? `${flow.in > 0 ? '+' : ''}${formatCount(flow.in)}` : '–'}
               </td>
               <td className={flow.out > 0 && isWhole ? undefined : 'dimmed'}>

@@ -24,7 +24,7 @@ export function ChecksCard({ checks: { errors, warnings, state }, onField }: Che
         {state === 'unknown' && <p className="dimmed">Checked when the item has an id.</p>}
         {state !== 'unknown' && errors.length + warnings.length === 0 && (
           <p className={`flex flush ${styles.finding}`}>
-            <IconCircleCheck className={styles.good} aria-hidden /> Nothing is wrong.
+            <IconCircleCheck className="done-text" aria-hidden /> Nothing is wrong.
           </p>
         )}
         {errors.map((one) => (

@@ -79,7 +79,7 @@ export function GroupField({
               ))}
               {!isRequired && !isReadOnly && (
                 <Button
-                  className={styles.remove}
+                  className="start"
                   leftSection={<IconTrash aria-hidden />}
                   onClick={() => onChange(path, undefined)}
                 >
@@ -90,7 +90,7 @@ export function GroupField({
           ) : (
             !isReadOnly && (
               <Button
-                className={styles.remove}
+                className="start"
                 leftSection={<IconPlus aria-hidden />}
                 onClick={() => onChange(path, buildInitialValue(schema))}
               >

@@ -36,7 +36,7 @@ export function ItemPane(props: ItemPaneProps) {
   const { path } = useRealm()
   const search: EditorSearch = useSearch({ strict: false })
   return (
-    <section className={styles.item} aria-label="Item">
+    <section className={`column shrink ${styles.item}`} aria-label="Item">
       <Link className={styles.back} to={path('content')} search={{ manifest: search.manifest, type: props.type?.type }}>
         <IconArrowLeft aria-hidden /> All {props.type?.plural.toLowerCase() ?? 'items'}
       </Link>

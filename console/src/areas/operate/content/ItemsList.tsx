@@ -83,7 +83,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
   ])
 
   return (
-    <section className={editor.list} aria-label={plural}>
+    <section className={`column ${editor.list}`} aria-label={plural}>
       <div className={editor.listHead}>
         <TextInput
           ref={box}
@@ -141,7 +141,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
                     aria-current={row.id === selected || undefined}
                   >
                     <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type ?? ''} />
-                    <span className={`grow ${editor.rowWords}`}>
+                    <span className="grow column">
                       <span className="truncate">{row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}</span>
                       <span className={`dimmed truncate ${editor.rowId}`} data-tip={row.id}>
                         {row.id}

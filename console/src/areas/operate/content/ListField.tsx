@@ -69,7 +69,7 @@ export function ListField({
       ))}
       {!isReadOnly && (
         <Button
-          className={styles.remove}
+          className="start"
           leftSection={<IconPlus aria-hidden />}
           aria-label={`Add ${formatEntryName(entries.length)}`}
           disabled={schema.maxItems !== undefined && entries.length >= schema.maxItems}

@@ -35,7 +35,7 @@ export function TextsField({ label, schema, path, value, isReadOnly, onChange, f
                 id={elementId([...path, code])}
                 aria-label={`${label} in ${languageName(code)}`}
                 variant="unstyled"
-                className={styles.textInput}
+                className={`grow ${styles.textInput}`}
                 disabled={isReadOnly}
                 error={findErrors(findings, [...path, code], true)}
                 value={typeof text === 'string' ? text : JSON.stringify(text)}

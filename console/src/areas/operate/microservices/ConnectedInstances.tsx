@@ -8,7 +8,6 @@ import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './Microservices.module.css'
 import { connectionLabels } from './service-words.ts'
 
 type ConnectedInstancesProps = { connections: ServiceConnection[]; scope: string | null }
@@ -48,7 +47,7 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
               <CopyId value={connection.instance} label="instance" />
               <Pill tone={connectionLabels[connection.state].tone}>{connectionLabels[connection.state].label}</Pill>
               <ActionButton
-                className={styles.disconnect}
+                className="end"
                 aria-label={`Disconnect ${connection.instance}`}
                 disabledReason={refusal}
                 onClick={() => void disconnect(connection)}

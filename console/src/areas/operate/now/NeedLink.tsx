@@ -22,7 +22,7 @@ export function NeedLink({ need, onOpen }: { need: Need; onOpen?: () => void }) 
       <span className={styles.icon} data-urgency={need.urgency}>
         <NeedIcon aria-hidden />
       </span>
-      <span className={`shrink ${styles.words}`}>
+      <span className="shrink column">
         <span className="strong truncate">{title}</span>
         {detail && <span className="dimmed small truncate">{detail}</span>}
       </span>

@@ -54,7 +54,7 @@ export function NeedsYou() {
           {needs.length > urgent && `${formatCount(needs.length - urgent)}${urgent > 0 ? ' more' : ''}`}
         </span>
         {hiddenCount > 0 && (
-          <Button variant="subtle" size="compact-sm" className={styles.end} onClick={() => showNeeds(scope ?? '')}>
+          <Button variant="subtle" size="compact-sm" className="end" onClick={() => showNeeds(scope ?? '')}>
             {`Hidden by me · ${formatCount(hiddenCount)}`}
           </Button>
         )}

@@ -84,7 +84,7 @@ function Difference({ below }: { below: RealmView }) {
             .map(({ icon: RowIcon, title, detail, counts, to }) => (
               <li key={title} className={`row gap-12 ${styles.row}`}>
                 <RowIcon aria-hidden />
-                <span className={`grow ${styles.realmDifferenceWords}`}>
+                <span className="grow column">
                   {to(<span className="strong">{title}</span>)}
                   {detail !== '' && <span className="dimmed small truncate">{detail}</span>}
                 </span>
@@ -100,7 +100,7 @@ function Difference({ below }: { below: RealmView }) {
           {folded.length > 0 && (
             <li className={`row gap-12 ${styles.row}`}>
               <IconStack2 aria-hidden />
-              <span className={`grow ${styles.realmDifferenceWords}`}>
+              <span className="grow column">
                 <Link {...linkTo.promote(place, { source: below.pid })}>
                   <span className="strong">Only here</span>
                 </Link>

@@ -40,7 +40,7 @@ export function TrialsOfPlayer() {
       <ul className="plain-list">
         {trials.map(({ trial, cohort, joined, active }) => (
           <li key={trial} className={`row gap-12 ${styles.row}`}>
-            <span className={`shrink breakable ${styles.words}`}>
+            <span className="shrink breakable column">
               {trial}
               <span className="dimmed small">
                 since <Time ms={joined} />
@@ -52,7 +52,7 @@ export function TrialsOfPlayer() {
         ))}
         {outside.slice(0, SHOWN).map(({ trial, why }) => (
           <li key={trial} className={`row gap-12 ${styles.row}`}>
-            <span className={`shrink breakable ${styles.words}`}>
+            <span className="shrink breakable column">
               {trial}
               <span className="dimmed small">{why}</span>
             </span>

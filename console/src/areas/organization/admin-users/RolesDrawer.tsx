@@ -145,7 +145,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
       size={640}
       classNames={{ body: frame.body, content: frame.content }}
     >
-      <div className={frame.form}>
+      <div className={`column ${frame.form}`}>
         <div className={styles.fields}>
           {hasBegun ? (
             <TurnList label="Progress" rows={turn.rows} nameOf={(step) => formatStep(step, realms)} />

@@ -48,14 +48,14 @@ export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
                 {isPossible ? (
                   <Pill tone="done">possible</Pill>
                 ) : touchedBy ? (
-                  <span className={styles.touched}>
+                  <span className={`column ${styles.touched}`}>
                     <span>
                       changed <Time ms={touchedBy.at} /> by
                     </span>
                     <AuditPerson entry={touchedBy} />
                   </span>
                 ) : (
-                  <span className={styles.touched}>changed since, not by an operator</span>
+                  <span className={`column ${styles.touched}`}>changed since, not by an operator</span>
                 )}
               </td>
             </tr>

@@ -143,7 +143,7 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
             {customers.map((customer) => (
               <li key={customer.cid}>
                 <a href={chooseTarget(customer)} className={`row ${styles.organization}`}>
-                  <span className={`grow ${styles.words}`}>
+                  <span className="grow column">
                     <span className="strong truncate">{customer.name ?? toCustomerId(customer)}</span>
                     <span className="dimmed mono">{toCustomerId(customer)}</span>
                   </span>

@@ -170,7 +170,7 @@ export function SignUpPage() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            rightSection={alias.isFree && <IconCheck className={styles.free} aria-hidden />}
+            rightSection={alias.isFree && <IconCheck className="done-text" aria-hidden />}
             {...form.getInputProps('alias')}
             error={form.errors.alias ?? (alias.isTaken ? 'This alias is taken.' : alias.refusal)}
             onChange={(event) => {

@@ -9,7 +9,6 @@ import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import styles from './Customers.module.css'
 
 const validateEmail = validateWith(z.object({ newEmail: Email }))
 const validateCode = validateWith(
@@ -102,7 +101,7 @@ export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailD
             {...form.getInputProps('password')}
             key={form.key('password')}
           />
-          <Button variant="subtle" className={styles.back} onClick={goBack}>
+          <Button variant="subtle" className="start" onClick={goBack}>
             Ask for another code
           </Button>
         </>

@@ -123,7 +123,7 @@ function Step({ step: { title, advice, leadsTo }, isDone: isStepDone, pid }: Ste
       ) : (
         <IconCircle className={styles.open} aria-hidden />
       )}
-      <div className={`grow ${styles.words}`}>
+      <div className="grow column">
         <span className={styles.title}>
           {title}
           <span className="hidden-text">{isStepDone ? ', done' : ', not done yet'}</span>

@@ -163,7 +163,7 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
 
 const formatHosts = (hosts: readonly string[]) =>
   hosts.length === 0 ? null : (
-    <span className={styles.hosts}>
+    <span className={`column breakable ${styles.hosts}`}>
       {hosts.map((host) => (
         <span key={host}>{host}</span>
       ))}

@@ -63,7 +63,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
   return (
     <section className={`panel ${styles.header}`} aria-label="Player">
       <div className={`cluster spread ${styles.top}`}>
-        <div className={`shrink ${styles.who}`}>
+        <div className="shrink column">
           <span className={`shrink cluster ${styles.line}`}>
             <Link to={path('overview')} className={name === undefined ? styles.tagAlone : styles.name}>
               {name ?? tag}

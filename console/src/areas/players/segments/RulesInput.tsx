@@ -71,7 +71,7 @@ export function RulesInput({ search, onChange }: RulesInputProps) {
         </div>
       ))}
       <Button
-        className={styles.add}
+        className="start"
         leftSection={<IconPlus aria-hidden />}
         disabled={open === undefined}
         onClick={() => open && change([...rules, { ...newRule, field: open }])}

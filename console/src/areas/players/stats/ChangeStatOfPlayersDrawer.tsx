@@ -8,7 +8,6 @@ import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { toSpace } from './player-stats.ts'
-import styles from './Stats.module.css'
 import { type StatFormValues, statErrors } from './stat-form.ts'
 import { parseStatNumber } from './stat-text.ts'
 
@@ -68,7 +67,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       <SegmentedControl
         aria-label="What to do"
         data={acts}
-        className={styles.acts}
+        className="start"
         {...form.getInputProps('act')}
         key={form.key('act')}
       />

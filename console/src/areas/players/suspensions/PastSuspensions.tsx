@@ -23,7 +23,7 @@ export function PastSuspensions() {
         {past.map((suspension) => (
           <li key={suspension.id} className={styles.entry}>
             <Time ms={suspension.suspendedAt} />
-            <span className={`shrink breakable ${styles.pastSuspensionsWords}`}>
+            <span className="shrink breakable column">
               <span>{suspension.reason || <span className="dimmed">The reason was erased.</span>}</span>
               <span className="dimmed">
                 <Course of={suspension} />

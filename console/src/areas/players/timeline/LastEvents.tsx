@@ -86,7 +86,7 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
       <span className={styles.lastEventsIcon} data-by={row.by}>
         <Icon aria-label={label} />
       </span>
-      <span className={`grow breakable ${styles.lastEventsWords}`}>
+      <span className={`grow breakable column ${styles.lastEventsWords}`}>
         {entry && leadsTo?.(row.of) === undefined ? (
           <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink>
         ) : (
