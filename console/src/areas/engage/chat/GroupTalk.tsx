@@ -82,7 +82,7 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
           </Button>
         </p>
       )}
-      <ul className="plain-list" aria-label="Messages">
+      <ul className="plain-list lined" aria-label="Messages">
         {messages.map((message) => (
           <Message
             key={message.id}

@@ -59,7 +59,7 @@ export function HiddenOffers() {
         (all.length === 0 ? 'The realm has no listings.' : 'The stores show this player every listing.')
       }
     >
-      <ul className={`plain-list ${styles.list}`}>
+      <ul className={`plain-list lined ${styles.list}`}>
         {hidden.slice(0, SHOWN).map((listing) => (
           <li key={listing.id} className={styles.row}>
             <span className="shrink breakable">

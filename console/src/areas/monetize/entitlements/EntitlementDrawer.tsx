@@ -28,7 +28,7 @@ export function EntitlementDrawer({ entitlement, onClose }: EntitlementDrawerPro
             ]}
           />
           <h2 className={styles.title}>History</h2>
-          <ul className={`plain-list ${styles.list}`}>
+          <ul className={`plain-list lined ${styles.list}`}>
             {entitlement.history.map(({ what, why, when }) => (
               <li key={`${what}-${when}`}>
                 <Time ms={when} />

@@ -46,7 +46,7 @@ export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose 
       )}
       {list.isLoading && <p className="flush">Loading…</p>}
       {list.data && rows.length === 0 && <p className="flush">No changes yet.</p>}
-      <ul className={`plain-list ${styles.list}`}>
+      <ul className={`plain-list lined ${styles.list}`}>
         {rows.map((row) => (
           <li key={row.id}>
             <Time ms={row.at} />

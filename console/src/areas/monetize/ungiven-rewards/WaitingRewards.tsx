@@ -32,7 +32,7 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
       empty={rows.length === 0 && 'No reward is waiting.'}
     >
       <div className={styles.frame}>
-        <ul className={`plain-list ${styles.list}`}>
+        <ul className={`plain-list lined ${styles.list}`}>
           {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, asked, give }) => (
             <li key={`${of} ${holds}`} className={styles.row}>
               <span className={`shrink breakable ${styles.what}`}>

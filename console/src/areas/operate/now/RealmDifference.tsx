@@ -78,7 +78,7 @@ function Difference({ below }: { below: RealmView }) {
           </p>
         )
       ) : (
-        <ul className="plain-list">
+        <ul className="plain-list lined">
           {differing
             .filter((row) => !isFolded(row))
             .map(({ icon: RowIcon, title, detail, counts, to }) => (

@@ -18,7 +18,7 @@ export function WaitingList({ needs, words, ...anchored }: WaitingListProps) {
     <AnchoredPopover {...anchored} label="Needs you" position="bottom-end" width={360} padding={0}>
       <h2 className={`part-title ${styles.title}`}>{words}</h2>
       {needs.length > 0 && (
-        <ul className={`plain-list divided ${styles.list}`}>
+        <ul className={`plain-list divided lined ${styles.list}`}>
           {needs.slice(0, SHOWN_AT_MOST).map((need) => (
             <li key={`${need.kind} ${need.id ?? ''} ${need.at ?? ''}`}>
               <NeedLink need={need} onOpen={close} />

@@ -38,7 +38,7 @@ export function RunningTrials() {
       ) : running.length === 0 ? (
         <p className="flush padded dimmed">No trial is running.</p>
       ) : (
-        <ul className="plain-list">
+        <ul className="plain-list lined">
           {running.slice(0, SHOWN).map((trial) => (
             <li key={trial.name} className={`stack gap-6 ${styles.trial}`}>
               <span className={styles.head}>

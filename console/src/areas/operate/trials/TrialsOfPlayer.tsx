@@ -37,7 +37,7 @@ export function TrialsOfPlayer() {
       rowHeight={52}
       empty={trials.length + outside.length === 0 && 'In no trial, and none is playing.'}
     >
-      <ul className="plain-list">
+      <ul className="plain-list lined">
         {trials.map(({ trial, cohort, joined, active }) => (
           <li key={trial} className={`row gap-12 ${styles.row}`}>
             <span className="shrink breakable column">

@@ -28,7 +28,7 @@ export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<
       <p className="flush dimmed" role="status">
         {doneIn(rows)} of {rows.length} done{failed > 0 && `, ${failed} failed`}
       </p>
-      <ol className="plain-list framed">
+      <ol className="plain-list framed lined">
         {rows.map(({ step, progress }) => (
           <li key={nameOf(step)} className={styles.turnListRow}>
             <span className="breakable">{children ? children(step) : nameOf(step)}</span>

@@ -61,7 +61,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
   if (rows.length === 0) return <p className="flush dimmed">{nothingYet}</p>
   return (
     <>
-      <ul className={`plain-list ${styles.list}`}>
+      <ul className={`plain-list lined ${styles.list}`}>
         {rows.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <Time ms={entry.at} />

@@ -91,7 +91,7 @@ export function GettingStartedPage() {
       />
       <div className={`stack ${styles.gettingStartedPagePage}`}>
         <Section title="First steps" isFlush>
-          <ol className="plain-list" aria-label="First steps">
+          <ol className="plain-list lined" aria-label="First steps">
             {firstSteps.map((step) => (
               <Step key={step.key} step={step} isDone={isDone(step, data.steps)} pid={realm?.pid} />
             ))}

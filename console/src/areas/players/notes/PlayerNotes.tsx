@@ -54,7 +54,7 @@ export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: 
       ) : notes.length === 0 ? (
         <p className="flush dimmed">No notes yet.</p>
       ) : (
-        <ul className={`plain-list ${styles.list}`}>
+        <ul className="plain-list lined">
           {notes.map((note) => (
             <li key={note.id} className={styles.note}>
               <div className="grow">

@@ -32,7 +32,7 @@ export function OpenedPlayers() {
       {ids.length === 0 || read.data?.rows.length === 0 ? (
         <p className="flush padded dimmed">Players whose screens you open are listed here.</p>
       ) : (
-        <ul className="plain-list">
+        <ul className="plain-list lined">
           {read.data?.rows.map((row) => (
             <li key={row.gamerTag} className={`row spread ${styles.row}`}>
               <span className="row shrink">

@@ -95,7 +95,7 @@ function GamerTags({ account }: { account: Account }) {
   const tags = account.gamerTags.toSorted((a, b) => Number(b.projectId === realmId) - Number(a.projectId === realmId))
   return (
     <Section title="Gamer tags" subtitle="One for every realm the account has played in.">
-      <ul className={`plain-list ${styles.list}`}>
+      <ul className="plain-list lined">
         {tags.map(({ projectId, gamerTag }) => {
           const realm = findRealm(realms, projectId)
           const game = realm && findGame(realm, realms)

@@ -66,7 +66,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
       {deviceIds.length === 0 ? (
         <p className="flush dimmed">No devices.</p>
       ) : (
-        <ul className={`plain-list ${styles.list}`}>
+        <ul className="plain-list lined">
           {deviceIds.map((device, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: masked ids may be equal
             <li key={`${device} ${index}`} className={`cluster spread ${styles.row}`}>

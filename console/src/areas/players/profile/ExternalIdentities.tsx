@@ -13,7 +13,7 @@ export function ExternalIdentities({ account: { external }, isClear }: ExternalI
       {external.length === 0 ? (
         <p className="flush dimmed">No identities of microservices.</p>
       ) : (
-        <ul className={`plain-list ${styles.list}`}>
+        <ul className="plain-list lined">
           {external.map((identity) => (
             <li
               key={`${identity.providerService} ${identity.providerNamespace} ${identity.userId}`}

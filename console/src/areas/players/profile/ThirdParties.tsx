@@ -47,7 +47,7 @@ export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPa
       {thirdParties.length === 0 ? (
         <p className="flush dimmed">Not linked to any third-party account.</p>
       ) : (
-        <ul className={`plain-list ${styles.list}`}>
+        <ul className="plain-list lined">
           {thirdParties.map((party) => (
             <li key={`${party.name} ${party.appId} ${party.userAppId}`} className={styles.party}>
               <div className="row spread gap-12">

@@ -49,7 +49,7 @@ export function MySegments() {
       ) : segments.length === 0 ? (
         <p className="flush padded dimmed">No segments yet. Save a search of players as one.</p>
       ) : (
-        <ul className="plain-list">
+        <ul className="plain-list lined">
           {segments.slice(0, SHOWN).map(({ id, name }) => {
             const days = sizes.get(id) ?? []
             const last = days.at(-1)

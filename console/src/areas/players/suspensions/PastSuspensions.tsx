@@ -19,7 +19,7 @@ export function PastSuspensions() {
   if (past.length === 0) return null
   return (
     <Section title="Past suspensions" subtitle={data?.next ? `The newest ${SHOWN}.` : undefined}>
-      <ul className={`plain-list ${styles.list}`}>
+      <ul className="plain-list lined">
         {past.map((suspension) => (
           <li key={suspension.id} className={styles.entry}>
             <Time ms={suspension.suspendedAt} />

@@ -206,7 +206,7 @@ function WhyOthers({ name, kind, others }: WhyOthersProps) {
   const largest = Math.max(...others.map(({ players }) => players))
   return (
     <Section title={`${formatQuantity(all, 'player')} did not get it`} subtitle="By cause." isFlush>
-      <ul className={`plain-list ${styles.others}`}>
+      <ul className={`plain-list lined ${styles.others}`}>
         {others.map(({ cause, players, isOwn, id }) => (
           <li key={id}>
             <span>
