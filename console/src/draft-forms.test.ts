@@ -7,7 +7,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.tsx') && !path.startsWith('ui/'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Forms outside a FormDrawer and a SettingsForm that keep no draft by `useDraft`, and why. */
+/** Forms outside the drawers and forms that keep no draft by `useDraft`, and why. */
 const exceptions: Record<string, string> = {
   'areas/organization/auth/ConfirmEmailPage.tsx': 'it asks for a code',
   'areas/organization/auth/LoginPage.tsx': 'it asks for a password',
@@ -18,13 +18,15 @@ const exceptions: Record<string, string> = {
 
 test('every form keeps a draft, or says why it does not', () => {
   const forms = files.filter(
-    ({ text }) => /useForm[<(]/.test(text) && !/<(FormDrawer|SettingsForm)|useDraft\(/.test(text),
+    ({ text }) => /useForm[<(]/.test(text) && !/<(FormDrawer|SaveDrawer|SettingsForm|SaveForm)|useDraft\(/.test(text),
   )
   expect(forms.map(({ path }) => path).sort()).toEqual(Object.keys(exceptions).sort())
 })
 
 test('every drawer has a name of its own for its drafts', () => {
-  const drawers = files.filter(({ text }) => /<(FormDrawer|SharedRecordDrawer|SettingsForm)\b/.test(text))
+  const drawers = files.filter(({ text }) =>
+    /<(FormDrawer|SaveDrawer|SharedRecordDrawer|SettingsForm|SaveForm)\b/.test(text),
+  )
   const names = drawers.flatMap(({ text }) =>
     [...text.matchAll(/draft=\{.*?\bform: '([^']+)'/g)].map(([, name]) => name),
   )
@@ -35,7 +37,7 @@ test('every drawer has a name of its own for its drafts', () => {
 
 test('every form that is refused focuses its first fault', () => {
   const without = files.filter(
-    ({ text }) => /useForm[<(]/.test(text) && !/<(FormDrawer|SettingsForm)|focusFirst/.test(text),
+    ({ text }) => /useForm[<(]/.test(text) && !/<(FormDrawer|SaveDrawer|SettingsForm|SaveForm)|focusFirst/.test(text),
   )
   expect(without.map(({ path }) => path)).toEqual([])
 })
