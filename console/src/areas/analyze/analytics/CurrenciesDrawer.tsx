@@ -2,16 +2,15 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listConfigKeys } from '@regent/contract/operate/config'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { MessageError } from '../../../ui/feedback/message-error.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DayField } from '../../../ui/time/DayField.tsx'
@@ -58,35 +57,31 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
     initialValues: toFormValues(seen.config, beside, today),
     validate: findErrors,
   })
-  const saving = useMutation({
-    mutationFn: async (values: CurrencyValues) => {
-      const changes = toConfigChanges(seen.config, values)
-      if (changes.length === 0) return
-      const saveConflict = await changeKeys(changes, {
-        scope: realmScope(realmId),
-        version: seen.version,
-        done: 'Saved the currencies of revenue',
-      })
-      const [first] = saveConflict?.conflicts ?? []
-      if (first)
-        throw new MessageError(
-          `Somebody else has changed ${first.name} in the meantime. Close this form and open it again.`,
-        )
-    },
-    onSuccess: onClose,
-  })
+  const save = async (values: CurrencyValues) => {
+    const changes = toConfigChanges(seen.config, values)
+    if (changes.length === 0) return
+    const saveConflict = await changeKeys(changes, {
+      scope: realmScope(realmId),
+      version: seen.version,
+      done: 'Saved the currencies of revenue',
+    })
+    const [first] = saveConflict?.conflicts ?? []
+    if (first)
+      throw new MessageError(
+        `Somebody else has changed ${first.name} in the meantime. Close this form and open it again.`,
+      )
+  }
   const currency = form.values.currency
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Currencies of revenue"
       subtitle="Revenue is shown in the main currency of this realm. Payments in other currencies are converted at these rates, also those of the past. What has no rate is never added: it is listed beside the figures."
       form={form}
       draft={{ form: 'currencies', record: realmId }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The currencies were not saved.', saving.error)}
+      save={save}
+      failed="The currencies were not saved."
       submitLabel="Save currencies"
     >
       <Select
@@ -137,6 +132,6 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
       >
         Add a rate
       </Button>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

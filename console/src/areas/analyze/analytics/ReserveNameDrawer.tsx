@@ -1,38 +1,32 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { EventName, reserveEventName } from '@regent/contract/analyze/analytics-names'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
 const validate = validateWith(z.object({ name: EventName }))
 
 /** Reserves a name before the game reports it. */
 export function ReserveNameDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm({ initialValues: { name: '' }, validate })
-  const save = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      write(
-        reserveEventName,
-        { body: { name: name.trim() } },
-        { subject: 'event-name', done: `Reserved ${name.trim()}`, isFinal: true },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ name }: { name: string }) =>
+    write(
+      reserveEventName,
+      { body: { name: name.trim() } },
+      { subject: 'event-name', done: `Reserved ${name.trim()}`, isFinal: true },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Reserve an event name"
       subtitle="The first event of this name gets its own table."
       form={form}
       draft={{ form: 'event-name' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The name was not reserved.', save.error)}
+      save={save}
+      failed="The name was not reserved."
       submitLabel="Reserve name"
     >
       <TextInput
@@ -43,6 +37,6 @@ export function ReserveNameDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
         data-autofocus
         {...form.getInputProps('name')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
