@@ -6,13 +6,11 @@ import {
   saveAnnouncement,
 } from '@regent/contract/communicate/announcements'
 import { maxStandingTags } from '@regent/contract/players/player-search'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
+import { writeFailure } from '../../../api/failure.ts'
 import { isStale } from '../../../api/stale.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
@@ -68,50 +66,34 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
     initialValues: toFormValues(known, startAt),
     validate: announcementErrors,
   })
-  const saving = useMutation({
-    mutationFn: ({ values, base }: { values: AnnouncementValues; base: AnnouncementContent | undefined }) =>
-      write(
-        saveAnnouncement,
-        { body: toRequestBody(values, base) },
-        {
-          subject: 'announcement',
-          done: `${known ? 'Changed' : 'Created'} announcement ${values.symbol.trim()}`,
-          ifMatch: base?.version ?? 0,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'announcement',
-    labels,
-    known,
-    toFormValues,
-    form,
-    saving,
-    onClose,
-    save: (values, newer) => saving.mutate({ values, base: newer }),
-  })
-  const message = isStale(saving.error)
-    ? known
-      ? 'The announcement was not saved: somebody else has deleted it.'
-      : 'An announcement with this symbol already exists.'
-    : 'The announcement was not saved.'
+  const save = (values: AnnouncementValues, base: AnnouncementContent | undefined) =>
+    write(
+      saveAnnouncement,
+      { body: toRequestBody(values, base) },
+      {
+        subject: 'announcement',
+        done: `${known ? 'Changed' : 'Created'} announcement ${values.symbol.trim()}`,
+        ifMatch: base?.version ?? 0,
+      },
+    )
+  const stale = known
+    ? 'The announcement was not saved: somebody else has deleted it.'
+    : 'An announcement with this symbol already exists.'
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an announcement'}
       subtitle="The players of its audience who meet all requirements see it from its start to its end."
       form={form}
       draft={{ form: 'announcement', record: known?.symbol }}
-      onSubmit={(values) => saving.mutate({ values, base })}
-      isSaving={saving.isPending}
-      failure={useWriteFailure(message, isConflict ? null : saving.error)}
+      save={save}
+      record={{ what: 'announcement', known, toFormValues, labels }}
+      failed={(error) => writeFailure(isStale(error) ? stale : 'The announcement was not saved.', error)}
       fieldOf={(field) => toGiftField(field, form.values.gifts)}
       submitLabel={known ? 'Save announcement' : 'Create announcement'}
     >
-      {conflict}
       <TextInput
         label="Symbol"
         description={
@@ -216,6 +198,6 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         isPlanned={false}
       />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -2,11 +2,8 @@ import { Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { saveTemplate, type TemplateRecord } from '@regent/contract/communicate/campaigns-templates'
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
@@ -30,47 +27,33 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
       ...(name.trim() === '' && { name: 'Enter a name.' }),
     }),
   })
-  const saving = useMutation({
-    mutationFn: ({ values: { name, texts }, base }: { values: Values; base: TemplateRecord | undefined }) =>
-      write(
-        saveTemplate,
-        { body: { name: name.trim(), msg: templateTexts(texts), ...(base && { sid: base.sid }) } },
-        {
-          subject: 'template',
-          done: `${known ? 'Changed' : 'Created'} template ${name.trim()}`,
-          ifMatch: base?.version,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'template',
-    labels,
-    known,
-    toFormValues,
-    form,
-    saving,
-    onClose,
-    save: (values, newer) => saving.mutate({ values, base: newer }),
-  })
-  const failure = useWriteFailure('The template was not saved.', isConflict ? null : saving.error)
+  const save = ({ name, texts }: Values, base: TemplateRecord | undefined) =>
+    write(
+      saveTemplate,
+      { body: { name: name.trim(), msg: templateTexts(texts), ...(base && { sid: base.sid }) } },
+      {
+        subject: 'template',
+        done: `${known ? 'Changed' : 'Created'} template ${name.trim()}`,
+        ifMatch: base?.version,
+      },
+    )
+
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a template'}
       subtitle="Campaigns created from it earlier keep their texts."
       form={form}
       draft={{ form: 'template', record: known?.name }}
-      onSubmit={(values) => saving.mutate({ values, base })}
-      isSaving={saving.isPending}
-      failure={failure}
+      save={save}
+      record={{ what: 'template', known, toFormValues, labels }}
+      failed="The template was not saved."
       submitLabel={known ? 'Save template' : 'Create template'}
     >
-      {conflict}
       <TextInput label="Name" data-autofocus autoComplete="off" {...form.getInputProps('name')} />
       <TextsInput form={form} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

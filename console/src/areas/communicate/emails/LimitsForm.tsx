@@ -2,17 +2,16 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getCampaignLimits, setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveForm } from '../../../shell/form/SaveForm.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { FormColumn } from '../../../ui/form/FormColumn.tsx'
-import { SettingsForm } from '../../../ui/form/SettingsForm.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
@@ -47,22 +46,19 @@ function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof g
     initialValues: toLimitValues(limits),
     validate: limitErrors,
   })
-  const saving = useMutation({
-    mutationFn: (values: LimitValues) =>
-      write(
-        setCampaignLimits,
-        { body: { limits: toLimits(values) } },
-        { subject: 'campaign-limits', done: 'Saved the limits of campaigns', ifMatch: version },
-      ),
-  })
+  const save = (values: LimitValues) =>
+    write(
+      setCampaignLimits,
+      { body: { limits: toLimits(values) } },
+      { subject: 'campaign-limits', done: 'Saved the limits of campaigns', ifMatch: version },
+    )
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <SettingsForm
+    <SaveForm
       form={form}
       draft={{ form: 'campaign-limits' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The limits were not saved.', saving.error)}
+      save={save}
+      failed="The limits were not saved."
       fieldOf={(field) => limitFields[field.replace(/^limits\./, '')] ?? field}
       submitLabel="Save limits"
       refusal={rights.refusal('edit campaigns')}
@@ -94,6 +90,6 @@ function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof g
           {...form.getInputProps('timeZone')}
         />
       </FormColumn>
-    </SettingsForm>
+    </SaveForm>
   )
 }

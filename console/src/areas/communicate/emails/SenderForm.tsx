@@ -2,15 +2,14 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getEmailSender, setEmailSender } from '@regent/contract/communicate/emails'
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveForm } from '../../../shell/form/SaveForm.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { FormColumn } from '../../../ui/form/FormColumn.tsx'
-import { SettingsForm } from '../../../ui/form/SettingsForm.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 
 /** The sender of the organization's e-mails to players. */
@@ -30,28 +29,25 @@ function Fields({ known: { sender, fallback, version } }: { known: EndpointOutpu
     mode: 'controlled',
     initialValues: { name: sender?.name ?? '', address: sender?.address ?? '', replyTo: sender?.replyTo ?? '' },
   })
-  const saving = useMutation({
-    mutationFn: ({ name, address, replyTo }: typeof form.values) => {
-      const isSet = name.trim() !== '' || address.trim() !== ''
-      const newSender = {
-        name: name.trim(),
-        address: address.trim(),
-        ...(replyTo.trim() && { replyTo: replyTo.trim() }),
-      }
-      return write(
-        setEmailSender,
-        { body: isSet ? { sender: newSender } : {} },
-        { subject: 'email-sender', done: 'Saved the sender of e-mails', ifMatch: version },
-      )
-    },
-  })
+  const save = ({ name, address, replyTo }: typeof form.values) => {
+    const isSet = name.trim() !== '' || address.trim() !== ''
+    const newSender = {
+      name: name.trim(),
+      address: address.trim(),
+      ...(replyTo.trim() && { replyTo: replyTo.trim() }),
+    }
+    return write(
+      setEmailSender,
+      { body: isSet ? { sender: newSender } : {} },
+      { subject: 'email-sender', done: 'Saved the sender of e-mails', ifMatch: version },
+    )
+  }
   return (
-    <SettingsForm
+    <SaveForm
       form={form}
       draft={{ form: 'email-sender' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The sender was not saved.', saving.error)}
+      save={save}
+      failed="The sender was not saved."
       fieldOf={(field) => field.replace(/^sender\./, '')}
       submitLabel="Save sender"
       refusal={rights.refusal('edit email-sender')}
@@ -77,6 +73,6 @@ function Fields({ known: { sender, fallback, version } }: { known: EndpointOutpu
           {...form.getInputProps('replyTo')}
         />
       </FormColumn>
-    </SettingsForm>
+    </SaveForm>
   )
 }

@@ -1,10 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createLocalization } from '@regent/contract/communicate/localizations'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
@@ -29,31 +27,27 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
       ),
     }),
   })
-  const saving = useMutation({
-    mutationFn: ({ key, texts }: Values) =>
-      write(
-        createLocalization,
-        {
-          body: {
-            key: key.trim(),
-            texts: Object.fromEntries(texts.map(({ language, value }) => [language.trim(), value])),
-          },
+  const save = ({ key, texts }: Values) =>
+    write(
+      createLocalization,
+      {
+        body: {
+          key: key.trim(),
+          texts: Object.fromEntries(texts.map(({ language, value }) => [language.trim(), value])),
         },
-        { subject: 'localization', done: `Created ${key.trim()}` },
-      ),
-    onSuccess: onClose,
-  })
+      },
+      { subject: 'localization', done: `Created ${key.trim()}` },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a key"
       subtitle="Announcements, mails, campaigns, the shop, events and game clients name the text by this key."
       form={form}
       draft={{ form: 'text-key' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The key was not created.', saving.error)}
+      save={save}
+      failed="The key was not created."
       fieldOf={(field) => toFormField(field, form.values.texts)}
       submitLabel="Create key"
     >
@@ -94,7 +88,7 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
           </>
         )}
       </ListInput>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

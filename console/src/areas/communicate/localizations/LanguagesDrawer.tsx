@@ -5,13 +5,11 @@ import {
   type LocalizationSettings,
   saveLocalizationSettings,
 } from '@regent/contract/communicate/localizations'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { languageCodes } from '../../../ui/words/language-codes.ts'
 
 type Values = { extraLanguages: string[]; fallback: string[] }
@@ -47,41 +45,27 @@ function LanguagesForm({
     initialValues: toFormValues(settings),
     validate: { fallback: (list) => (list.length === 0 ? 'Name at least one language.' : null) },
   })
-  const saving = useMutation({
-    mutationFn: ({ values, version }: { values: Values; version: number | undefined }) =>
-      write(
-        saveLocalizationSettings,
-        { body: values },
-        { subject: 'localization-settings', done: 'Changed the languages', ifMatch: version },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'list of languages',
-    labels,
-    known: settings,
-    toFormValues,
-    form,
-    saving,
-    onClose,
-    save: (values, { version }) => saving.mutate({ values, version }),
-  })
-  const failure = useWriteFailure('The languages were not changed.', isConflict ? null : saving.error)
+  const save = (values: Values, { version }: typeof settings) =>
+    write(
+      saveLocalizationSettings,
+      { body: values },
+      { subject: 'localization-settings', done: 'Changed the languages', ifMatch: version },
+    )
+
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Languages of this realm"
       subtitle={refusal ?? `Texts may be in ${languageCodes.join(', ')}, and in the languages that this realm adds.`}
       form={form}
       draft={{ form: 'languages' }}
-      onSubmit={(values) => saving.mutate({ values, version: base?.version })}
-      isSaving={saving.isPending}
-      failure={failure}
+      save={save}
+      record={{ what: 'list of languages', known: settings, toFormValues, labels }}
+      failed="The languages were not changed."
       fieldOf={(field) => field.split('.')[0] ?? field}
       submitLabel="Save languages"
     >
-      {conflict}
       <TagsInput
         data-autofocus
         label={labels.extraLanguages}
@@ -96,6 +80,6 @@ function LanguagesForm({
         readOnly={refusal !== undefined}
         {...form.getInputProps('fallback')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

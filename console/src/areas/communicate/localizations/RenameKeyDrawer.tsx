@@ -2,11 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { listLocalizationUses, renameLocalization } from '@regent/contract/communicate/localizations'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
 type RenameKeyDrawerProps = { textKey: string; scope: string | null; isOpen: boolean; onClose: () => void }
 
@@ -19,17 +18,14 @@ export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDr
   })
   const uses = useQuery(query(listLocalizationUses, { body: { keys: [textKey] } }, { scope }))
   const count = uses.data?.uses.length ?? 0
-  const saving = useMutation({
-    mutationFn: ({ newKey }: { newKey: string }) =>
-      write(
-        renameLocalization,
-        { body: { key: textKey, newKey: newKey.trim() } },
-        { subject: 'localization', done: `Renamed ${textKey} to ${newKey.trim()}` },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ newKey }: { newKey: string }) =>
+    write(
+      renameLocalization,
+      { body: { key: textKey, newKey: newKey.trim() } },
+      { subject: 'localization', done: `Renamed ${textKey} to ${newKey.trim()}` },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Rename a key"
@@ -40,9 +36,8 @@ export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDr
       }
       form={form}
       draft={{ form: 'rename-text-key', record: textKey }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The key was not renamed.', saving.error)}
+      save={save}
+      failed="The key was not renamed."
       submitLabel="Rename key"
     >
       <TextInput
@@ -53,6 +48,6 @@ export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDr
         classNames={{ input: 'mono' }}
         {...form.getInputProps('newKey')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

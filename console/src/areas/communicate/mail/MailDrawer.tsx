@@ -2,14 +2,12 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { mailCategories, planMail, sendMail, testMail } from '@regent/contract/communicate/mail'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act, planWrite, write } from '../../../api/act.ts'
 import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -54,29 +52,27 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
   const isPlan = isChosen || 'players' in to
   const [language, setLanguage] = useState(newMail.texts[0]?.lng ?? '')
   const asksForSuspended = !isChosen && 'players' in to && !('audience' in to.players)
-  const sending = useMutation({
-    mutationFn: async (values: MailValues) => {
-      const mail = toMailInput(values)
-      if (isChosen) {
-        const body = { players: { audience: values.audience ?? {} }, mail }
-        return planWrite(planMail, { body }, { onPlanned: onClose })
-      }
-      if ('players' in to) {
-        const body = { players: to.players, mail, includesSuspended: values.includesSuspended }
-        return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
-      }
-      const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
-      const done = `Sent “${values.texts[0]?.subject.trim()}”`
-      await planIfApprovalNeeded(
-        () => write(sendMail, { body }, { subject: 'mail', done }),
-        () => planWrite(planMail, { body: { players: { gamerTags: [to.gamerTag] }, mail, includesSuspended: true } }),
-      )
-      onClose()
-    },
-  })
+  const save = async (values: MailValues) => {
+    const mail = toMailInput(values)
+    if (isChosen) {
+      const body = { players: { audience: values.audience ?? {} }, mail }
+      return planWrite(planMail, { body }, { onPlanned: onClose })
+    }
+    if ('players' in to) {
+      const body = { players: to.players, mail, includesSuspended: values.includesSuspended }
+      return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
+    }
+    const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
+    const done = `Sent “${values.texts[0]?.subject.trim()}”`
+    await planIfApprovalNeeded(
+      () => write(sendMail, { body }, { subject: 'mail', done }),
+      () => planWrite(planMail, { body: { players: { gamerTags: [to.gamerTag] }, mail, includesSuspended: true } }),
+    )
+    onClose()
+  }
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={isPlan ? 'Send mail to players' : 'Send a mail'}
@@ -89,9 +85,9 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       }
       form={form}
       draft={{ form: 'mail', record: isChosen ? 'chosen players' : 'players' in to ? 'players' : to.gamerTag }}
-      onSubmit={(values) => sending.mutate(values)}
-      isSaving={sending.isPending}
-      failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}
+      save={save}
+      closesItself
+      failed={isPlan ? 'The mail was not planned.' : 'The mail was not sent.'}
       fieldOf={(field) => toMailField(field, form.values)}
       submitLabel={isPlan ? 'Preview' : 'Send mail'}
       isWide
@@ -180,7 +176,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         />
       )}
       <TestMail form={form} language={language} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 
