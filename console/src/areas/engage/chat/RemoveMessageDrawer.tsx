@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { RemovalReason, removeChatMessage, type TalkMessage } from '@regent/contract/engage/chat'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import styles from './Chat.module.css'
 
 type RemoveMessageDrawerProps = { groupId: number; message: TalkMessage; isOpen: boolean; onClose: () => void }
@@ -17,26 +15,22 @@ export function RemoveMessageDrawer({ groupId, message, isOpen, onClose }: Remov
       reason: (reason) => (RemovalReason.safeParse(reason).success ? null : 'Write 1 to 500 characters.'),
     },
   })
-  const remove = useMutation({
-    mutationFn: ({ reason }: { reason: string }) =>
-      write(
-        removeChatMessage,
-        { params: { id: groupId, messageId: message.id }, body: { reason: reason.trim() } },
-        { subject: 'chat-message', done: 'Removed the message' },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ reason }: { reason: string }) =>
+    write(
+      removeChatMessage,
+      { params: { id: groupId, messageId: message.id }, body: { reason: reason.trim() } },
+      { subject: 'chat-message', done: 'Removed the message' },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Remove this message"
       subtitle="The members of the group no longer see it. It stays here for the staff."
       form={form}
       draft={{ form: 'chat-message-removal', record: message.id }}
-      onSubmit={(values) => remove.mutate(values)}
-      isSaving={remove.isPending}
-      failure={useWriteFailure('The message was not removed.', remove.error)}
+      save={save}
+      failed="The message was not removed."
       submitLabel="Remove message"
     >
       <blockquote className={`flush prose ${styles.quote}`}>{message.text}</blockquote>
@@ -49,6 +43,6 @@ export function RemoveMessageDrawer({ groupId, message, isOpen, onClose }: Remov
         data-autofocus
         {...form.getInputProps('reason')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

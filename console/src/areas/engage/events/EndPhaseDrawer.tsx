@@ -1,9 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type EventObject, endEventPhase } from '@regent/contract/engage/events'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { phasesNow } from './event-words.ts'
 
@@ -23,23 +21,20 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
     },
   })
   const name = current?.name ?? ''
-  const saving = useMutation({
-    mutationFn: ({ time }: { time: string }) =>
-      write(
-        endEventPhase,
-        {
-          params: { id: round.id },
-          body: { phase: name, ...(time !== '' && { time: new Date(time).toISOString() }) },
-        },
-        {
-          subject: 'event-round',
-          done: `${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`,
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ time }: { time: string }) =>
+    write(
+      endEventPhase,
+      {
+        params: { id: round.id },
+        body: { phase: name, ...(time !== '' && { time: new Date(time).toISOString() }) },
+      },
+      {
+        subject: 'event-round',
+        done: `${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`,
+      },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`End phase ${name}`}
@@ -50,12 +45,11 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
       }
       form={form}
       draft={{ none: 'one moment, which is soon over' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The phase was not ended.', saving.error)}
+      save={save}
+      failed="The phase was not ended."
       submitLabel="End phase"
     >
       <DateTimeField label="At" emptyLabel="Now" data-autofocus {...form.getInputProps('time')} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -2,13 +2,11 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { applyEventContent, type EventRow } from '@regent/contract/engage/events'
 import { maxStandingTags } from '@regent/contract/players/player-search'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { writeFailure } from '../../../api/failure.ts'
 import { isStale } from '../../../api/stale.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
@@ -84,38 +82,22 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
     initialValues: known && isClone ? cloneValues(now, known) : eventValues(now, known?.content, startAt),
     validate: eventErrors,
   })
-  const saving = useMutation({
-    mutationFn: ({ values, base }: { values: EventValues; base: SavedEvent | undefined }) =>
-      write(
-        applyEventContent,
-        { body: { content: eventBody(values, Date.now(), base?.content ?? known?.content) } },
-        {
-          subject: 'event',
-          done: `${isNew ? 'Created' : 'Changed'} event ${values.symbol.trim()}`,
-          ifMatch: base?.version ?? 0,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict<SavedEvent, EventValues>({
-    what: 'event',
-    labels,
-    words,
-    known: isNew ? undefined : known,
-    form,
-    saving,
-    onClose,
-    toFormValues: ({ content }) => eventValues(now, content),
-    save: (values, newer) => saving.mutate({ values, base: newer }),
-  })
-  const message = isStale(saving.error)
-    ? isNew
-      ? 'An event with this symbol already exists.'
-      : 'The event was not saved: somebody else has deleted it.'
-    : 'The event was not saved.'
+  const save = (values: EventValues, base: SavedEvent | undefined) =>
+    write(
+      applyEventContent,
+      { body: { content: eventBody(values, Date.now(), base?.content ?? known?.content) } },
+      {
+        subject: 'event',
+        done: `${isNew ? 'Created' : 'Changed'} event ${values.symbol.trim()}`,
+        ifMatch: base?.version ?? 0,
+      },
+    )
+  const stale = isNew
+    ? 'An event with this symbol already exists.'
+    : 'The event was not saved: somebody else has deleted it.'
   const { values } = form
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       isWide
@@ -127,13 +109,18 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       }
       form={form}
       draft={{ form: 'event', record: isClone ? `clone of ${known?.symbol}` : known?.symbol }}
-      onSubmit={(given) => saving.mutate({ values: given, base })}
-      isSaving={saving.isPending}
-      failure={useWriteFailure(message, isConflict ? null : saving.error)}
+      save={save}
+      record={{
+        what: 'event',
+        known: isNew ? undefined : known,
+        toFormValues: ({ content }: SavedEvent) => eventValues(now, content),
+        labels,
+        words,
+      }}
+      failed={(error) => writeFailure(isStale(error) ? stale : 'The event was not saved.', error)}
       fieldOf={toCohortField}
       submitLabel={isNew ? 'Create event' : 'Save event'}
     >
-      {conflict}
       <TextInput
         label="Symbol"
         description={
@@ -221,6 +208,6 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
         value={values.stores.split('\n').filter((store) => store.trim() !== '')}
         onChange={(stores) => form.setFieldValue('stores', stores.join('\n'))}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

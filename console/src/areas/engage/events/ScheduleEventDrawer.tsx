@@ -1,11 +1,9 @@
 import { useForm } from '@mantine/form'
 import { toDurationMs } from '@regent/contract/engage/event-times'
 import { applyEventContent, type EventRow } from '@regent/contract/engage/events'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { scheduledBody } from './event-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { newSchedule, type ScheduleValues, scheduleErrors, scheduleValues } from './schedule-form.ts'
@@ -21,26 +19,22 @@ export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProp
     initialValues: content.schedule && content.recurring ? scheduleValues(content.schedule, now) : newSchedule(now),
     validate: (values) => scheduleErrors(values),
   })
-  const saving = useMutation({
-    mutationFn: (values: ScheduleValues) =>
-      write(
-        applyEventContent,
-        { body: { content: scheduledBody(content, values) } },
-        { subject: 'event', done: `Scheduled event ${symbol}`, ifMatch: version },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: ScheduleValues) =>
+    write(
+      applyEventContent,
+      { body: { content: scheduledBody(content, values) } },
+      { subject: 'event', done: `Scheduled event ${symbol}`, ifMatch: version },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Schedule ${symbol}`}
       subtitle="Each round has its own leaderboard. A running round is not affected."
       form={form}
       draft={{ form: 'event-schedule', record: symbol }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The event was not scheduled.', saving.error)}
+      save={save}
+      failed="The event was not scheduled."
       submitLabel="Schedule event"
     >
       <ScheduleFields
@@ -49,6 +43,6 @@ export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProp
         lengthMs={content.phases.reduce((sum, phase) => sum + toDurationMs(phase), 0)}
         now={now}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

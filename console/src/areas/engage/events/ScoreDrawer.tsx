@@ -2,10 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type PlayerEvent, setEventScore } from '@regent/contract/engage/events-players'
 import { maxScoreMagnitude } from '@regent/contract/engage/leaderboards'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
 type ScoreDrawerProps = { gamerTag: number; event: PlayerEvent; isOpen: boolean; onClose: () => void }
 
@@ -21,30 +19,26 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
           : null,
     },
   })
-  const saving = useMutation({
-    mutationFn: ({ score, increment }: { score: string; increment: boolean }) =>
-      write(
-        setEventScore,
-        { params: { gamerTag }, body: { eventId: event.id, score: Number(score), increment } },
-        { subject: ['event', 'leaderboard-entry'], done: `Set the score in ${event.name}` },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ score, increment }: { score: string; increment: boolean }) =>
+    write(
+      setEventScore,
+      { params: { gamerTag }, body: { eventId: event.id, score: Number(score), increment } },
+      { subject: ['event', 'leaderboard-entry'], done: `Set the score in ${event.name}` },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Score in ${event.name}`}
       subtitle="The score and the ranks change immediately, in the game too."
       form={form}
       draft={{ form: 'event-score', record: `${event.id}/${gamerTag}` }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The score was not set.', saving.error)}
+      save={save}
+      failed="The score was not set."
       submitLabel="Save score"
     >
       <TextInput label="Score" inputMode="decimal" data-autofocus {...form.getInputProps('score')} />
       <Checkbox label="Add to the current score" {...form.getInputProps('increment', { type: 'checkbox' })} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

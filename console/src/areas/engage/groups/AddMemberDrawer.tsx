@@ -1,10 +1,8 @@
 import { useForm } from '@mantine/form'
 import { joinGroup } from '@regent/contract/engage/groups'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { leaderError } from './group-form.ts'
 
 type AddMemberDrawerProps = { group: { id: number; name: string }; isOpen: boolean; onClose: () => void }
@@ -14,26 +12,22 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
     initialValues: { gamerTag: '' },
     validate: ({ gamerTag }) => ({ gamerTag: leaderError(gamerTag) }),
   })
-  const save = useMutation({
-    mutationFn: ({ gamerTag }: { gamerTag: string }) =>
-      write(
-        joinGroup,
-        { params: { gamerTag: Number(gamerTag) }, body: { group: group.id } },
-        { subject: 'group-member', done: `Added ${gamerTag.trim()} to ${group.name}` },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ gamerTag }: { gamerTag: string }) =>
+    write(
+      joinGroup,
+      { params: { gamerTag: Number(gamerTag) }, body: { group: group.id } },
+      { subject: 'group-member', done: `Added ${gamerTag.trim()} to ${group.name}` },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Add a member to ${group.name}`}
       subtitle="The group needs a free slot. Its enrollment and requirement are not checked."
       form={form}
       draft={{ form: 'group-member', record: group.id }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The player was not added.', save.error)}
+      save={save}
+      failed="The player was not added."
       submitLabel="Add member"
     >
       <PlayerPicker
@@ -42,6 +36,6 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
         data-autofocus
         {...form.getInputProps('gamerTag')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -1,10 +1,8 @@
 import { useForm } from '@mantine/form'
 import { createGroup } from '@regent/contract/engage/groups'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { createBody, groupErrors, leaderError, newGroup } from './group-form.ts'
 
@@ -13,26 +11,22 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
     initialValues: newGroup,
     validate: (values) => ({ leader: leaderError(values.leader), ...groupErrors(values) }),
   })
-  const save = useMutation({
-    mutationFn: (values: typeof newGroup) =>
-      write(
-        createGroup,
-        { params: { gamerTag: Number(values.leader) }, body: createBody(values) },
-        { subject: 'group', done: `Created group ${values.name.trim()}` },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: typeof newGroup) =>
+    write(
+      createGroup,
+      { params: { gamerTag: Number(values.leader) }, body: createBody(values) },
+      { subject: 'group', done: `Created group ${values.name.trim()}` },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a group"
       subtitle="A guild, like the ones that players found in the game."
       form={form}
       draft={{ form: 'new-group' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The group was not created.', save.error)}
+      save={save}
+      failed="The group was not created."
       submitLabel="Create group"
     >
       <PlayerPicker
@@ -42,6 +36,6 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
         {...form.getInputProps('leader')}
       />
       <GroupFields form={form} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

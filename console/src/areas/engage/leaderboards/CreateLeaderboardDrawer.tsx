@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createLeaderboard } from '@regent/contract/engage/leaderboards'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { toCohortField } from './cohort-form.ts'
 import { LeaderboardFields } from './LeaderboardFields.tsx'
 import {
@@ -23,29 +21,25 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
     initialValues: newLeaderboard,
     validate: leaderboardErrors,
   })
-  const save = useMutation({
-    mutationFn: (values: LeaderboardValues) => {
-      const id = values.id.trim()
-      const body = leaderboardBody(values)
-      return write(
-        createLeaderboard,
-        { params: { id }, body },
-        { subject: 'leaderboard', done: `Created leaderboard ${id}` },
-      )
-    },
-    onSuccess: onClose,
-  })
+  const save = (values: LeaderboardValues) => {
+    const id = values.id.trim()
+    const body = leaderboardBody(values)
+    return write(
+      createLeaderboard,
+      { params: { id }, body },
+      { subject: 'leaderboard', done: `Created leaderboard ${id}` },
+    )
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a leaderboard"
       subtitle="Leaderboards defined in content are created automatically when the first player joins."
       form={form}
       draft={{ form: 'new-leaderboard' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The leaderboard was not created.', save.error)}
+      save={save}
+      failed="The leaderboard was not created."
       fieldOf={(field) => toLeaderboardField(toCohortField(field))}
       submitLabel="Create leaderboard"
       isWide
@@ -60,6 +54,6 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
         {...form.getInputProps('id')}
       />
       <LeaderboardFields form={form} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RankEntry, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
@@ -25,29 +23,25 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
     initialValues: entryValues(entry),
     validate: entryErrors,
   })
-  const save = useMutation({
-    mutationFn: (values: EntryValues) =>
-      write(
-        setLeaderboardEntry,
-        { params: { id: leaderboard }, body: entryBody(values) },
-        {
-          subject: 'leaderboard-entry',
-          done: `Set the score of ${values.gamerTag.trim()} to ${formatCount(Number(values.score))}`,
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: EntryValues) =>
+    write(
+      setLeaderboardEntry,
+      { params: { id: leaderboard }, body: entryBody(values) },
+      {
+        subject: 'leaderboard-entry',
+        done: `Set the score of ${values.gamerTag.trim()} to ${formatCount(Number(values.score))}`,
+      },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={entry ? `Edit the entry of ${entry.gt}` : 'Add an entry'}
       subtitle={`On ${leaderboard}. Ties go to the earlier score; a changed score counts as set now.`}
       form={form}
       draft={{ form: 'leaderboard-entry', record: `${leaderboard}/${entry?.gt ?? ''}` }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The entry was not saved.', save.error)}
+      save={save}
+      failed="The entry was not saved."
       submitLabel={entry ? 'Save entry' : 'Add entry'}
     >
       {!entry && (
@@ -66,6 +60,6 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
         {...form.getInputProps('score')}
       />
       <PairsInput legend="Stats, shown beside the score in the game" noun="stat" form={form} field="stats" />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

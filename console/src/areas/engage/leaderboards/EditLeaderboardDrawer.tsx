@@ -1,10 +1,8 @@
 import { useForm } from '@mantine/form'
 import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
 import { updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { toCohortField } from './cohort-form.ts'
@@ -28,17 +26,14 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
     initialValues: savedValues,
     validate: leaderboardErrors,
   })
-  const save = useMutation({
-    mutationFn: (values: LeaderboardValues) =>
-      write(
-        updateLeaderboard,
-        { params: { id: lbid }, body: leaderboardChanges(savedValues, values) },
-        { subject: 'leaderboard', done: `Changed leaderboard ${lbid}` },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: LeaderboardValues) =>
+    write(
+      updateLeaderboard,
+      { params: { id: lbid }, body: leaderboardChanges(savedValues, values) },
+      { subject: 'leaderboard', done: `Changed leaderboard ${lbid}` },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit ${lbid}`}
@@ -49,9 +44,8 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       }
       form={form}
       draft={{ form: 'leaderboard', record: lbid }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The leaderboard was not changed.', save.error)}
+      save={save}
+      failed="The leaderboard was not changed."
       fieldOf={(field) => toLeaderboardField(toCohortField(field))}
       submitLabel="Save leaderboard"
       isWide
@@ -67,6 +61,6 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       ) : (
         <LeaderboardFields form={form} />
       )}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

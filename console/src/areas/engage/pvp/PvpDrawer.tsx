@@ -1,13 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createPvpDefinition, type PvpDefinition, updatePvpDefinition } from '@regent/contract/engage/pvp'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CronField } from '../../../shell/form/CronField.tsx'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ZoneField } from '../../../shell/form/ZoneField.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
@@ -51,46 +48,32 @@ const words = {
 /** Creates or edits the rewards for the best players of a leaderboard. */
 export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
-  const saving = useMutation({
-    mutationFn: ({ values, base }: { values: PvpValues; base: PvpDefinition | undefined }) =>
-      write(
-        base ? updatePvpDefinition : createPvpDefinition,
-        { body: pvpBody(values) },
-        {
-          subject: 'pvp-definition',
-          done: `${known ? 'Changed' : 'Created'} the definition of ${values.lbid.trim()}`,
-          ifMatch: base?.version,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'definition',
-    labels,
-    words,
-    known,
-    toFormValues: pvpValues,
-    form,
-    saving,
-    onClose,
-    save: (values, newer) => saving.mutate({ values, base: newer }),
-  })
+  const save = (values: PvpValues, base: PvpDefinition | undefined) =>
+    write(
+      base ? updatePvpDefinition : createPvpDefinition,
+      { body: pvpBody(values) },
+      {
+        subject: 'pvp-definition',
+        done: `${known ? 'Changed' : 'Created'} the definition of ${values.lbid.trim()}`,
+        ifMatch: base?.version,
+      },
+    )
+
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.lbid}` : 'Create a definition'}
       subtitle="The best players of the leaderboard each get their tier’s gifts by mail, in the name of the realm."
       form={form}
       draft={{ form: 'pvp', record: known?.lbid }}
-      onSubmit={(values) => saving.mutate({ values, base })}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The definition was not saved.', isConflict ? null : saving.error)}
+      save={save}
+      record={{ what: 'definition', known, toFormValues: pvpValues, labels, words }}
+      failed="The definition was not saved."
       fieldOf={(field) => field.replace(/^rewardDefinition\./, '').replace('rewardExpHours', 'rewardExpires')}
       isWide
       submitLabel={known ? 'Save definition' : 'Create definition'}
     >
-      {conflict}
       <LeaderboardPicker
         realmId={realmId}
         label={labels.lbid}
@@ -159,6 +142,6 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
         description="Unclaimed rewards expire after this."
         {...form.getInputProps('rewardExpires')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

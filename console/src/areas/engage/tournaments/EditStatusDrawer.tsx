@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type AdminPlayerStatus, updateTournamentStatus } from '@regent/contract/engage/tournaments'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { type StatusValues, statusErrors, statusUpdate, statusValues } from './status-form.ts'
 
 type EditStatusDrawerProps = { gamerTag: number; status: AdminPlayerStatus; isOpen: boolean; onClose: () => void }
@@ -16,33 +14,29 @@ export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStat
     initialValues: statusValues(status),
     validate: statusErrors,
   })
-  const saving = useMutation({
-    mutationFn: (values: StatusValues) => {
-      const { tournamentId } = status
-      const body = { tournamentId, playerId: gamerTag, update: statusUpdate(values) }
-      const done = `Changed the status in ${tournamentId}`
-      return write(updateTournamentStatus, { body }, { subject: 'tournament-status', done })
-    },
-    onSuccess: onClose,
-  })
+  const save = (values: StatusValues) => {
+    const { tournamentId } = status
+    const body = { tournamentId, playerId: gamerTag, update: statusUpdate(values) }
+    const done = `Changed the status in ${tournamentId}`
+    return write(updateTournamentStatus, { body }, { subject: 'tournament-status', done })
+  }
   const text = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit ${status.tournamentId}`}
       subtitle="The player stays in their current group until this cycle ends. The new tier and stage apply after that."
       form={form}
       draft={{ form: 'tournament-status', record: `${status.tournamentId}/${gamerTag}` }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The status was not changed.', saving.error)}
+      save={save}
+      failed="The status was not changed."
       fieldOf={(field) => field.replace(/^update\./, '')}
       submitLabel="Save status"
     >
       <TextInput label="Tier" data-autofocus {...text} {...form.getInputProps('tier')} />
       <TextInput label="Stage" {...text} {...form.getInputProps('stage')} />
       <TextInput label="Score" {...text} inputMode="decimal" {...form.getInputProps('score')} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
