@@ -5,11 +5,8 @@ import {
   type EntitlementDefinition,
   updateEntitlementDefinition,
 } from '@regent/contract/monetize/entitlements'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { DurationField } from '../../../ui/time/DurationField.tsx'
 import { durationText } from '../../../ui/time/typed-duration.ts'
@@ -47,48 +44,32 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
     initialValues: definitionValues(definition),
     validate: definitionErrors,
   })
-  const save = useMutation({
-    mutationFn: ({ values, base }: { values: DefinitionValues; base: EntitlementDefinition | undefined }) =>
-      write(
-        base ? updateEntitlementDefinition : createEntitlementDefinition,
-        { body: definitionBody(values, base) },
-        {
-          subject: 'entitlement-definition',
-          done: `${definition ? 'Changed' : 'Created'} definition ${values.symbol.trim()}`,
-          ifMatch: base?.version,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'definition',
-    labels,
-    words,
-    known: definition,
-    toFormValues: definitionValues,
-    form,
-    saving: save,
-    onClose,
-    save: (values, newer) => save.mutate({ values, base: newer }),
-  })
-  const failure = useWriteFailure('The definition was not saved.', isConflict ? null : save.error)
+  const save = (values: DefinitionValues, base: EntitlementDefinition | undefined) =>
+    write(
+      base ? updateEntitlementDefinition : createEntitlementDefinition,
+      { body: definitionBody(values, base) },
+      {
+        subject: 'entitlement-definition',
+        done: `${definition ? 'Changed' : 'Created'} definition ${values.symbol.trim()}`,
+        ifMatch: base?.version,
+      },
+    )
 
   const text = { autoComplete: 'off', spellCheck: false } as const
   const mono = { input: 'mono' }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={definition ? `Edit ${definition.symbol}` : 'Define an entitlement'}
       subtitle="Entitlements already granted do not change."
       form={form}
       draft={{ form: 'entitlement-definition', record: definition?.symbol }}
-      onSubmit={(values) => save.mutate({ values, base })}
-      isSaving={save.isPending}
-      failure={failure}
+      save={save}
+      record={{ what: 'definition', known: definition, toFormValues: definitionValues, labels, words }}
+      failed="The definition was not saved."
       submitLabel={definition ? 'Save definition' : 'Create definition'}
     >
-      {conflict}
       {!definition && (
         <TextInput
           label={labels.symbol}
@@ -154,6 +135,6 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
           />
         )),
       )}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { grantEntitlements } from '@regent/contract/monetize/entitlements'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 
 type Values = { symbol: string; specialization: string; quantity: string; reason: string }
@@ -19,30 +17,26 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       quantity: /^[1-9]\d{0,2}$/.test(quantity.trim()) ? null : 'A whole number from 1 to 999.',
     }),
   })
-  const save = useMutation({
-    mutationFn: ({ symbol, specialization, quantity, reason }: Values) => {
-      const special = specialization.trim()
-      const generator = {
-        symbol: symbol.trim(),
-        quantity: Number(quantity),
-        ...(special && { specialization: special }),
-      }
-      const body = { gamerTags: [gamerTag], generators: [generator], ...(reason.trim() && { reason: reason.trim() }) }
-      return write(grantEntitlements, { body }, { subject: 'entitlement', done: `Granted ${symbol.trim()}` })
-    },
-    onSuccess: onClose,
-  })
+  const save = ({ symbol, specialization, quantity, reason }: Values) => {
+    const special = specialization.trim()
+    const generator = {
+      symbol: symbol.trim(),
+      quantity: Number(quantity),
+      ...(special && { specialization: special }),
+    }
+    const body = { gamerTags: [gamerTag], generators: [generator], ...(reason.trim() && { reason: reason.trim() }) }
+    return write(grantEntitlements, { body }, { subject: 'entitlement', done: `Granted ${symbol.trim()}` })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Grant an entitlement"
       subtitle={`To player ${gamerTag}. They get it immediately.`}
       form={form}
       draft={{ form: 'grant-entitlement', record: gamerTag }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('Nothing was granted.', save.error)}
+      save={save}
+      failed="Nothing was granted."
       submitLabel="Grant"
     >
       <GiftPicker
@@ -68,6 +62,6 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
         autoComplete="off"
         {...form.getInputProps('reason')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -2,10 +2,8 @@ import { Button, FileButton, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { uploadEntitlementDefinitions } from '@regent/contract/monetize/entitlements'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
 const example = `entitlements:
   - symbol: season_pass
@@ -18,32 +16,28 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     initialValues: { yaml: '' },
     validate: ({ yaml }) => ({ yaml: yaml.trim() === '' ? 'Paste definitions, or choose a file.' : null }),
   })
-  const save = useMutation({
-    mutationFn: ({ yaml }: { yaml: string }) =>
-      write(
-        uploadEntitlementDefinitions,
-        { body: { yaml } },
-        {
-          subject: 'entitlement-definition',
-          done: ({ entries }) => `Uploaded ${formatQuantity(entries.length, 'changed definition')}`,
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ yaml }: { yaml: string }) =>
+    write(
+      uploadEntitlementDefinitions,
+      { body: { yaml } },
+      {
+        subject: 'entitlement-definition',
+        done: ({ entries }) => `Uploaded ${formatQuantity(entries.length, 'changed definition')}`,
+      },
+    )
   async function readFile(file: File | null) {
     if (file) form.setFieldValue('yaml', await file.text())
   }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Upload definitions"
       subtitle="Existing definitions are changed, new ones are created. If one fails, nothing is changed."
       form={form}
       draft={{ form: 'entitlement-upload' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('Nothing was uploaded.', save.error)}
+      save={save}
+      failed="Nothing was uploaded."
       submitLabel="Upload definitions"
     >
       <div>
@@ -63,6 +57,6 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         classNames={{ input: 'mono' }}
         {...form.getInputProps('yaml')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
-import { useMutation } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
 import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
 import { GrantsLeft } from './GrantsLeft.tsx'
@@ -47,42 +45,38 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
     initialValues: { contentId: '', count: '1', properties: [] },
     validate: (values) => validate(values, existing),
   })
-  const add = useMutation({
-    mutationFn: async ({ contentId, count, properties }: Values): Promise<void> => {
-      const id = contentId.trim()
-      const amount = amountIn(count) ?? 0
-      const filledProperties = filledPairs(properties)
-      const body = isCurrency(id)
-        ? {
-            currencies: { [id]: amount },
-            ...(filledProperties.length > 0 && { currencyProperties: { [id]: filledProperties } }),
-          }
-        : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: filledProperties })) }
-      const messages = {
-        subject: isCurrency(id) ? 'currency' : 'item',
-        done: `Added ${amount.toLocaleString('en')} ${id}`,
-      } as const
-      const add = () => write(updateInventory, { params: { gamerTag }, body }, messages)
-      // Plans do not support properties.
-      if (filledProperties.length > 0) return void (await add())
-      const grants = [{ contentId: id, count: amount }]
-      return planIfApprovalNeeded(add, () =>
-        planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
-      )
-    },
-    onSuccess: onClose,
-  })
+  const save = async ({ contentId, count, properties }: Values): Promise<void> => {
+    const id = contentId.trim()
+    const amount = amountIn(count) ?? 0
+    const filledProperties = filledPairs(properties)
+    const body = isCurrency(id)
+      ? {
+          currencies: { [id]: amount },
+          ...(filledProperties.length > 0 && { currencyProperties: { [id]: filledProperties } }),
+        }
+      : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: filledProperties })) }
+    const messages = {
+      subject: isCurrency(id) ? 'currency' : 'item',
+      done: `Added ${amount.toLocaleString('en')} ${id}`,
+    } as const
+    const add = () => write(updateInventory, { params: { gamerTag }, body }, messages)
+    // Plans do not support properties.
+    if (filledProperties.length > 0) return void (await add())
+    const grants = [{ contentId: id, count: amount }]
+    return planIfApprovalNeeded(add, () =>
+      planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
+    )
+  }
   const { contentId } = form.values
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Add to the inventory"
       form={form}
       draft={{ form: 'add-to-inventory', record: gamerTag }}
-      onSubmit={(values) => add.mutate(values)}
-      isSaving={add.isPending}
-      failure={useWriteFailure('Nothing was added.', add.error)}
+      save={save}
+      failed="Nothing was added."
       fieldOf={(field) => (/^(currencies|currencyProperties|newItems)\./.test(field) ? 'contentId' : field)}
       submitLabel="Add"
     >
@@ -102,6 +96,6 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
       />
       <GrantsLeft realmId={realmId} symbols={[contentId]} />
       <PropertiesInput realmId={realmId} contentId={contentId} form={form} field="properties" />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

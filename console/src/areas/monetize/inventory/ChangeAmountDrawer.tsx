@@ -1,12 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
-import { useMutation } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
 import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { GrantsLeft } from './GrantsLeft.tsx'
 import { amountIn, type InventoryRow } from './inventory-rows.ts'
 
@@ -25,30 +23,27 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
       added: (text) => (amountIn(text) === undefined ? 'Enter a whole number other than 0, such as 100 or -20.' : null),
     },
   })
-  const save = useMutation({
-    mutationFn: (added: number) => {
-      const done = added > 0 ? `Added ${formatAmount(added)} ${contentId}` : `Took ${formatAmount(-added)} ${contentId}`
-      const body = { currencies: { [contentId]: added } }
-      const grants = [{ contentId, count: added }]
-      return planIfApprovalNeeded(
-        () => write(updateInventory, { params: { gamerTag }, body }, { subject: 'currency', done }),
-        () => planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
-      )
-    },
-    onSuccess: onClose,
-  })
+  const save = (values: { added: string }) => {
+    const added = amountIn(values.added) ?? 0
+    const done = added > 0 ? `Added ${formatAmount(added)} ${contentId}` : `Took ${formatAmount(-added)} ${contentId}`
+    const body = { currencies: { [contentId]: added } }
+    const grants = [{ contentId, count: added }]
+    return planIfApprovalNeeded(
+      () => write(updateInventory, { params: { gamerTag }, body }, { subject: 'currency', done }),
+      () => planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
+    )
+  }
   const added = amountIn(form.values.added)
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Change ${contentId}`}
       subtitle="Added to the player’s current amount, so nothing they earn or spend in the meantime is lost."
       form={form}
       draft={{ form: 'amount', record: `${gamerTag}/${contentId}` }}
-      onSubmit={({ added: text }) => save.mutate(amountIn(text) ?? 0)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The amount was not changed.', save.error)}
+      save={save}
+      failed="The amount was not changed."
       submitLabel={added !== undefined && added < 0 ? 'Take away' : 'Add'}
     >
       <TextInput
@@ -66,6 +61,6 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
         {...form.getInputProps('added')}
       />
       {(added === undefined || added > 0) && <GrantsLeft realmId={realmId} symbols={[contentId]} />}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

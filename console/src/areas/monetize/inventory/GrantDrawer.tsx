@@ -2,11 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { planGrant } from '@regent/contract/monetize/inventory'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { planWrite } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
 import { GrantsLeft } from './GrantsLeft.tsx'
 import { parseGrant } from './gift-choices.ts'
@@ -47,25 +45,23 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
   useEffect(() => {
     if (choices) fillIn()
   }, [choices])
-  const plan = useMutation({
-    mutationFn: ({ contentId, count }: { contentId: string; count: string }) =>
-      planWrite(
-        planGrant,
-        { body: { players, grants: [{ contentId: contentId.trim(), count: amountIn(count) ?? 0 }] } },
-        { onPlanned: onClose, onChanged: onDone },
-      ),
-  })
+  const save = ({ contentId, count }: { contentId: string; count: string }) =>
+    planWrite(
+      planGrant,
+      { body: { players, grants: [{ contentId: contentId.trim(), count: amountIn(count) ?? 0 }] } },
+      { onPlanned: onClose, onChanged: onDone },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Grant to players"
       subtitle={`To ${whom}. The next step shows who would get it; nothing is granted before that.`}
       form={form}
       draft={{ none: 'two fields for players who were just chosen' }}
-      onSubmit={(values) => plan.mutate(values)}
-      isSaving={plan.isPending}
-      failure={useWriteFailure('The grant was not planned.', plan.error)}
+      save={save}
+      closesItself
+      failed="The grant was not planned."
       fieldOf={(field) => field.replace(/^grants\.0\./, '')}
       submitLabel="Preview"
     >
@@ -84,6 +80,6 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
         {...form.getInputProps('count')}
       />
       <GrantsLeft realmId={realmId} symbols={[form.values.contentId]} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

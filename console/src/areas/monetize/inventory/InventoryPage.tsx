@@ -1,12 +1,12 @@
 import { useForm } from '@mantine/form'
 import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
@@ -14,7 +14,6 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -210,28 +209,27 @@ function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditProperties
     initialValues: { properties: row.properties.map((pair) => ({ ...pair })) },
     validate: ({ properties }) => pairErrors('properties', properties),
   })
-  const save = useMutation({
-    mutationFn: (properties: Pair[]) =>
-      write(
-        updateInventory,
-        {
-          params: { gamerTag },
-          body:
-            itemId === undefined
-              ? { currencyProperties: { [contentId]: properties } }
-              : { updateItems: [{ contentId, id: itemId, properties }] },
-        },
-        {
-          subject: itemId === undefined ? 'currency-properties' : 'item',
-          done: `Changed the properties of ${contentId}`,
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: { properties: Pair[] }) => {
+    const properties = filledPairs(values.properties)
+    return write(
+      updateInventory,
+      {
+        params: { gamerTag },
+        body:
+          itemId === undefined
+            ? { currencyProperties: { [contentId]: properties } }
+            : { updateItems: [{ contentId, id: itemId, properties }] },
+      },
+      {
+        subject: itemId === undefined ? 'currency-properties' : 'item',
+        done: `Changed the properties of ${contentId}`,
+      },
+    )
+  }
   const next = formatProperties(filledPairs(form.values.properties)) || 'none'
   const before = formatProperties(row.properties) || 'none'
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Properties of ${contentId}`}
@@ -240,12 +238,11 @@ function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditProperties
       }
       form={form}
       draft={{ form: 'item-properties', record: `${gamerTag}/${contentId}` }}
-      onSubmit={({ properties }) => save.mutate(filledPairs(properties))}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The properties were not changed.', save.error)}
+      save={save}
+      failed="The properties were not changed."
       submitLabel="Save properties"
     >
       <PairsInput legend="Properties" noun="property" form={form} field="properties" />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type PaymentAudit, setPaymentState } from '@regent/contract/monetize/payments'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
 const words = {
   DISPUTED: { title: 'Note a dispute', verb: 'Note the dispute', done: 'Noted a dispute of payment' },
@@ -22,27 +20,23 @@ type DisputeDrawerProps = {
 export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawerProps) {
   const { txid, version } = payment
   const form = useForm({ mode: 'controlled', initialValues: { note: '' } })
-  const saving = useMutation({
-    // Sends the version that the operator saw, so that newer changes of the payment are not overwritten.
-    mutationFn: ({ note }: { note: string }) =>
-      write(
-        setPaymentState,
-        { params: { txid }, body: { state, note: note.trim() } },
-        { subject: 'payment', done: `${words[state].done} ${txid}`, ifMatch: Number(version) || undefined },
-      ),
-    onSuccess: onClose,
-  })
+  // Sends the version that the operator saw, so that newer changes of the payment are not overwritten.
+  const save = ({ note }: { note: string }) =>
+    write(
+      setPaymentState,
+      { params: { txid }, body: { state, note: note.trim() } },
+      { subject: 'payment', done: `${words[state].done} ${txid}`, ifMatch: Number(version) || undefined },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={words[state].title}
       subtitle="Adds a note to the payment. No money is refunded and the player keeps their items."
       form={form}
       draft={{ form: 'dispute', record: payment.txid }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The payment was not changed.', saving.error)}
+      save={save}
+      failed="The payment was not changed."
       submitLabel={words[state].verb}
     >
       <Textarea
@@ -54,6 +48,6 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
         data-autofocus
         {...form.getInputProps('note')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

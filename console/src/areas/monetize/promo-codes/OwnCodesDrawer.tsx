@@ -2,10 +2,8 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addPromoCodes, type Promo } from '@regent/contract/monetize/promo-codes'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts'
 
 type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }
@@ -17,29 +15,25 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
     initialValues: { codes: '', claimsPerCode: '1' },
     validate: ownCodesErrors,
   })
-  const saving = useMutation({
-    mutationFn: ({ codes, claimsPerCode }: OwnCodesValues) =>
-      write(
-        addPromoCodes,
-        { body: { definitionId: definition.id, codes: ownCodesIn(codes), claimsPerCode: Number(claimsPerCode) } },
-        {
-          subject: 'promo-batch',
-          done: `Added ${formatQuantity(ownCodesIn(codes).length, 'code')} to ${definition.name}`,
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ codes, claimsPerCode }: OwnCodesValues) =>
+    write(
+      addPromoCodes,
+      { body: { definitionId: definition.id, codes: ownCodesIn(codes), claimsPerCode: Number(claimsPerCode) } },
+      {
+        subject: 'promo-batch',
+        done: `Added ${formatQuantity(ownCodesIn(codes).length, 'code')} to ${definition.name}`,
+      },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Add codes to ${definition.name}`}
       subtitle="Players can type codes in any case, with or without spaces and hyphens."
       form={form}
       draft={{ form: 'promo-codes', record: definition.id }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('No code was added.', saving.error)}
+      save={save}
+      failed="No code was added."
       submitLabel="Add codes"
     >
       <Textarea
@@ -61,6 +55,6 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
         autoComplete="off"
         {...form.getInputProps('claimsPerCode')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

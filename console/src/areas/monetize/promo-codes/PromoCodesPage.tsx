@@ -41,16 +41,7 @@ const promos: WholeList<Promo, PromoCodesSearch> = {
 export function PromoCodesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useDrawer((layer) => (
-    <PromoDrawer
-      {...layer}
-      realmId={realmId}
-      onMade={(id) => {
-        creating.close()
-        show(String(id))
-      }}
-    />
-  ))
+  const creating = useDrawer((layer) => <PromoDrawer {...layer} realmId={realmId} onMade={(id) => show(String(id))} />)
   const adding = useDrawer((layer, item: Promo) => <OwnCodesDrawer {...layer} promo={item} />)
   const isAllowed = rights.can('view promotion-codes')
   const scope = realmScope(realmId)

@@ -3,11 +3,9 @@ import { useForm } from '@mantine/form'
 import { createPromo } from '@regent/contract/monetize/promo-codes'
 import { maxStandingTags } from '@regent/contract/players/player-search'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayersPicker } from '../../../shell/records/PlayersPicker.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
@@ -38,34 +36,31 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
     initialValues: newPromo,
     validate: (values) => promoErrors(values),
   })
-  const saving = useMutation({
-    mutationFn: (values: PromoValues) =>
-      write(
-        createPromo,
-        { body: promoBody(values) },
-        {
-          subject: 'promo',
-          done: `Created promo ${values.name.trim()} with ${formatQuantity(values.kind === 'one' ? 1 : Number(values.codes), 'code')}`,
-        },
-      ),
-    onSuccess: ({ data }) => onMade(data.id),
-  })
+  const save = (values: PromoValues) =>
+    write(
+      createPromo,
+      { body: promoBody(values) },
+      {
+        subject: 'promo',
+        done: `Created promo ${values.name.trim()} with ${formatQuantity(values.kind === 'one' ? 1 : Number(values.codes), 'code')}`,
+      },
+    )
   /** A shared code can be redeemed many times, each of many codes only once. */
   function choose(kind: string) {
     const values = kind === 'one' ? { kind, claimsPerCode: newPromo.claimsPerCode } : { kind, claimsPerCode: '1' }
     form.setValues(values as Partial<PromoValues>)
   }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a promo"
       subtitle="Players redeem its codes in the game. Rewards cannot be changed later."
       form={form}
       draft={{ form: 'new-promo' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The promo was not created.', saving.error)}
+      save={save}
+      failed="The promo was not created."
+      onSaved={({ data }) => onMade(data.id)}
       fieldOf={(field) => (field === 'ownCodes.0' ? 'code' : toGiftField(field, form.values.gifts))}
       submitLabel="Create promo"
     >
@@ -166,6 +161,6 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         maxTags={maxStandingTags}
         error={audienceError(form.errors)}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
