@@ -2,13 +2,10 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ChangeSet } from '@regent/contract/operate/change-set-shapes'
 import { createChangeSet, updateChangeSet } from '@regent/contract/operate/change-sets'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const labels = { name: 'Name', description: 'Description' }
 
@@ -34,33 +31,16 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
     initialValues: known ? toFormValues(known) : { name: '', description: '' },
     validate: { name: (name) => (name.trim() === '' ? 'A change set needs a name.' : null) },
   })
-  const save = useMutation({
-    mutationFn: async ({ body, base }: { body: Values; base: NamedSet | undefined }) => {
-      const subject = 'change-set'
-      if (base) {
-        const options = { scope, subject, done: `Changed #${base.number}`, ifMatch: base.version } as const
-        return write(updateChangeSet, { params: { number: base.number }, body }, options)
-      }
-      return write(createChangeSet, { body }, { scope, subject, done: `Opened ${body.name.trim()}` })
-    },
-    onSuccess: ({ data }) => {
-      onClose()
-      if (!known) onCreated?.(data)
-    },
-  })
-  const { base, isConflict, conflict } = useConflict<NamedSet, Values>({
-    what: 'change set',
-    labels,
-    known,
-    toFormValues,
-    form,
-    saving: save,
-    onClose,
-    save: (body, newer) => save.mutate({ body, base: newer }),
-  })
-  const message = known ? 'The change set was not changed.' : 'No change set was opened.'
+  const save = async (body: Values, base: NamedSet | undefined) => {
+    const subject = 'change-set'
+    if (base) {
+      const options = { scope, subject, done: `Changed #${base.number}`, ifMatch: base.version } as const
+      return write(updateChangeSet, { params: { number: base.number }, body }, options)
+    }
+    return write(createChangeSet, { body }, { scope, subject, done: `Opened ${body.name.trim()}` })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit #${known.number}` : 'New change set'}
@@ -69,12 +49,12 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
       }
       form={form}
       draft={{ form: 'change-set', record: known ? String(known.number) : 'new' }}
-      onSubmit={(values) => save.mutate({ body: values, base })}
-      isSaving={save.isPending}
-      failure={useWriteFailure(message, isConflict ? null : save.error)}
+      save={save}
+      record={{ what: 'change set', known, toFormValues, labels }}
+      failed={known ? 'The change set was not changed.' : 'No change set was opened.'}
+      onSaved={({ data }) => known || onCreated?.(data)}
       submitLabel={known ? 'Save' : 'Open change set'}
     >
-      {conflict}
       <TextInput
         label="Name"
         description="What it is for, such as “Harvest sale, week 48”."
@@ -91,6 +71,6 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
         maxLength={2000}
         {...form.getInputProps('description')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -7,10 +7,8 @@ import {
   saveAsset,
   saveCloudFile,
 } from '@regent/contract/operate/cloud-files'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { base64Of } from '../../../ui/json/binary.ts'
 import { IconUpload } from '../../../ui/layout/icons.ts'
@@ -35,10 +33,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
     initialValues: cloudFileValues(known),
     validate: (values) => cloudFileErrors(values, known === undefined),
   })
-  const saving = useMutation({
-    mutationFn: (values: CloudFileValues) => storeFile(values, known),
-    onSuccess: onClose,
-  })
+  const save = (values: CloudFileValues) => storeFile(values, known)
   const { file } = form.values
 
   function take(chosen: File | null) {
@@ -54,7 +49,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
   }
 
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.ref}` : 'Upload a file'}
@@ -65,9 +60,8 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       }
       form={form}
       draft={{ form: 'cloud-file', record: known?.ref }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The file was not saved.', saving.error)}
+      save={save}
+      failed="The file was not saved."
       submitLabel={known ? 'Save file' : 'Upload file'}
     >
       <div className="cluster">
@@ -115,7 +109,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
         emptyLabel="Never"
         {...form.getInputProps('expiration')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

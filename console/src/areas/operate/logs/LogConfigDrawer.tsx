@@ -8,16 +8,15 @@ import {
   playerOperations,
   saveLogContext,
 } from '@regent/contract/operate/logs/logs'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayersPicker } from '../../../shell/records/PlayersPicker.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { JsonText } from '../../../ui/json/RawJson.tsx'
@@ -83,27 +82,23 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
     initialValues: configValues(context),
     validate: configErrors,
   })
-  const saving = useMutation({
-    mutationFn: (values: ConfigValues) =>
-      write(
-        saveLogContext,
-        { params: { service: serviceName }, body: configBody(values) },
-        { subject: 'log-config', done: `Changed the log config of ${serviceName}`, ifMatch: version },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: ConfigValues) =>
+    write(
+      saveLogContext,
+      { params: { service: serviceName }, body: configBody(values) },
+      { subject: 'log-config', done: `Changed the log config of ${serviceName}`, ifMatch: version },
+    )
   const { values } = form
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={title}
       subtitle="Lines below this level are discarded; the service gets the level too. It takes effect within a second."
       form={form}
       draft={{ form: 'log-config', record: title }}
-      onSubmit={(submitted) => saving.mutate(submitted)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The log config was not saved.', saving.error)}
+      save={save}
+      failed="The log config was not saved."
       submitLabel="Save log config"
       isWide
     >
@@ -176,6 +171,6 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
           </div>
         )}
       </ListInput>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

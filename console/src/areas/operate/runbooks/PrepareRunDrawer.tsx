@@ -1,12 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { prepareRun, type Runbook, type RunbookRun, type RunValues } from '@regent/contract/operate/runbooks'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 
@@ -36,34 +34,28 @@ export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }
       return errors
     },
   })
-  const preparing = useMutation({
-    mutationFn: (values: Values) => {
-      const sent: RunValues = Object.fromEntries(
-        parameters.map(({ name, kind }) => {
-          const value = values[name]?.trim() ?? ''
-          if (kind === 'time') return [name, new Date(value).getTime()]
-          return [name, kind === 'number' ? Number(value) : value]
-        }),
-      )
-      const input = { params: { id: runbook.id }, body: { values: sent } }
-      return write(prepareRun, input, { subject: 'runbook', scope: realmScope(realmId) })
-    },
-    onSuccess: ({ data }) => {
-      onClose()
-      onPrepared(data)
-    },
-  })
+  const save = (values: Values) => {
+    const sent: RunValues = Object.fromEntries(
+      parameters.map(({ name, kind }) => {
+        const value = values[name]?.trim() ?? ''
+        if (kind === 'time') return [name, new Date(value).getTime()]
+        return [name, kind === 'number' ? Number(value) : value]
+      }),
+    )
+    const input = { params: { id: runbook.id }, body: { values: sent } }
+    return write(prepareRun, input, { subject: 'runbook', scope: realmScope(realmId) })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Run ${runbook.name}`}
       subtitle={runbook.description || 'Each step is planned and shown. Nothing is changed before you start the run.'}
       form={form}
       draft={{ form: 'runbook-run', record: runbook.id }}
-      onSubmit={(values) => preparing.mutate(values)}
-      isSaving={preparing.isPending}
-      failure={useWriteFailure('The run was not prepared.', preparing.error)}
+      save={save}
+      failed="The run was not prepared."
+      onSaved={({ data }) => onPrepared(data)}
       fieldOf={(field) => field.replace(/^values\./, '')}
       submitLabel="Prepare the run"
     >
@@ -82,6 +74,6 @@ export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }
           />
         )
       })}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -8,11 +8,8 @@ import {
   runbookStepKinds,
   updateRunbook,
 } from '@regent/contract/operate/runbooks'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 import {
@@ -48,36 +45,20 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
     initialValues: runbookValues(known ?? template),
     validate: runbookErrors,
   })
-  const saving = useMutation({
-    mutationFn: async ({ values, base }: { values: RunbookValues; base: Runbook | undefined }) => {
-      const body = toRunbook(values)
-      const messages = {
-        subject: 'runbook',
-        done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}`,
-      } as const
-      const { data } = base
-        ? await write(updateRunbook, { params: { id: base.id }, body }, { ...messages, ifMatch: base.version })
-        : await write(createRunbook, { body }, messages)
-      return data
-    },
-    onSuccess: (saved) => {
-      onClose()
-      onSaved?.(saved)
-    },
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'runbook',
-    labels,
-    known,
-    toFormValues: runbookValues,
-    form,
-    saving,
-    onClose,
-    save: (values, newer) => saving.mutate({ values, base: newer }),
-  })
+  const save = async (values: RunbookValues, base: Runbook | undefined) => {
+    const body = toRunbook(values)
+    const messages = {
+      subject: 'runbook',
+      done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}`,
+    } as const
+    const { data } = base
+      ? await write(updateRunbook, { params: { id: base.id }, body }, { ...messages, ifMatch: base.version })
+      : await write(createRunbook, { body }, messages)
+    return data
+  }
   const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)
   return (
-    <FormDrawer
+    <SaveDrawer
       isWide
       isOpen={isOpen}
       onClose={onClose}
@@ -85,13 +66,13 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       subtitle="A step may hold a parameter in place of a value: {{from}}. A run asks for all parameters and shows a plan for each step before anything is changed."
       form={form}
       draft={{ form: 'runbook', record: known?.id ?? template?.name }}
-      onSubmit={(values) => saving.mutate({ values, base })}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The runbook was not saved.', isConflict ? null : saving.error)}
+      save={save}
+      record={{ what: 'runbook', known, toFormValues: runbookValues, labels }}
+      failed="The runbook was not saved."
+      onSaved={onSaved}
       fieldOf={toFormField}
       submitLabel={known ? 'Save runbook' : 'Create runbook'}
     >
-      {conflict}
       <TextInput label="Name" data-autofocus {...text} {...form.getInputProps('name')} />
       <Textarea
         label="Description"
@@ -150,6 +131,6 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
           />
         )}
       </ListInput>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

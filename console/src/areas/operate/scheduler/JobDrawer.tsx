@@ -1,14 +1,10 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { httpMethods, type Job, saveJob } from '@regent/contract/operate/scheduler'
-import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ZoneField } from '../../../shell/form/ZoneField.tsx'
 import { describeClockChange } from '../../../shell/form/zone-words.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
@@ -65,51 +61,31 @@ const words = {
 /** Creates or edits a job: its action and its triggers. */
 export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   const form = useForm<JobValues>({ mode: 'controlled', initialValues: jobValues(known), validate: jobErrors })
-  const saving = useMutation({
-    mutationFn: ({ values: submitted, base: over }: { values: JobValues; base: Job | undefined }) =>
-      write(
-        saveJob,
-        { body: jobBody(submitted, over) },
-        {
-          subject: 'job',
-          done: `${known ? 'Changed' : 'Created'} the job ${submitted.name.trim()}`,
-          ifMatch: over?.version,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'job',
-    labels,
-    words,
-    known,
-    toFormValues: jobValues,
-    form,
-    saving,
-    onClose,
-    save: (chosen, newer) => saving.mutate({ values: chosen, base: newer }),
-  })
-  const refused = useWriteFailure('The job was not saved.', isConflict ? null : saving.error)
-  const failure = useMemo(
-    () =>
-      refused && { ...refused, fields: refused.fields?.map((one) => ({ ...one, field: formField(one.field) })) ?? [] },
-    [refused],
-  )
+  const save = (submitted: JobValues, over: Job | undefined) =>
+    write(
+      saveJob,
+      { body: jobBody(submitted, over) },
+      {
+        subject: 'job',
+        done: `${known ? 'Changed' : 'Created'} the job ${submitted.name.trim()}`,
+        ifMatch: over?.version,
+      },
+    )
   const { values } = form
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a job'}
       subtitle={known?.suspendedAt !== undefined && 'The job is suspended. Saving resumes it.'}
       form={form}
       draft={{ form: 'job', record: known?.id, except: ['headers', 'uri', 'body'] }}
-      onSubmit={(submitted) => saving.mutate({ values: submitted, base })}
-      isSaving={saving.isPending}
-      failure={failure}
+      save={save}
+      record={{ what: 'job', known, toFormValues: jobValues, labels, words }}
+      failed="The job was not saved."
+      fieldOf={formField}
       submitLabel={known ? 'Save job' : 'Create job'}
     >
-      {conflict}
       <TextInput label="Name" data-autofocus={!known || undefined} {...text} {...form.getInputProps('name')} />
       <Select label="Action" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
       <ActionFields form={form} />
@@ -177,7 +153,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
         label="Refuse another job with this name and source"
         {...form.getInputProps('isUnique', { type: 'checkbox' })}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { putStorageDocument, type StorageDocument } from '@regent/contract/operate/storage'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type DocumentValues, documentErrors, documentValues, readData } from './document-form.ts'
 
@@ -27,34 +25,30 @@ export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: 
     initialValues: documentValues(collection, known),
     validate: documentErrors,
   })
-  const saving = useMutation({
-    mutationFn: (values: DocumentValues) => {
-      const params = { storage, collection: values.collection.trim(), id: values.id.trim() }
-      return write(
-        putStorageDocument,
-        { params, body: { data: readData(values.text) ?? {} } },
-        {
-          subject: 'storage-document',
-          done: `${known ? 'Changed' : 'Added'} the document ${params.id}`,
-          // 0: a new document never overwrites one.
-          ifMatch: known?.version ?? 0,
-        },
-      )
-    },
-    onSuccess: onClose,
-  })
+  const save = (values: DocumentValues) => {
+    const params = { storage, collection: values.collection.trim(), id: values.id.trim() }
+    return write(
+      putStorageDocument,
+      { params, body: { data: readData(values.text) ?? {} } },
+      {
+        subject: 'storage-document',
+        done: `${known ? 'Changed' : 'Added'} the document ${params.id}`,
+        // 0: a new document never overwrites one.
+        ifMatch: known?.version ?? 0,
+      },
+    )
+  }
   const isNew = known === undefined
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.id}` : 'Add a document'}
       subtitle="A field playerId with a gamer tag makes the document a part of that player’s personal data."
       form={form}
       draft={{ form: 'storage-document', record: known && `${storage}/${known.collection}/${known.id}` }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The document was not saved.', saving.error)}
+      save={save}
+      failed="The document was not saved."
       fieldOf={(field) => (field === 'data' || field.startsWith('data.') ? 'text' : field)}
       isWide
       submitLabel={known ? 'Save document' : 'Add document'}
@@ -68,6 +62,6 @@ export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: 
         {...form.getInputProps('id')}
       />
       <JsonInput label="Data" data-autofocus={!isNew || undefined} {...form.getInputProps('text')} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -2,11 +2,9 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { months, weekdays } from '@regent/contract/cronish'
 import { saveTimer, type Timer } from '@regent/contract/operate/timers'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ZoneField } from '../../../shell/form/ZoneField.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
 import { TimeOfDayField } from '../../../ui/time/TimeOfDayField.tsx'
@@ -32,35 +30,31 @@ const days = [...weekdays.slice(1), weekdays[0]]
 /** Creates or edits a timer with common recurrences. */
 export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
   const form = useForm<TimerValues>({ mode: 'controlled', initialValues: timerValues(known), validate: timerErrors })
-  const saving = useMutation({
-    mutationFn: (values: TimerValues) =>
-      write(
-        saveTimer,
-        { body: { name: values.name.trim(), cronish: timerText(values) ?? '', zone: values.zone } },
-        {
-          subject: 'timer',
-          done: `${known ? 'Changed' : 'Created'} the timer ${values.name.trim()}`,
-          // Version 0 is a new timer: an existing one with that name is not overwritten.
-          ifMatch: known?.version ?? 0,
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: TimerValues) =>
+    write(
+      saveTimer,
+      { body: { name: values.name.trim(), cronish: timerText(values) ?? '', zone: values.zone } },
+      {
+        subject: 'timer',
+        done: `${known ? 'Changed' : 'Created'} the timer ${values.name.trim()}`,
+        // Version 0 is a new timer: an existing one with that name is not overwritten.
+        ifMatch: known?.version ?? 0,
+      },
+    )
   const { values } = form
   const cronishText = timerText(values)
   const times = nextTimes(values, Date.now())
   const isAsBefore = values.repeats === asBefore
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a timer'}
       subtitle={known && `Now: ${known.cronish}. Intervals count from the time you save.`}
       form={form}
       draft={{ form: 'timer', record: known?.name }}
-      onSubmit={(submitted) => saving.mutate(submitted)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The timer was not saved.', saving.error)}
+      save={save}
+      failed="The timer was not saved."
       submitLabel={known ? 'Save timer' : 'Create timer'}
     >
       <TextInput
@@ -124,6 +118,6 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         {cronishText !== undefined &&
           describeClockChanges(values, Date.now()).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </NextTimes>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

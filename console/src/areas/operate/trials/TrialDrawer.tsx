@@ -2,10 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createTrial } from '@regent/contract/operate/trials'
 import { maxStandingTags } from '@regent/contract/players/player-search'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
@@ -21,22 +19,18 @@ const mono = { input: 'mono' }
 /** Creates a trial, which is paused until it is started; cohorts and rules cannot be edited later. */
 export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
   const form = useForm<TrialValues>({ mode: 'controlled', initialValues: trialValues(), validate: trialErrors })
-  const saving = useMutation({
-    mutationFn: (values: TrialValues) =>
-      write(createTrial, { body: trialBody(values) }, { subject: 'trial', done: `Created ${values.name.trim()}` }),
-    onSuccess: onClose,
-  })
+  const save = (values: TrialValues) =>
+    write(createTrial, { body: trialBody(values) }, { subject: 'trial', done: `Created ${values.name.trim()}` })
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a trial"
       subtitle="The trial stays paused until you start it. Cohorts and rules cannot be changed later; create another trial instead."
       form={form}
       draft={{ form: 'new-trial' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The trial was not created.', saving.error)}
+      save={save}
+      failed="The trial was not created."
       submitLabel="Create trial"
       isWide
     >
@@ -115,6 +109,6 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
           </div>
         )}
       </ListInput>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
