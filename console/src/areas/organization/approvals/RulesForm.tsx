@@ -4,15 +4,14 @@ import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listCurrencyContents, listItemContents } from '@regent/contract/monetize/inventory'
 import { approvalActs, canBeFulfilled, type StaffCounts } from '@regent/contract/organization/approval-shapes'
 import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/organization/approvals'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
 import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveForm } from '../../../shell/form/SaveForm.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { FormColumn } from '../../../ui/form/FormColumn.tsx'
-import { SettingsForm } from '../../../ui/form/SettingsForm.tsx'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
 import { IconBackpack, IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -40,24 +39,21 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
   })
   const leastRole = form.values.leastRole === 'developer' ? 'developer' : 'admin'
   const scope = realmScope(realmId)
-  const saving = useMutation({
-    async mutationFn(values: ApprovalRuleValues) {
-      const body = { rules: toRules(values) }
-      const done = 'Saved what needs approval'
-      // Lowering the requirements creates a plan, which colleagues approve.
-      await planIfApprovalNeeded(
-        () => write(setApprovalRules, { body }, { subject: 'approval-rules', done, scope, ifMatch: version }),
-        () => planWrite(planApprovalRules, { body }, { scope, ifMatch: version }),
-      )
-    },
-  })
+  async function save(values: ApprovalRuleValues): Promise<void> {
+    const body = { rules: toRules(values) }
+    const done = 'Saved what needs approval'
+    // Lowering the requirements creates a plan, which colleagues approve.
+    await planIfApprovalNeeded(
+      () => write(setApprovalRules, { body }, { subject: 'approval-rules', done, scope, ifMatch: version }),
+      () => planWrite(planApprovalRules, { body }, { scope, ifMatch: version }),
+    )
+  }
   return (
-    <SettingsForm
+    <SaveForm
       form={form}
       draft={{ form: 'approval-rules' }}
-      onSubmit={(values) => saving.mutate(values)}
-      isSaving={saving.isPending}
-      failure={useWriteFailure('The approvals were not saved.', saving.error)}
+      save={save}
+      failed="The approvals were not saved."
       fieldOf={(field) => field.replace(/^rules\./, '').replace('expiresHours', 'expires')}
       submitLabel="Save approvals"
       refusal={rights.refusal('edit approval-rules')}
@@ -115,7 +111,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
       >
         <Budgets form={form} realmId={realmId} known={known} />
       </Section>
-    </SettingsForm>
+    </SaveForm>
   )
 }
 

@@ -2,12 +2,10 @@ import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { changePassword } from '@regent/contract/organization/auth'
 import { Password } from '@regent/contract/shapes'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
 const validate = validateWith(
   z.object({ currentPassword: z.string().min(1, 'Enter your current password'), newPassword: Password }),
@@ -21,24 +19,20 @@ export function ChangePasswordDrawer({ email, isOpen, onClose }: ChangePasswordD
     initialValues: { currentPassword: '', newPassword: '' },
     validate,
   })
-  const save = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => {
-      const done = 'The password is changed. You are signed out everywhere else.'
-      return write(changePassword, { body }, { subject: ['password', 'sign-in'], done, isFinal: true })
-    },
-    onSuccess: onClose,
-  })
+  const save = (body: { currentPassword: string; newPassword: string }) => {
+    const done = 'The password is changed. You are signed out everywhere else.'
+    return write(changePassword, { body }, { subject: ['password', 'sign-in'], done, isFinal: true })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Change password"
       subtitle="You are signed out on all other devices."
       form={form}
       draft={{ none: 'it asks for passwords' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The password was not changed.', save.error)}
+      save={save}
+      failed="The password was not changed."
       submitLabel="Change password"
     >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
@@ -58,6 +52,6 @@ export function ChangePasswordDrawer({ email, isOpen, onClose }: ChangePasswordD
         {...form.getInputProps('newPassword')}
         key={form.key('newPassword')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

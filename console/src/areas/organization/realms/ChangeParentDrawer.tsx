@@ -1,13 +1,11 @@
 import { Radio } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RealmView, reparentRealms } from '@regent/contract/organization/realms'
-import { useMutation } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { type Environment, RealmPill } from '../../../ui/layout/RealmPill.tsx'
@@ -31,36 +29,32 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
     initialValues: { parent: '' },
     validate: { parent: (value) => (value ? null : 'Choose the new parent realm.') },
   })
-  const move = useMutation({
-    mutationFn: (parent: string) => {
-      const to = findRealm(realms, parent)
-      return write(
-        reparentRealms,
-        { body: { rootPID: rootPid, projects: [{ pid: realm.pid, parent }] } },
-        {
-          subject: 'realm',
-          done: `Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`,
-          scope: customerScope(),
-        },
-      )
-    },
-    onSuccess: onClose,
-  })
+  const save = ({ parent }: { parent: string }) => {
+    const to = findRealm(realms, parent)
+    return write(
+      reparentRealms,
+      { body: { rootPID: rootPid, projects: [{ pid: realm.pid, parent }] } },
+      {
+        subject: 'realm',
+        done: `Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`,
+        scope: customerScope(),
+      },
+    )
+  }
   const choices = parentChoices(realm, realms, rootPid, mayMove)
   const { parent } = form.values
   const changes = parent ? environmentChanges(realm, parent, realms) : []
 
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Change the parent of ${realmName(realm)}`}
       subtitle="The realms below it move with it. Roles held in the new parent then apply in it."
       form={form}
       draft={{ form: 'parent', record: realm.pid }}
-      onSubmit={(values) => move.mutate(values.parent)}
-      isSaving={move.isPending}
-      failure={useWriteFailure('The realm was not moved.', move.error)}
+      save={save}
+      failed="The realm was not moved."
       submitLabel="Change parent"
     >
       <Radio.Group label="New parent" {...form.getInputProps('parent')}>
@@ -97,7 +91,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
           </ul>
         </section>
       )}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

@@ -1,14 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createRealm, RealmName, type RealmView } from '@regent/contract/organization/realms'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { realmName } from '../../../shell/scope/realms.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(z.object({ name: RealmName }))
 
@@ -19,21 +17,18 @@ type CreateRealmDrawerProps = { parent: RealmView; isOpen: boolean; onClose: () 
 
 export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawerProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', sharded: false }, validate })
-  const create = useMutation({
-    mutationFn: (values: { name: string; sharded: boolean }) =>
-      write(
-        createRealm,
-        { params, body: { ...values, parent: parent.pid } },
-        {
-          subject: 'realm',
-          done: `Created ${values.name.trim()} below ${realmName(parent)}`,
-          scope: customerScope(),
-        },
-      ),
-    onSuccess: onClose,
-  })
+  const save = (values: { name: string; sharded: boolean }) =>
+    write(
+      createRealm,
+      { params, body: { ...values, parent: parent.pid } },
+      {
+        subject: 'realm',
+        done: `Created ${values.name.trim()} below ${realmName(parent)}`,
+        scope: customerScope(),
+      },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a realm"
@@ -45,9 +40,8 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
       }
       form={form}
       draft={{ form: 'new-realm', record: parent.pid }}
-      onSubmit={(values) => create.mutate(values)}
-      isSaving={create.isPending}
-      failure={useWriteFailure('The realm was not created.', create.error)}
+      save={save}
+      failed="The realm was not created."
       submitLabel="Create realm"
     >
       <TextInput
@@ -64,6 +58,6 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
         {...form.getInputProps('sharded', { type: 'checkbox' })}
         key={form.key('sharded')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { createGame, RealmName } from '@regent/contract/organization/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
@@ -11,7 +10,7 @@ import { customerScope } from '../../../api/client.ts'
 import { isDemo } from '../../../api/demo-scope.ts'
 import { validateWith } from '../../../api/form.ts'
 import { setPreferences, usePreferences } from '../../../api/session.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useCustomer, useRealmsToOpen } from '../../../shell/frame/place.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
@@ -21,7 +20,6 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -37,24 +35,20 @@ type CreateGameDrawerProps = { isOpen: boolean; onClose: () => void }
 
 function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { gameName: '' }, validate })
-  const create = useMutation({
-    mutationFn: (body: { gameName: string }) => {
-      const done = `Created ${body.gameName.trim()} with its realms PROD, STG and DEV`
-      return write(createGame, { body }, { subject: 'realm', done, scope: customerScope() })
-    },
-    onSuccess: onClose,
-  })
+  const save = (body: { gameName: string }) => {
+    const done = `Created ${body.gameName.trim()} with its realms PROD, STG and DEV`
+    return write(createGame, { body }, { subject: 'realm', done, scope: customerScope() })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Create a game"
       subtitle="It begins with three realms: production, a staging realm below it, and a development realm below that."
       form={form}
       draft={{ form: 'new-game' }}
-      onSubmit={(values) => create.mutate(values)}
-      isSaving={create.isPending}
-      failure={useWriteFailure('The game was not created.', create.error)}
+      save={save}
+      failed="The game was not created."
       submitLabel="Create game"
     >
       <TextInput
@@ -65,7 +59,7 @@ function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
         {...form.getInputProps('gameName')}
         key={form.key('gameName')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

@@ -1,111 +1,86 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ServicePlanView, saveServicePlan } from '@regent/contract/organization/service-plans'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { write } from '../../../api/act.ts'
-import { isStale, newerIn } from '../../../api/stale.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { writeFailure } from '../../../api/failure.ts'
+import { isStale } from '../../../api/stale.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
-import { Diff } from '../../../ui/json/Diff.tsx'
 import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
-import { type PlanValues, planErrors, planToRequestBody, toFormValues, toRequestBody } from './plan-form.ts'
+import { type PlanValues, planErrors, toFormValues, toRequestBody } from './plan-form.ts'
 import styles from './ServicePlans.module.css'
 
-/** The newer plan in the error of a stale version; null if it was deleted. */
-const findNewer = (error: unknown): { plan: ServicePlanView | null } | undefined =>
-  isStale(error) ? { plan: newerIn<ServicePlanView>(error) ?? null } : undefined
+const labels = {
+  name: 'Name',
+  mongoHosts: 'MongoDB hosts',
+  mongoSrvAddress: 'MongoDB SRV address',
+  sharded: 'MongoDB is sharded',
+  mongoSSL: 'MongoDB over SSL',
+  memcachedHosts: 'Memcached hosts',
+  messageBusAnalytics: 'Message bus for analytics',
+  messageBusCommon: 'Message bus, common',
+  redisShards: 'Redis shards',
+}
 
 type ServicePlanDrawerProps = { plan?: ServicePlanView | undefined; isOpen: boolean; onClose: () => void }
 
 /** Creates or edits a service plan; the name of an existing one is read-only. */
 export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerProps) {
   const form = useForm<PlanValues>({ mode: 'controlled', initialValues: toFormValues(plan), validate: planErrors })
-  const [seen, setSeen] = useState(plan)
-  const save = useMutation({
-    mutationFn: ({ values, ifMatch }: { values: PlanValues; ifMatch: number }) =>
-      write(
-        saveServicePlan,
-        { body: toRequestBody(values) },
-        {
-          subject: 'service-plan',
-          done: `${plan ? 'Changed' : 'Created'} service plan ${values.name.trim()}`,
-          ifMatch,
-        },
-      ),
-    onSuccess: onClose,
-  })
-  const newer = findNewer(save.error)
-  const failure = useWriteFailure('The service plan was not saved.', newer ? null : save.error)
+  // Version 0 is a new plan: an existing one with that name is not overwritten.
+  const save = (values: PlanValues, base: ServicePlanView | undefined) =>
+    write(
+      saveServicePlan,
+      { body: toRequestBody(values) },
+      {
+        subject: 'service-plan',
+        done: `${plan ? 'Changed' : 'Created'} service plan ${values.name.trim()}`,
+        ifMatch: base?.version ?? 0,
+      },
+    )
+  const stale = plan
+    ? 'The service plan was not saved: somebody else has deleted it.'
+    : 'A service plan with this name already exists.'
   const { redisShards } = form.values
 
-  function takeMine() {
-    setSeen(newer?.plan ?? undefined)
-    save.mutate({ values: form.getValues(), ifMatch: newer?.plan?.version ?? 0 })
-  }
-
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={plan ? `Edit ${plan.name}` : 'Create a service plan'}
       subtitle="Hosts as host:port. Saving does not connect to them."
       form={form}
       draft={{ form: 'service-plan', record: plan?.name }}
-      onSubmit={(values) => save.mutate({ values, ifMatch: seen?.version ?? 0 })}
-      isSaving={save.isPending}
-      failure={failure}
+      save={save}
+      record={{ what: 'service plan', known: plan, toFormValues, labels }}
+      failed={(error) => writeFailure(isStale(error) ? stale : 'The service plan was not saved.', error)}
       submitLabel={plan ? 'Save plan' : 'Create plan'}
     >
-      {newer && (
-        <section className="stack gap-8 caution" role="alert" aria-label="Two plans">
-          <p className="flush">
-            {newer.plan
-              ? 'Somebody else saved a plan of this name in the meantime. Nothing was changed by you. Before is theirs, after is yours:'
-              : 'Somebody else deleted this plan in the meantime. Nothing was changed by you.'}
-          </p>
-          {newer.plan && (
-            <Diff
-              label="Theirs and yours"
-              heads={['Theirs', 'Yours']}
-              before={planToRequestBody(newer.plan)}
-              after={toRequestBody(form.getValues())}
-            />
-          )}
-          <div className="flex">
-            <Button onClick={onClose}>Keep theirs</Button>
-            <Button onClick={takeMine} loading={save.isPending}>
-              Use mine
-            </Button>
-          </div>
-        </section>
-      )}
       <TextInput
-        label="Name"
+        label={labels.name}
         description={plan ? 'The name of a plan cannot be changed.' : 'Up to 64 characters.'}
         readOnly={plan !== undefined}
         data-autofocus={!plan || undefined}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <Hosts label="MongoDB hosts" hasFocus={plan !== undefined} {...form.getInputProps('mongoHosts')} />
+      <Hosts label={labels.mongoHosts} hasFocus={plan !== undefined} {...form.getInputProps('mongoHosts')} />
       <TextInput
-        label="MongoDB SRV address"
+        label={labels.mongoSrvAddress}
         description="Used instead of the hosts, if it is set."
         autoComplete="off"
         spellCheck={false}
         classNames={mono}
         {...form.getInputProps('mongoSrvAddress')}
       />
-      <Checkbox label="MongoDB is sharded" {...form.getInputProps('sharded', { type: 'checkbox' })} />
-      <Checkbox label="MongoDB over SSL" {...form.getInputProps('mongoSSL', { type: 'checkbox' })} />
-      <Hosts label="Memcached hosts" {...form.getInputProps('memcachedHosts')} />
-      <Hosts label="Message bus for analytics" {...form.getInputProps('messageBusAnalytics')} />
-      <Hosts label="Message bus, common" {...form.getInputProps('messageBusCommon')} />
+      <Checkbox label={labels.sharded} {...form.getInputProps('sharded', { type: 'checkbox' })} />
+      <Checkbox label={labels.mongoSSL} {...form.getInputProps('mongoSSL', { type: 'checkbox' })} />
+      <Hosts label={labels.memcachedHosts} {...form.getInputProps('memcachedHosts')} />
+      <Hosts label={labels.messageBusAnalytics} {...form.getInputProps('messageBusAnalytics')} />
+      <Hosts label={labels.messageBusCommon} {...form.getInputProps('messageBusCommon')} />
       <fieldset className={`stack bare ${styles.shards}`}>
-        <legend>Redis shards</legend>
+        <legend>{labels.redisShards}</legend>
         {redisShards.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
           <div key={index} className={`framed ${styles.shard}`}>
@@ -148,7 +123,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
           Add shard
         </Button>
       </fieldset>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

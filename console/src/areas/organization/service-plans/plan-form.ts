@@ -55,9 +55,6 @@ const toFields = ({ mongoSrvAddress, sharded, mongoSSL, ...texts }: PlanValues) 
   ...(mongoSrvAddress.trim() && { mongoSrvAddress: mongoSrvAddress.trim() }),
 })
 
-/** Form values of a plan, to compare them with the input. */
-export const planToRequestBody = (plan: ServicePlanView): PlanBody => toRequestBody(toFormValues(plan))
-
 /** Validates the form with the contract's schema; returns errors by form field. */
 export function planErrors(values: PlanValues): Record<string, string> {
   const errors: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import type { ServicePlanView } from '@regent/contract/organization/service-plans'
 import { expect, test } from 'vitest'
-import { planErrors, planToRequestBody, toFormValues, toRequestBody } from './plan-form.ts'
+import { planErrors, toFormValues, toRequestBody } from './plan-form.ts'
 
 const domain = {
   mongoHosts: ['db-1:27017', 'db-2:27017'],
@@ -21,7 +21,7 @@ const plan: ServicePlanView = {
 }
 
 test('a plan goes through the form unchanged', () => {
-  expect(planToRequestBody(plan)).toEqual({ name: 'large', ...domain, sharded: false })
+  expect(toRequestBody(toFormValues(plan))).toEqual({ name: 'large', ...domain, sharded: false })
   expect(planErrors(toFormValues(plan))).toEqual({})
 })
 
