@@ -1,11 +1,9 @@
 import { useForm } from '@mantine/form'
 import { replaceSaves } from '@regent/contract/players/cloud-saves'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number
@@ -27,26 +25,24 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
           : 'Enter the gamer tag of another player of this realm.',
     },
   })
-  const replace = useMutation({
-    mutationFn: (source: number) =>
-      write(
-        replaceSaves,
-        { body: { sourcePlayerId: source, targetPlayerId: gamerTag } },
-        { subject: 'cloud-save', done: `Replaced the files by those of ${source}` },
-      ),
-    onSuccess: onClose,
-  })
+  const save = ({ sourcePlayerId }: { sourcePlayerId: string }) => {
+    const source = Number(sourcePlayerId.trim())
+    return write(
+      replaceSaves,
+      { body: { sourcePlayerId: source, targetPlayerId: gamerTag } },
+      { subject: 'cloud-save', done: `Replaced the files by those of ${source}` },
+    )
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Replace the files"
       subtitle={`${formatQuantity(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
       form={form}
       draft={{ form: 'replace-saves', record: gamerTag }}
-      onSubmit={({ sourcePlayerId }) => replace.mutate(Number(sourcePlayerId.trim()))}
-      isSaving={replace.isPending}
-      failure={useWriteFailure('The files were not replaced.', replace.error)}
+      save={save}
+      failed="The files were not replaced."
       submitLabel="Replace files"
     >
       <PlayerPicker
@@ -55,6 +51,6 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
         data-autofocus
         {...form.getInputProps('sourcePlayerId')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

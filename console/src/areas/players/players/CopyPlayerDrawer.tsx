@@ -1,16 +1,14 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type CopyPartName, copyParts, planCopyPlayer } from '@regent/contract/players/profile-copy'
-import { useMutation } from '@tanstack/react-query'
 import { planWrite } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { usePlayerRoute, useRealm } from '../../../shell/frame/place.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { playerName } from '../../../shell/records/player-cards.ts'
 import { realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const parts: Record<CopyPartName, { label: string; description: string }> = {
   stats: { label: 'Stats', description: 'Without those that identify the person or that the server keeps by itself.' },
@@ -56,7 +54,10 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
       entitlements: false,
       'cloud-saves': false,
     },
-    validate,
+    validate: {
+      ...validate,
+      stats: (): string | null => (selectedParts.length > 0 ? null : 'Choose something to copy.'),
+    },
   })
   const { pid, target, ...values } = form.getValues()
   const refusals = Object.fromEntries(partNames.map((part) => [part, findRefusal(part)]))
@@ -69,35 +70,30 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
     return [...here, ...there].find((refusal) => refusal !== undefined)
   }
 
-  const plan = useMutation({
-    mutationFn: ({ to }: Values) =>
-      planWrite(
-        planCopyPlayer,
-        {
-          body: {
-            sourcePid: realmId,
-            gamerTag,
-            parts: selectedParts,
-            ...(target === 'known' && { to: Number(to.trim()) }),
-          },
+  const save = ({ to }: Values) =>
+    planWrite(
+      planCopyPlayer,
+      {
+        body: {
+          sourcePid: realmId,
+          gamerTag,
+          parts: selectedParts,
+          ...(target === 'known' && { to: Number(to.trim()) }),
         },
-        { scope: realmScope(pid), onPlanned: onClose },
-      ),
-  })
+      },
+      { scope: realmScope(pid), onPlanned: onClose },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Copy to another realm"
       subtitle={`${playerName(player) ?? gamerTag} stays as they are. The next step shows what is copied and what cannot come along; nothing is changed before that.`}
       form={form}
       draft={{ none: 'a few choices about the player who is open' }}
-      onSubmit={(submitted) => {
-        if (selectedParts.length > 0) plan.mutate(submitted)
-        else form.setFieldError('stats', 'Choose something to copy.')
-      }}
-      isSaving={plan.isPending}
-      failure={useWriteFailure('The copy was not planned.', plan.error)}
+      save={save}
+      closesItself
+      failed="The copy was not planned."
       submitLabel="Preview"
     >
       <Select
@@ -129,6 +125,6 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
           checked={values[part] && refusals[part] === undefined}
         />
       ))}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -111,8 +111,8 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
   const { realmId, player, path } = usePlayerRoute()
   const { refusal, readOnly } = useRights()
   const navigate = useNavigate()
-  const acting = useDrawer((layer, { Drawer, who, words }: PlayerAction & { who?: AskedPlayer }) => (
-    <Drawer
+  const acting = useDrawer((layer, { Drawer: ActionDrawer, who, words }: PlayerAction & { who?: AskedPlayer }) => (
+    <ActionDrawer
       {...layer}
       realmId={realmId}
       players={{ gamerTags: [who?.gamerTag ?? gamerTag] }}

@@ -172,9 +172,15 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
       ),
   )
   const acting = useDrawer(
-    (layer, { Drawer }: PlayerAction) =>
+    (layer, { Drawer: ActionDrawer }: PlayerAction) =>
       chosenPlayers && (
-        <Drawer {...layer} realmId={realmId} players={chosenPlayers} whom={whom} onDone={() => setSelection(nobody)} />
+        <ActionDrawer
+          {...layer}
+          realmId={realmId}
+          players={chosenPlayers}
+          whom={whom}
+          onDone={() => setSelection(nobody)}
+        />
       ),
   )
   const choosing = useDrawer((layer) => (

@@ -3,14 +3,12 @@ import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/organization/accounts'
 import { changePlayerEmail, mailEmailCode, type Profile } from '@regent/contract/players/profile'
 import { Email } from '@regent/contract/shapes'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 type Way = 'code' | 'direct'
 type Values = { way: Way; newEmail: string }
@@ -28,34 +26,30 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
     initialValues: { way: canConfirm ? 'code' : 'direct', newEmail: '' },
     validate,
   })
-  const save = useMutation({
-    mutationFn: async ({ way, newEmail }: Values) => {
-      const scope = realmScope(realmId)
-      const body = { newEmail }
-      if (way === 'code') {
-        const done = `Mailed a code to ${newEmail}`
-        const options = { subject: 'mailed-code', done, isFinal: true, scope } as const
-        await write(mailEmailCode, { params: { player: account.id }, body }, options)
-      } else {
-        const done = `Changed the e-mail to ${newEmail}`
-        const options = { subject: 'player-e-mail', done, scope, ifMatch: profile.version } as const
-        await write(changePlayerEmail, { params: { id: account.id }, body }, options)
-      }
-    },
-    onSuccess: onClose,
-  })
-  const failure = useWriteFailure('The e-mail was not changed.', save.error)
+  const save = async ({ way, newEmail }: Values) => {
+    const scope = realmScope(realmId)
+    const body = { newEmail }
+    if (way === 'code') {
+      const done = `Mailed a code to ${newEmail}`
+      const options = { subject: 'mailed-code', done, isFinal: true, scope } as const
+      await write(mailEmailCode, { params: { player: account.id }, body }, options)
+    } else {
+      const done = `Changed the e-mail to ${newEmail}`
+      const options = { subject: 'player-e-mail', done, scope, ifMatch: profile.version } as const
+      await write(changePlayerEmail, { params: { id: account.id }, body }, options)
+    }
+  }
+
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Change e-mail"
       subtitle={account.email === undefined ? 'The account has no e-mail yet.' : `It is ${account.email} now.`}
       form={form}
       draft={{ none: 'the e-mail of a person' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={failure}
+      save={save}
+      failed="The e-mail was not changed."
       submitLabel="Change e-mail"
     >
       <TextInput
@@ -85,6 +79,6 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
           />
         </div>
       </Radio.Group>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

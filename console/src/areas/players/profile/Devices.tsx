@@ -3,16 +3,14 @@ import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/organization/accounts'
 import { AccountChanges, removePlayerDevices, updatePlayerAccount } from '@regent/contract/players/profile'
 import { formatQuantity } from '@regent/contract/words'
-import { useMutation } from '@tanstack/react-query'
 import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { PersonalId } from './Personal.tsx'
@@ -96,27 +94,23 @@ type AddDeviceDrawerProps = { id: number; isOpen: boolean; onClose: () => void }
 function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
   const { realmId } = usePlayerRoute()
   const form = useForm({ mode: 'uncontrolled', initialValues: { deviceId: '' }, validate })
-  const save = useMutation({
-    mutationFn: (body: { deviceId: string }) =>
-      write(
-        updatePlayerAccount,
-        { params: { id }, body },
-        { subject: 'device', done: 'Added a device', scope: realmScope(realmId) },
-      ),
-    onSuccess: onClose,
-  })
-  const failure = useWriteFailure('The device was not added.', save.error)
+  const save = (body: { deviceId: string }) =>
+    write(
+      updatePlayerAccount,
+      { params: { id }, body },
+      { subject: 'device', done: 'Added a device', scope: realmScope(realmId) },
+    )
+
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Add a device"
       subtitle="The device then signs in to this account in every realm, without a password."
       form={form}
       draft={{ none: 'a device signs in without a password' }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={failure}
+      save={save}
+      failed="The device was not added."
       submitLabel="Add device"
     >
       <TextInput
@@ -129,6 +123,6 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
         {...form.getInputProps('deviceId')}
         key={form.key('deviceId')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -2,14 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/organization/accounts'
 import { AccountChanges, updatePlayerAccount } from '@regent/contract/players/profile'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/form/use-conflict.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
 
 type Fields = { language: string; country: string; userName: string }
@@ -33,52 +30,37 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
   const { realmId } = usePlayerRoute()
   const savedAccount: SavedAccount = { ...account, version }
   const form = useForm<Fields>({ mode: 'uncontrolled', initialValues: toFields(savedAccount), validate })
-  const save = useMutation({
-    mutationFn: ({ fields, from }: { fields: Fields; from: SavedAccount }) => {
-      const before = toFields(from)
-      const body = Object.fromEntries(
-        Object.entries(fields).filter(([name, value]) => value.trim() !== before[name as keyof Fields]),
-      )
-      return write(
-        updatePlayerAccount,
-        { params: { id: account.id }, body },
-        {
-          subject: 'account',
-          done: `Changed the account of player ${account.id}`,
-          scope: realmScope(realmId),
-          ifMatch: from.version,
-        },
-      )
-    },
-    onSuccess: onClose,
-  })
-  const { base, isConflict, conflict } = useConflict({
-    what: 'account',
-    labels,
-    known: savedAccount,
-    toFormValues: toFields,
-    form,
-    saving: save,
-    onClose,
-    save: (fields, from) => save.mutate({ fields, from }),
-  })
-  const failure = useWriteFailure('The account was not changed.', isConflict ? null : save.error)
+  const save = (fields: Fields, from: SavedAccount) => {
+    const before = toFields(from)
+    const body = Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => value.trim() !== before[name as keyof Fields]),
+    )
+    return write(
+      updatePlayerAccount,
+      { params: { id: account.id }, body },
+      {
+        subject: 'account',
+        done: `Changed the account of player ${account.id}`,
+        scope: realmScope(realmId),
+        ifMatch: from.version,
+      },
+    )
+  }
 
   const input = (name: keyof Fields) => ({ label: labels[name], ...form.getInputProps(name) })
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Edit account"
       subtitle="All realms that the player plays in share this account. An empty field removes the value."
       form={form}
       draft={{ none: 'data of a person' }}
-      onSubmit={(fields) => save.mutate({ fields, from: base ?? savedAccount })}
-      isSaving={save.isPending}
-      failure={failure}
+      save={save}
+      record={{ what: 'account', known: savedAccount, toFormValues: toFields, labels }}
+      failed="The account was not changed."
       submitLabel="Save account"
     >
-      {conflict}
       <TextInput {...input('userName')} key={form.key('userName')} maxLength={100} data-autofocus />
       <LanguageInput
         {...input('language')}
@@ -87,6 +69,6 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
         maxLength={20}
       />
       <TextInput {...input('country')} key={form.key('country')} maxLength={60} />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

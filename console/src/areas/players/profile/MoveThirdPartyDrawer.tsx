@@ -2,16 +2,15 @@ import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { findAccount } from '@regent/contract/organization/accounts'
 import { moveThirdParty } from '@regent/contract/players/profile'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { MessageError } from '../../../ui/feedback/message-error.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const isId = (text: string) => /^\d{10,16}$/.test(text.trim())
 const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `${name} ${userAppId}`
@@ -35,28 +34,23 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
   const read = useQuery({ ...query(findAccount, { query: { query: from.trim() } }, { scope }), enabled: isId(from) })
   const account = isId(from) ? read.data : undefined
   const parties = account?.id === id ? [] : (account?.thirdParties ?? [])
-  const save = useMutation({
-    mutationFn: (key: string) => {
-      const party = parties.find((one) => partyKey(one) === key)
-      if (!account || !party) throw new MessageError('Choose the account and what to move.')
-      const body = { fromAccountId: account.id, thirdParty: party }
-      const done = 'Moved a third-party account'
-      return write(moveThirdParty, { params: { id }, body }, { subject: 'third-party', done, scope })
-    },
-    onSuccess: onClose,
-  })
-  const failure = useWriteFailure('The third-party account was not moved.', save.error)
+  const save = ({ thirdParty: key }: { thirdParty: string }) => {
+    const party = parties.find((one) => partyKey(one) === key)
+    if (!account || !party) throw new MessageError('Choose the account and what to move.')
+    const body = { fromAccountId: account.id, thirdParty: party }
+    const done = 'Moved a third-party account'
+    return write(moveThirdParty, { params: { id }, body }, { subject: 'third-party', done, scope })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Move a third-party account"
       subtitle="It then signs in to this account, and no longer to the other one."
       form={form}
       draft={{ form: 'move-third-party', record: id }}
-      onSubmit={({ thirdParty }) => save.mutate(thirdParty)}
-      isSaving={save.isPending}
-      failure={failure}
+      save={save}
+      failed="The third-party account was not moved."
       submitLabel="Move it here"
     >
       <PlayerPicker
@@ -72,7 +66,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
         nothingFoundMessage="None"
         {...form.getInputProps('thirdParty')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
 

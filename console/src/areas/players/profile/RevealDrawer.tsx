@@ -2,13 +2,11 @@ import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { RevealReason, revealPlayer } from '@regent/contract/players/profile'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(RevealReason)
 
@@ -20,31 +18,23 @@ type RevealDrawerProps = { isOpen: boolean; onClose: () => void; onRevealed: (pl
 export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps) {
   const { realmId, accountId } = usePlayerRoute()
   const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' }, validate })
-  const reveal = useMutation({
-    mutationFn: (body: { reason: string }) =>
-      write(
-        revealPlayer,
-        { params: { player: accountId }, body },
-        { subject: 'personal-data', scope: realmScope(realmId) },
-      ),
-    gcTime: 0,
-    onSuccess: ({ data }) => {
-      onRevealed(data)
-      onClose()
-    },
-  })
-  const failure = useWriteFailure('Nothing was revealed.', reveal.error)
+  const save = (body: { reason: string }) =>
+    write(
+      revealPlayer,
+      { params: { player: accountId }, body },
+      { subject: 'personal-data', scope: realmScope(realmId) },
+    )
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Reveal personal data"
       subtitle="It is shown on this page until you leave it. Who looked, when and why is kept in the audit trail."
       form={form}
       draft={{ form: 'reveal', record: accountId }}
-      onSubmit={(values) => reveal.mutate(values)}
-      isSaving={reveal.isPending}
-      failure={failure}
+      save={save}
+      failed="Nothing was revealed."
+      onSaved={({ data }) => onRevealed(data)}
       submitLabel="Reveal"
     >
       <Textarea
@@ -57,6 +47,6 @@ export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps)
         {...form.getInputProps('reason')}
         key={form.key('reason')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -2,12 +2,11 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { origins, visibilities } from '@regent/contract/players/search-words'
 import { updateStatsBatch } from '@regent/contract/players/stats'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { type Stat, statObjectId } from './player-stats.ts'
+import { statFailure } from './stat-failure.ts'
 import { newStatErrors, type StatFormValues } from './stat-form.ts'
-import { useStatFailure } from './use-stat-failure.ts'
 
 const initialValues: StatFormValues = { key: '', value: '', origin: 'game', visibility: 'private' }
 
@@ -24,23 +23,19 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
     initialValues,
     validate: (values) => newStatErrors(values, existing),
   })
-  const add = useMutation({
-    mutationFn: (stat: Stat) => {
-      const update = { objectId: statObjectId(stat, gamerTag), set: { [stat.key]: stat.value } }
-      return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done: `Added ${stat.key}` })
-    },
-    onSuccess: onClose,
-  })
+  const save = (stat: Stat) => {
+    const update = { objectId: statObjectId(stat, gamerTag), set: { [stat.key]: stat.value } }
+    return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done: `Added ${stat.key}` })
+  }
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Add a stat"
       form={form}
       draft={{ form: 'new-stat', record: gamerTag }}
-      onSubmit={(values) => add.mutate(values)}
-      isSaving={add.isPending}
-      failure={useStatFailure(add.error)}
+      save={save}
+      failed={statFailure}
       submitLabel="Add stat"
     >
       <TextInput
@@ -78,6 +73,6 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
         {...form.getInputProps('visibility')}
         key={form.key('visibility')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

@@ -3,10 +3,8 @@ import { useForm } from '@mantine/form'
 import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { origins, visibilities } from '@regent/contract/players/search-words'
-import { useMutation } from '@tanstack/react-query'
 import { planWrite } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { toSpace } from './player-stats.ts'
 import { type StatFormValues, statErrors } from './stat-form.ts'
 import { parseStatNumber } from './stat-text.ts'
@@ -42,26 +40,24 @@ type ChangeStatOfPlayersDrawerProps = {
 export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps) {
   const { players, whom, onDone, isOpen, onClose } = props
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
-  const plan = useMutation({
-    mutationFn: ({ act, key, value, ...place }: Values) =>
-      planWrite(
-        planStatsOfPlayers,
-        { body: { players, space: toSpace(place), key, act, ...(act !== 'delete' && { value }) } },
-        { onPlanned: onClose, onChanged: onDone },
-      ),
-  })
+  const save = ({ act, key, value, ...place }: Values) =>
+    planWrite(
+      planStatsOfPlayers,
+      { body: { players, space: toSpace(place), key, act, ...(act !== 'delete' && { value }) } },
+      { onPlanned: onClose, onChanged: onDone },
+    )
   const { act } = form.getValues()
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Change a stat"
       subtitle={`For ${whom}. The next step shows what would change; nothing is changed yet.`}
       form={form}
       draft={{ form: 'stat-of-players' }}
-      onSubmit={(values) => plan.mutate(values)}
-      isSaving={plan.isPending}
-      failure={useWriteFailure('The change was not planned.', plan.error)}
+      save={save}
+      closesItself
+      failed="The change was not planned."
       submitLabel="Preview"
     >
       <SegmentedControl
@@ -110,6 +106,6 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
         {...form.getInputProps('visibility')}
         key={form.key('visibility')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

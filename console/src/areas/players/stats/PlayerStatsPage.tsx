@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { origins, visibilities } from '@regent/contract/players/search-words'
 import { deleteStats, updateStatsBatch } from '@regent/contract/players/stats'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
@@ -16,7 +16,6 @@ import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/layout/icons.ts'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
@@ -31,10 +30,10 @@ import { EditStatDrawer } from './EditStatDrawer.tsx'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
 import styles from './Stats.module.css'
 import { StatValue } from './StatValue.tsx'
+import { statFailure } from './stat-failure.ts'
 import { findHint } from './stat-hints.ts'
 import { parseStatDate, parseStatNumber } from './stat-text.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
-import { useStatFailure } from './use-stat-failure.ts'
 
 const savedList: ListOfScreen<StatsSearch> = { list: 'stats', keys: ['q', 'keys', 'origin', 'visibility', 'sort'] }
 
@@ -287,27 +286,24 @@ function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDrawerPro
       amount: (text) => (parseStatNumber(text) ? null : 'Enter a number other than 0, such as 10 or -2.5.'),
     },
   })
-  const add = useMutation({
-    mutationFn: (amount: number) => {
-      const update = { objectId: statObjectId(stat, gamerTag), add: { [stat.key]: amount } }
-      const done = amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`
-      return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done })
-    },
-    onSuccess: onClose,
-  })
+  const save = (values: { amount: string }) => {
+    const amount = parseStatNumber(values.amount) ?? 0
+    const update = { objectId: statObjectId(stat, gamerTag), add: { [stat.key]: amount } }
+    const done = amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`
+    return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done })
+  }
   const amount = parseStatNumber(form.values.amount)
   const now = parseStatNumber(stat.value) ?? 0
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Add to ${stat.key}`}
       subtitle="The amount is added to the current value on the server, so nothing that the game counts meanwhile is lost."
       form={form}
       draft={{ form: 'add-to-stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
-      onSubmit={({ amount: text }) => add.mutate(parseStatNumber(text) ?? 0)}
-      isSaving={add.isPending}
-      failure={useStatFailure(add.error)}
+      save={save}
+      failed={statFailure}
       submitLabel="Add"
     >
       <TextInput
@@ -322,6 +318,6 @@ function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDrawerPro
         data-autofocus
         {...form.getInputProps('amount')}
       />
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

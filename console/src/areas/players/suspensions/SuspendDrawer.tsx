@@ -1,10 +1,8 @@
 import { Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { defaultSuspensionMessage, suspendPlayer } from '@regent/contract/players/suspensions'
-import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { exactTime } from '../../../ui/time/format-time.ts'
 import styles from './Suspensions.module.css'
@@ -21,33 +19,29 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
     validate: (values) => suspensionErrors(values, Date.now()),
   })
   const { duration, until, message } = form.values
-  const save = useMutation({
-    mutationFn: ({ reason, message, ...when }: SuspensionValues) => {
-      const end = computeEnd(when, Date.now())
-      const text = message.trim()
-      const body = {
-        player: gamerTag,
-        reason,
-        ...(end !== undefined && { until: end }),
-        ...(text && { message: text }),
-      }
-      const done = duration === 'ever' ? 'Banned the player' : 'Suspended the player'
-      return write(suspendPlayer, { body }, { subject: 'suspension', done })
-    },
-    onSuccess: onClose,
-  })
+  const save = ({ reason, message, ...when }: SuspensionValues) => {
+    const end = computeEnd(when, Date.now())
+    const text = message.trim()
+    const body = {
+      player: gamerTag,
+      reason,
+      ...(end !== undefined && { until: end }),
+      ...(text && { message: text }),
+    }
+    const done = duration === 'ever' ? 'Banned the player' : 'Suspended the player'
+    return write(suspendPlayer, { body }, { subject: 'suspension', done })
+  }
   const end = computeEnd({ duration, until }, Date.now())
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title="Suspend this player"
       subtitle="The player is signed out and cannot sign in to this realm. Their data is kept."
       form={form}
       draft={{ form: 'suspension', record: gamerTag }}
-      onSubmit={(values) => save.mutate(values)}
-      isSaving={save.isPending}
-      failure={useWriteFailure('The player was not suspended.', save.error)}
+      save={save}
+      failed="The player was not suspended."
       submitLabel={duration === 'ever' ? 'Ban player' : 'Suspend player'}
     >
       <Select
@@ -83,6 +77,6 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
           {end === undefined ? 'No end is named.' : Number.isNaN(end) ? 'Until: –' : `Until: ${exactTime(end).utc}`}
         </p>
       </section>
-    </FormDrawer>
+    </SaveDrawer>
   )
 }

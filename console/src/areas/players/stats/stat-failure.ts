@@ -1,5 +1,4 @@
 import { RequestError } from '@regent/contract/request-error'
-import { useMemo } from 'react'
 import { writeFailure } from '../../../api/failure.ts'
 import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 
@@ -9,7 +8,3 @@ export function statFailure(error: unknown): FormFailure {
   if (!(error instanceof RequestError && error.code === 'NoGamerTag')) return failure
   return { ...failure, message: error.message, effect: undefined, advice: undefined }
 }
-
-/** The same object for as long as the error is the same. */
-export const useStatFailure = (error: unknown): FormFailure | null =>
-  useMemo(() => (error ? statFailure(error) : null), [error])

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { expect, test } from 'vitest'
-import { statFailure } from './use-stat-failure.ts'
+import { statFailure } from './stat-failure.ts'
 
 test('without a gamer tag the failure is that sentence only [stats-7]', () => {
   const { message, effect, advice } = statFailure(new ApiError('NoGamerTag'))
