@@ -385,6 +385,19 @@ test('drawers and dialogs are opened by useDrawer, which returns their element',
   expect(consoleCode.filter((path) => opened.test(read(path)))).toEqual([])
 })
 
+/** Drawers whose conflict is not one of form fields, or whose submit has two calls, and why. */
+const ownSaves: Record<string, string> = {
+  'console/src/areas/operate/change-sets/EditChangeDrawer.tsx': 'the edited state is JSON, compared as a whole',
+  'console/src/areas/operate/config/ConfigKeyDrawer.tsx': 'a conflict is an answer, not an error',
+  'console/src/areas/organization/customers/ChangeOwnEmailDrawer.tsx': 'it has two steps',
+}
+
+test('a form that saves is a SaveDrawer or SaveForm, which handle failures and conflicts', () => {
+  const screens = consoleCode.filter((path) => path.includes('/areas/') || path.includes('/shell/records/'))
+  const own = screens.filter((path) => /<(FormDrawer|SettingsForm)[\s\S]*?\bisSaving=|<Conflict\b/.test(read(path)))
+  expect(own.sort()).toEqual(Object.keys(ownSaves).sort())
+})
+
 test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
   const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
   expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])

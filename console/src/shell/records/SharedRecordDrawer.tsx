@@ -1,11 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { newerIn } from '../../api/stale.ts'
-import { useWriteFailure } from '../../api/use-write-failure.ts'
-import { Conflict } from '../../ui/form/Conflict.tsx'
-import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import type { ReactNode } from 'react'
+import { SaveDrawer } from '../form/SaveDrawer.tsx'
 
 /** A named record, private until its author shares it: a segment, a saved query, a view. */
 type SharedRecord = { name: string; isShared: boolean; isMine: boolean; version: number }
@@ -71,54 +67,24 @@ export function SharedRecordDrawer<Kept extends SharedRecord>({
 }: SharedRecordDrawerProps<Kept>) {
   const initialValues = { name: record?.name ?? '', isShared: record?.isShared ?? false, isReplaced: false }
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
-  const [seen, setSeen] = useState(record)
   const isOfOther = record !== undefined && !record.isMine
-  const saving = useMutation({
-    mutationFn: ({ values, version }: { values: Values; version: number | undefined }) => {
-      const { isShared, ...rest } = values
-      return save({ ...rest, ...(!isOfOther && { isShared }) }, version)
-    },
-    onSuccess: ({ data }) => {
-      onSaved(data)
-      onClose()
-    },
-  })
-  const newer = newerIn<Kept>(saving.error)
-  const failure = useWriteFailure(`The ${noun} was not saved.`, newer ? null : saving.error)
-
-  function saveChosen(chosen: { name: string; isShared: boolean }, isAllTheirs: boolean) {
-    if (!newer) return
-    setSeen(newer)
-    const { isReplaced } = form.getValues()
-    if (isAllTheirs && !isReplaced) return onClose()
-    saving.mutate({ values: { ...chosen, isReplaced }, version: newer.version })
-  }
+  const saveValues = ({ isShared, ...rest }: Values, base: Kept | undefined) =>
+    save({ ...rest, ...(!isOfOther && { isShared }) }, base?.version)
 
   return (
-    <FormDrawer
+    <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={title}
       subtitle={subtitle}
       form={form}
       draft={draft}
-      onSubmit={(values) => saving.mutate({ values, version: seen?.version })}
-      isSaving={saving.isPending}
-      failure={failure}
+      save={saveValues}
+      record={{ what: noun, known: record, toFormValues: flat, labels: { name: 'Name', isShared: 'Shared' } }}
+      failed={`The ${noun} was not saved.`}
+      onSaved={({ data }) => onSaved(data)}
       submitLabel={`Save ${noun}`}
     >
-      {newer && seen && (
-        <Conflict
-          key={newer.version}
-          what={noun}
-          labels={{ name: 'Name', isShared: 'Shared' }}
-          seen={flat(seen)}
-          theirs={flat(newer)}
-          mine={flat(form.getValues())}
-          onSave={saveChosen}
-          isSaving={saving.isPending}
-        />
-      )}
       <TextInput
         label="Name"
         description={`Up to ${maxLength} characters, such as ${example}.`}
@@ -144,6 +110,6 @@ export function SharedRecordDrawer<Kept extends SharedRecord>({
           {replacement.preview}
         </>
       )}
-    </FormDrawer>
+    </SaveDrawer>
   )
 }
