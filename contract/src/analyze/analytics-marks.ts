@@ -42,7 +42,7 @@ export const listChartMarks = endpoint({
   method: 'GET',
   path: '/api/analytics/marks',
   summary:
-    'What began, ended or was released and changed in a range of days (UTC, both ends included), for the time axis of charts; of the kinds that the caller may see.',
+    'List what started, ended, was released or changed in a range of UTC days (both included), to annotate charts. Only kinds that the caller may view.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
   query: z.object({ from: Day, to: Day }),

@@ -51,7 +51,7 @@ const Use = z.object({ used: z.int(), limit: z.int() })
 export const listEventNames = endpoint({
   method: 'GET',
   path: '/api/analytics/names',
-  summary: 'The names of events that games report in the realm, and how much of the realm’s limits they use.',
+  summary: 'List the names of events that games report in the realm, and how much of the realm’s limits they use.',
   scope: 'realm',
   access: { operator: 'view analytics' },
   response: z.object({
@@ -65,7 +65,7 @@ export const listEventNames = endpoint({
 export const reserveEventName = endpoint({
   method: 'POST',
   path: '/api/analytics/names',
-  summary: 'Accept a name of events at once: its later events get a table, and these fields a column each.',
+  summary: 'Accept an event name at once. Later events get a table with a column for each given field.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   body: z.object({
@@ -79,7 +79,7 @@ export const reserveEventName = endpoint({
 export const removeEventName = endpoint({
   method: 'DELETE',
   path: '/api/analytics/names/:name',
-  summary: 'Delete the table of a name of events, and keep its later events out of tables of their own.',
+  summary: 'Delete the table of an event name. Later events of this name get no table.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   params: z.object({ name: EventName }),

@@ -44,7 +44,7 @@ const content = { name: SavedQueryName, query: QueryText, isShared: z.boolean() 
 export const listSavedQueries = endpoint({
   method: 'GET',
   path: '/api/analytics/queries',
-  summary: 'The saved queries of the realm that the caller may see, shared and own ones, by name.',
+  summary: 'List the saved queries of the realm that the caller may view, shared and own ones, by name.',
   scope: 'realm',
   access: { operator: 'view analytics' },
   response: z.object({ queries: z.array(SavedQuery) }),

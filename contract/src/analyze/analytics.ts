@@ -54,7 +54,7 @@ export const getDashboardCard = endpoint({
   method: 'GET',
   path: '/api/analytics/cards/:card',
   summary:
-    'One figure of the last 24 hours or of a day, or of the same time some days ago; `monthRevenue` counts from the start of the month.',
+    'Get one key figure of the last 24 hours, of a day, or of the same time some days ago. `monthRevenue` counts from the start of the month.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
   params: z.object({ card: z.enum(cards) }),
@@ -77,7 +77,7 @@ export const getDashboardCard = endpoint({
 export const getDashboardFigure = endpoint({
   method: 'GET',
   path: '/api/analytics/figures/:figure',
-  summary: 'The rows of a chart, by day (UTC), both ends included; also as CSV.',
+  summary: 'Get the rows of a chart, by day (UTC), both ends included; also as CSV.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
   params: z.object({ figure: z.enum(figures) }),
@@ -108,7 +108,7 @@ export type HourlyFigure = z.infer<typeof HourlyFigure>
 export const getHourlyFigures = endpoint({
   method: 'GET',
   path: '/api/analytics/hours',
-  summary: 'Key figures of the last 24 hours, hour by hour, beside the same hours a week earlier.',
+  summary: 'Get key figures of the last 24 hours per hour, with the same hours of the previous week.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
   response: z.object({
@@ -126,7 +126,8 @@ export const getHourlyFigures = endpoint({
 export const getHistoryStatus = endpoint({
   method: 'GET',
   path: '/api/analytics/status',
-  summary: 'The state of history: up to when events are counted, and what waits for the analytics engine.',
+  summary:
+    'Get the state of history: the time until which events are counted, and the backlog of the analytics engine.',
   scope: 'realm',
   access: { operator: ['view dashboard', 'view analytics'] },
   response: z.object({
@@ -148,7 +149,7 @@ const query = opaque(maxQueryLength).trim().min(1, 'must not be empty')
 export const queryHistory = endpoint({
   method: 'POST',
   path: '/basic/history/query',
-  summary: 'Answers one SELECT over the realm’s history: rows as JSON texts, as JSON and as CSV, up to 16 MB of text.',
+  summary: 'Run one SELECT on the history of the realm. Returns rows as JSON texts, as JSON and as CSV, at most 16 MB.',
   scope: 'realm',
   access: { operator: 'run analytics', confirmed: true },
   readOnly: true,
@@ -168,7 +169,7 @@ export const queryHistory = endpoint({
 export const createHistoryQueryUrl = endpoint({
   method: 'POST',
   path: '/basic/history/query/url',
-  summary: 'The address of a query’s answer as CSV; valid for 15 minutes, without a token.',
+  summary: 'Get a URL of a query’s result as CSV. It is valid for 15 minutes and needs no token.',
   scope: 'realm',
   access: { operator: 'run analytics', confirmed: true },
   readOnly: true,
@@ -181,7 +182,8 @@ export const createHistoryQueryUrl = endpoint({
 export const listHistoryNamespaces = endpoint({
   method: 'GET',
   path: '/basic/history/events',
-  summary: 'The namespaces of history events; each is a table for queries. With `columns`, also the columns of each.',
+  summary:
+    'List the namespaces of history events; each is a table for queries. With `columns`, also the columns of each.',
   scope: 'realm',
   access: { operator: ['view analytics', 'view player-analytics'] },
   query: z.object({ columns: z.boolean().default(false) }),
@@ -195,7 +197,7 @@ export const listHistoryNamespaces = endpoint({
 export const getReaderConfig = endpoint({
   method: 'GET',
   path: '/api/beamo/otel/auth/reader/config',
-  summary: 'The address that queries are posted to as text/plain, with a short-lived name and password.',
+  summary: 'Get the address that queries are posted to as text/plain, with a short-lived name and password.',
   scope: 'realm',
   access: { operator: 'run analytics', confirmed: true },
   response: z.object({ endpoint: z.string(), username: z.string(), password: z.string(), expiresAt: z.iso.datetime() }),
@@ -210,7 +212,7 @@ export const ReportedEventId = opaque(100).min(1)
 export const importHistory = endpoint({
   method: 'POST',
   path: '/api/analytics/events',
-  summary: 'Import events that happened elsewhere or earlier. They count like the realm’s own.',
+  summary: 'Import events from elsewhere or from the past. They count like events of the realm.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   body: z.object({

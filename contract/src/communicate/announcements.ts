@@ -129,7 +129,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/basic/announcements/list',
   alsoAt: ['/basic/announcements/content'],
-  summary: 'The announcements of the realm, past and future ones included.',
+  summary: 'List the announcements of the realm, including past and future ones.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({ content: z.array(AnnouncementContent) }),
@@ -138,7 +138,7 @@ export const listAnnouncements = endpoint({
 export const listAnnouncementDefinitions = endpoint({
   method: 'GET',
   path: '/basic/announcements/list/definitions',
-  summary: 'The announcements of the realm in the form in which they are saved.',
+  summary: 'List the announcements of the realm in the format in which they are saved.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({
@@ -149,7 +149,7 @@ export const listAnnouncementDefinitions = endpoint({
 export const searchAnnouncements = endpoint({
   method: 'GET',
   path: '/basic/announcements/search',
-  summary: 'The announcements that are active now, or at `date`.',
+  summary: 'List the announcements that are active now, or at `date`.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   query: z.object({ date: IsoTime.optional() }),
@@ -159,7 +159,7 @@ export const searchAnnouncements = endpoint({
 export const listAnnouncementTags = endpoint({
   method: 'GET',
   path: '/basic/announcements/list/tags',
-  summary: 'The tags of the realm’s announcements, sorted; with a filter, those that contain it.',
+  summary: 'List the tags of the realm’s announcements, sorted; with a filter, those that contain it.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   query: z.object({ tagNameFilter: opaque(100).optional() }),
@@ -169,7 +169,7 @@ export const listAnnouncementTags = endpoint({
 export const saveAnnouncement = endpoint({
   method: 'POST',
   path: '/basic/announcements',
-  summary: 'Make an announcement, or replace the one that has its symbol.',
+  summary: 'Create an announcement, or replace the one with its symbol.',
   scope: 'realm',
   reaches: 'everyone',
   gives: 'symbols',
@@ -231,7 +231,7 @@ const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 export const listPlayerAnnouncements = endpoint({
   method: 'GET',
   path: '/object/announcements/:gamerTag',
-  summary: 'The announcements that a player gets now, by time and by their stats.',
+  summary: 'List the announcements that a player gets now, by time and by their stats.',
   scope: 'realm',
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,
@@ -246,7 +246,7 @@ export const listPlayerAnnouncements = endpoint({
 export const listAnnouncementStates = endpoint({
   method: 'GET',
   path: '/object/announcements/:gamerTag/raw',
-  summary: 'What a player has done with each announcement (read, claimed, deleted), by symbol.',
+  summary: 'List the state of each announcement for a player (read, claimed, deleted), by symbol.',
   scope: 'realm',
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,

@@ -25,7 +25,8 @@ export type CampaignResults = z.infer<typeof CampaignResults>
 export const getCampaignResults = endpoint({
   method: 'GET',
   path: '/api/campaigns/:sid/results',
-  summary: 'How many players got a campaign, opened it, claimed its gift and came back, beside those held out.',
+  summary:
+    'Get the results of a campaign: players who received it, opened it, claimed its gift and came back, compared with the hold-out group.',
   scope: 'realm',
   access: { operator: 'view campaigns' },
   params: z.object({ sid: Id }),
@@ -79,7 +80,8 @@ export const latelyDays = 7
 export const countCampaignSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/audience',
-  summary: 'Who would get a campaign if it were sent now, step by step and by language; also before it is saved.',
+  summary:
+    'Count the recipients of a campaign, per step and language, if it was sent now. Works for unsaved campaigns too.',
   scope: 'realm',
   access: { operator: 'view campaigns' },
   readOnly: true,
@@ -100,8 +102,7 @@ export const maxTestsPerHour = 30
 export const testCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/test',
-  summary:
-    'Send a campaign as a test: to one player or, of an e-mail, to the caller’s own address. Its gifts are shown, not given.',
+  summary: 'Send a test of a campaign to one player, or as e-mail to the caller. Gifts are shown but not given.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'run campaigns' },
@@ -134,7 +135,7 @@ export type CampaignLimits = z.infer<typeof CampaignLimits>
 export const getCampaignLimits = endpoint({
   method: 'GET',
   path: '/api/campaigns/limits',
-  summary: 'How often and when campaigns of the realm may reach a player.',
+  summary: 'Get the limits for how often and when campaigns of the realm reach a player.',
   scope: 'realm',
   access: { operator: 'view campaigns' },
   response: z.object({ limits: CampaignLimits, version: z.int() }),

@@ -38,7 +38,7 @@ export type TemplateRecord = z.infer<typeof TemplateRecord>
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/basic/legacy-cloud/templates',
-  summary: 'The templates of the realm, by name.',
+  summary: 'List the templates of the realm, by name.',
   scope: 'realm',
   access: { operator: 'view templates' },
   response: z.object({ data: z.array(TemplateRecord) }),
@@ -47,7 +47,7 @@ export const listTemplates = endpoint({
 export const saveTemplate = endpoint({
   method: 'POST',
   path: '/basic/legacy-cloud/templates',
-  summary: 'Make a template or, with a sid, replace that one.',
+  summary: 'Create a template, or replace the one with the sid.',
   scope: 'realm',
   access: { operator: ['create templates', 'edit templates'] },
   body: z.object({
@@ -63,7 +63,7 @@ export const saveTemplate = endpoint({
 export const deleteTemplate = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-cloud/templates',
-  summary: 'Delete a template; campaigns that were made from it stay.',
+  summary: 'Delete a template. Campaigns created from it are kept.',
   scope: 'realm',
   access: { operator: 'delete templates' },
   /** The template’s sid. */
@@ -75,7 +75,7 @@ export const deleteTemplate = endpoint({
 export const getMailTemplate = endpoint({
   method: 'GET',
   path: '/basic/mail/template',
-  summary: 'The texts of a template in a player’s language.',
+  summary: 'Get the texts of a template in a player’s language.',
   scope: 'realm',
   access: { operator: 'view templates' },
   query: z.object({

@@ -178,7 +178,7 @@ export type CampaignRecord = z.infer<typeof CampaignRecord>
 export const listCampaigns = endpoint({
   method: 'GET',
   path: '/basic/legacy-cloud/campaigns',
-  summary: 'The campaigns of the realm, the newest first.',
+  summary: 'List the campaigns of the realm, the newest first.',
   scope: 'realm',
   access: { operator: 'view campaigns' },
   response: z.object({ campaigns: z.array(CampaignRecord) }),
@@ -187,8 +187,7 @@ export const listCampaigns = endpoint({
 export const createCampaign = endpoint({
   method: 'POST',
   path: '/basic/legacy-cloud/campaigns',
-  summary:
-    'Make a campaign or a draft of one: it is sent at its start, if it has one; an announcement is made at once.',
+  summary: 'Create a campaign or a draft. It is sent at its start, if any; an announcement is created at once.',
   scope: 'realm',
   reaches: 'planned',
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
@@ -200,7 +199,7 @@ export const createCampaign = endpoint({
 export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-cloud/campaigns',
-  summary: 'Delete a campaign, with its announcement. What it has sent stays.',
+  summary: 'Delete a campaign with its announcement. Sent messages are kept.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'delete campaigns' },
@@ -213,7 +212,7 @@ export const updateCampaign = endpoint({
   method: 'PUT',
   path: '/api/campaigns/:sid',
   summary:
-    'Replace a campaign that has not started; only a draft may change its type. Without a start it keeps its schedule.',
+    'Replace a campaign that has not started. Only a draft can change its type. Without a start, the schedule is kept.',
   scope: 'realm',
   reaches: 'planned',
   access: { operator: 'edit campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
@@ -233,7 +232,7 @@ export const updateCampaign = endpoint({
 export const scheduleCampaign = endpoint({
   method: 'PUT',
   path: '/basic/legacy-cloud/campaigns/schedule',
-  summary: 'Schedule a campaign; an empty date takes it off the schedule, `now` sends it at once.',
+  summary: 'Schedule a campaign. An empty date removes the schedule, `now` sends it at once.',
   scope: 'realm',
   reaches: 'planned',
   access: { operator: 'edit campaigns' },
@@ -245,7 +244,7 @@ export const scheduleCampaign = endpoint({
 export const planCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/plans/send',
-  summary: 'Plan to send a campaign now: counts who would get it, and sends nothing yet.',
+  summary: 'Plan to send a campaign now. Counts the recipients and sends nothing yet.',
   scope: 'realm',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
@@ -265,8 +264,7 @@ export const planCampaign = endpoint({
 export const stopCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/stop',
-  summary:
-    'Stop a sending, take the campaign off the schedule, or end its announcement. What was sent is not taken back.',
+  summary: 'Stop sending a campaign, remove its schedule, or end its announcement. Sent messages are not withdrawn.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'run campaigns' },
@@ -296,7 +294,7 @@ export type CampaignAudience = z.infer<typeof RecipientCount>
 export const countCampaignAudience = endpoint({
   method: 'GET',
   path: '/api/campaigns/:sid/audience',
-  summary: 'How many players would get a campaign if it were sent now.',
+  summary: 'Count the players who would receive a campaign if it was sent now.',
   scope: 'realm',
   access: { operator: 'view campaigns' },
   params: z.object({ sid: Id }),

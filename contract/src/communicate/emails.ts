@@ -22,7 +22,7 @@ export type EmailSender = z.infer<typeof EmailSender>
 export const getEmailSender = endpoint({
   method: 'GET',
   path: '/api/emails/sender',
-  summary: 'In whose name the organization’s e-mails to players are sent.',
+  summary: 'Get the sender of the organization’s e-mails to players.',
   scope: 'customer',
   access: { operator: 'view campaigns', at: 'anywhere' },
   response: z.object({
@@ -38,7 +38,7 @@ export const getEmailSender = endpoint({
 export const setEmailSender = endpoint({
   method: 'PUT',
   path: '/api/emails/sender',
-  summary: 'Set in whose name e-mails of campaigns are sent; without a sender the server’s own is used.',
+  summary: 'Set the sender of campaign e-mails. Without a sender, that of the server is used.',
   scope: 'customer',
   access: { operator: 'edit email-sender' },
   body: z.object({ sender: EmailSender.optional() }),
@@ -65,7 +65,7 @@ export type Suppression = z.infer<typeof Suppression>
 export const listSuppressions = endpoint({
   method: 'GET',
   path: '/api/emails/suppressions',
-  summary: 'The addresses that get no e-mails of campaigns, the newest first; or one, by its whole address.',
+  summary: 'List the addresses that get no e-mails of campaigns, the newest first; or one, by its whole address.',
   scope: 'customer',
   access: { operator: 'view campaigns' },
   query: z.object({ ...pageQuery, email: Address.optional() }),
@@ -75,7 +75,7 @@ export const listSuppressions = endpoint({
 export const addSuppression = endpoint({
   method: 'POST',
   path: '/api/emails/suppressions',
-  summary: 'Send no more e-mails of campaigns to an address.',
+  summary: 'Suppress an e-mail address: campaigns no longer send to it.',
   scope: 'customer',
   reaches: 'none',
   access: { operator: 'edit campaigns' },
@@ -86,7 +86,7 @@ export const addSuppression = endpoint({
 export const removeSuppression = endpoint({
   method: 'DELETE',
   path: '/api/emails/suppressions/:key',
-  summary: 'Let an address get e-mails of campaigns again.',
+  summary: 'Remove an e-mail address from the suppressed ones.',
   scope: 'customer',
   reaches: 'none',
   access: { operator: 'edit campaigns' },

@@ -33,7 +33,7 @@ export const getLocalizations = endpoint({
   method: 'GET',
   path: '/basic/content/localizations',
   summary:
-    'Texts of the realm by key and language; the ETag changes when a text does. Game clients get at most 4 MB at once: they name a language or the beginning of the keys.',
+    'Get texts of the realm by key and language; the ETag changes when a text does. Game clients get at most 4 MB at once: they name a language or the beginning of the keys.',
   scope: 'realm',
   access: { operator: view, player: 'any' },
   timeoutMs: 120_000,
@@ -49,7 +49,7 @@ export const getLocalizations = endpoint({
 export const saveLocalizations = endpoint({
   method: 'PUT',
   path: '/basic/content/localizations',
-  summary: 'Set texts, by key and language; all others stay.',
+  summary: 'Set texts by key and language. Other texts do not change.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: edit },
@@ -67,7 +67,7 @@ export const saveLocalizations = endpoint({
 export const deleteLocalizations = endpoint({
   method: 'DELETE',
   path: '/basic/content/localizations',
-  summary: 'Delete texts: all languages of a key, or only the named ones.',
+  summary: 'Delete texts of a key: all languages, or the given ones.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: ['delete content', 'delete announcements'] },
@@ -98,7 +98,7 @@ export type LocalizationRow = z.infer<typeof LocalizationRow>
 export const listLocalizations = endpoint({
   method: 'GET',
   path: '/api/localizations',
-  summary: 'The keys of the realm with their texts, by key: those whose key or text contains a text.',
+  summary: 'List localization keys with their texts, by key. Filters by a part of the key or text.',
   scope: 'realm',
   access: { operator: view },
   query: z.object({
@@ -123,7 +123,7 @@ const LanguageCount = z.object({ language: z.string(), texts: z.int(), missing: 
 export const countLocalizations = endpoint({
   method: 'GET',
   path: '/api/localizations/counts',
-  summary: 'How many keys there are, and how many of them miss each language.',
+  summary: 'Count the localization keys, and the missing texts per language.',
   scope: 'realm',
   access: { operator: view },
   response: z.object({ keys: z.int(), languages: z.array(LanguageCount) }),
@@ -132,7 +132,7 @@ export const countLocalizations = endpoint({
 export const setLocalization = endpoint({
   method: 'PUT',
   path: '/api/localizations/text',
-  summary: 'Change one text, if it still is what the editor saw.',
+  summary: 'Change one text, unless it was changed in the meantime.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: edit },
@@ -163,7 +163,7 @@ export const createLocalization = endpoint({
 export const renameLocalization = endpoint({
   method: 'POST',
   path: '/api/localizations/rename',
-  summary: 'Rename a key; its texts stay. What names the old key does not follow.',
+  summary: 'Rename a key with its texts. References to the old key are not updated.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: edit },
@@ -188,7 +188,8 @@ export type TextUse = z.infer<typeof TextUse>
 export const listLocalizationUses = endpoint({
   method: 'POST',
   path: '/api/localizations/uses',
-  summary: 'What shows the texts of these keys: announcements, campaigns, templates, mails, stores, offers, events.',
+  summary:
+    'List the usages of localization keys in announcements, campaigns, templates, mails, stores, offers and events.',
   scope: 'realm',
   access: { operator: view },
   readOnly: true,
@@ -239,7 +240,7 @@ export type LocalizationSettings = z.infer<typeof LocalizationSettings>
 export const getLocalizationSettings = endpoint({
   method: 'GET',
   path: '/api/localizations/settings',
-  summary: 'The languages of the realm’s texts, and those that players fall back to.',
+  summary: 'Get the languages of the realm’s texts, and those that players fall back to.',
   scope: 'realm',
   access: { operator: [...view, 'view campaigns', 'view templates', 'view mail', 'view events'] },
   response: LocalizationSettings,

@@ -151,7 +151,7 @@ const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 export const countUnreadMail = endpoint({
   method: 'GET',
   path: '/object/mail/:gamerTag',
-  summary: 'How many unread mails a player has.',
+  summary: 'Count the unread mails of a player.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   params,
@@ -163,7 +163,7 @@ export const searchMail = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag/search',
   summary:
-    'A player’s mail by categories and states, newest first unless `sort` says otherwise; each clause of the search has a result under its name.',
+    'List a player’s mail by categories and states, newest first by default; each clause of the search has a result under its name.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   readOnly: true,
@@ -197,7 +197,7 @@ export const searchMail = endpoint({
 export const listMailCategories = endpoint({
   method: 'GET',
   path: '/object/mail/:gamerTag/categories',
-  summary: 'The categories of a player’s mail.',
+  summary: 'List the categories of a player’s mail.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   params,
@@ -208,7 +208,7 @@ export const listMailCategories = endpoint({
 export const getMail = endpoint({
   method: 'GET',
   path: '/basic/mail',
-  summary: 'One mail by its id; empty when there is none, or it is another player’s.',
+  summary: 'Get one mail by its id. Empty if it does not exist or belongs to another player.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'any' },
   query: z.object({ mid: z.int().min(0) }),
@@ -218,7 +218,7 @@ export const getMail = endpoint({
 export const getMailOfPlayer = endpoint({
   method: 'GET',
   path: '/object/mail/:gamerTag/detail',
-  summary: 'One mail of a player by its id; empty when the player has no such mail.',
+  summary: 'Get one mail of a player by its id. Empty if the player does not have it.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   params,
@@ -250,7 +250,7 @@ export const sendMail = endpoint({
 export const sendMailToPlayer = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag',
-  summary: 'Send a player a mail; the answer is its id.',
+  summary: 'Send a mail to a player. Returns its id.',
   scope: 'realm',
   reaches: 'one',
   gives: 'symbols',
@@ -264,7 +264,7 @@ export const sendMailToPlayer = endpoint({
 export const sendMailsToPlayer = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag/bulk',
-  summary: 'Send a player several mails, all or none.',
+  summary: 'Send several mails to a player, all or none.',
   scope: 'realm',
   reaches: ({ body }) => body.sendMailRequests.length,
   gives: 'symbols',
@@ -320,7 +320,7 @@ export const updateMail = endpoint({
 export const updateOwnMail = endpoint({
   method: 'PUT',
   path: '/basic/mail',
-  summary: 'The same by the id alone: for the calling player’s mail or, for operators, for anybody’s.',
+  summary: 'Change the state of a mail by its id alone. Players change their own mail, operators any.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit mail', player: 'any' },
@@ -332,7 +332,7 @@ export const updateOwnMail = endpoint({
 export const updateMails = endpoint({
   method: 'PUT',
   path: '/object/mail/:gamerTag/bulk',
-  summary: 'The same for several mails, all or none.',
+  summary: 'Change the states of several mails, all or none.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit mail', player: 'own', owner },
@@ -363,7 +363,7 @@ export const acceptMails = endpoint({
 export const acceptOwnMails = endpoint({
   method: 'PUT',
   path: '/basic/mail/attachments',
-  summary: 'The same by the ids alone: for the calling player’s mail or, for operators, for anybody’s.',
+  summary: 'Claim the gifts of several mails by their ids alone. Players claim their own mail, operators any.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit mail', player: 'any' },
@@ -375,7 +375,7 @@ export const acceptOwnMails = endpoint({
 export const planMail = endpoint({
   method: 'POST',
   path: '/api/mail/plans/send',
-  summary: 'Plan one mail to many players: chosen ones, all that a search finds, or a segment.',
+  summary: 'Plan a mail to many players: selected ones, the results of a search, or a segment.',
   scope: 'realm',
   access: { operator: 'create mail' },
   body: z.object({
@@ -391,7 +391,7 @@ export const planMail = endpoint({
 export const testMail = endpoint({
   method: 'POST',
   path: '/api/mail/test',
-  summary: 'Send one player a mail as a test, so that its author sees it in the game. Its gifts are shown, not given.',
+  summary: 'Send a test mail to one player. Gifts are shown but not given.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'create mail' },

@@ -36,7 +36,7 @@ export const notifyPlayers = endpoint({
   method: 'POST',
   path: '/basic/notification/game',
   alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
-  summary: 'Send a message to all connected players of the realm, or only to the named ones.',
+  summary: 'Send a message to all connected players of the realm, or to the given ones.',
   scope: 'realm',
   reaches: ({ body }) => toGamerTags(body),
   otherWay: 'Send a mail instead, whose plan colleagues can approve.',
@@ -48,7 +48,7 @@ export const notifyPlayers = endpoint({
 export const notifyNamedPlayers = endpoint({
   method: 'POST',
   path: '/basic/notification/player',
-  summary: 'Send a message to those of the named players who are connected.',
+  summary: 'Send a message to the given players who are connected.',
   scope: 'realm',
   reaches: ({ body }) => toGamerTags(body),
   otherWay: 'Send a mail instead, whose plan colleagues can approve.',
@@ -72,7 +72,7 @@ export const SubscriberDetails = z.object({
 export const getSubscriberDetails = endpoint({
   method: 'GET',
   path: '/basic/notification',
-  summary: 'The names of the calling player’s channels; messages come only over the socket.',
+  summary: 'Get the channel names of the calling player. Messages are delivered over the socket only.',
   scope: 'realm',
   access: { player: 'any' },
   response: SubscriberDetails,
@@ -121,7 +121,7 @@ export const publishMessage = endpoint({
 export const notifyServers = endpoint({
   method: 'POST',
   path: '/basic/notification/server',
-  summary: 'Tell game servers of an event. Refused: game servers are not connected; they read what they need.',
+  summary: 'Notify game servers of an event. Always refused: game servers are not connected.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'create notify' },
@@ -134,7 +134,7 @@ export const sendPush = endpoint({
   method: 'POST',
   path: '/basic/push/send',
   summary:
-    'Show a notification on devices of players. Refused: this server has no keys of Apple’s or Google’s push service.',
+    'Show a notification on devices of players. Always refused: this server has no credentials for the push services of Apple or Google.',
   scope: 'realm',
   reaches: ({ body }) => body.msgs.reduce((sum, { to }) => sum + to.length, 0),
   otherWay: 'Send a mail instead, whose plan colleagues can approve.',

@@ -48,7 +48,7 @@ const rooms = z.object({ rooms: z.array(ChatRoom) })
 export const getChat = endpoint({
   method: 'GET',
   path: '/object/chatV2/:gamerTag',
-  summary: 'The chat rooms of a player, for clients that keep them up to date.',
+  summary: 'Get the chat rooms of a player, for clients that keep them up to date.',
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
@@ -58,7 +58,7 @@ export const getChat = endpoint({
 export const listChatRooms = endpoint({
   method: 'GET',
   path: '/object/chatV2/:gamerTag/rooms',
-  summary: 'The chat rooms of a player: one for each group that they are in.',
+  summary: 'List the chat rooms of a player: one for each group that they are in.',
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
@@ -68,7 +68,7 @@ export const listChatRooms = endpoint({
 export const listChatMessages = endpoint({
   method: 'GET',
   path: '/object/chatV2/:gamerTag/messages',
-  summary: 'The messages of a room that the player is in, newest first.',
+  summary: 'List the messages of a room that the player is in, newest first.',
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
@@ -80,7 +80,7 @@ export const listChatMessages = endpoint({
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/object/chatV2/:gamerTag/messages',
-  summary: 'Say something in a room that the player is in; its other members get it over the socket.',
+  summary: 'Send a message to a room of the player. The other members receive it over the socket.',
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
@@ -92,7 +92,7 @@ export const sendChatMessage = endpoint({
 export const withdrawChatMessage = endpoint({
   method: 'DELETE',
   path: '/object/chatV2/:gamerTag/messages',
-  summary: 'Withdraw a message of one’s own: the other members no longer see it.',
+  summary: 'Withdraw an own message. The other members no longer see it.',
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
@@ -104,7 +104,7 @@ export const withdrawChatMessage = endpoint({
 export const assertCleanText = endpoint({
   method: 'GET',
   path: '/basic/chat/profanityAssert',
-  summary: 'Whether a text has none of the words that the realm masks.',
+  summary: 'Check that a text contains none of the words that the realm masks.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   query: z.object({ text: prose(2_000) }),
@@ -137,7 +137,7 @@ export type TalkMessage = z.infer<typeof TalkMessage>
 export const listGroupTalk = endpoint({
   method: 'GET',
   path: '/api/chat/groups/:id/messages',
-  summary: 'What the members of a group said, newest first, with what was withdrawn or removed.',
+  summary: 'List the messages of a group, newest first, including withdrawn and removed ones.',
   scope: 'realm',
   access: { operator: 'view groups' },
   params: z.object({ id: Id }),
@@ -149,7 +149,7 @@ export const listGroupTalk = endpoint({
 export const removeChatMessage = endpoint({
   method: 'DELETE',
   path: '/api/chat/groups/:id/messages/:messageId',
-  summary: 'Remove a message: players no longer see it, and it stays for the staff.',
+  summary: 'Remove a message. Players no longer see it, staff still do.',
   scope: 'realm',
   access: { operator: 'edit groups' },
   params: z.object({ id: Id, messageId: MessageId }),

@@ -59,7 +59,7 @@ const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 export const getPlayerEvents = endpoint({
   method: 'GET',
   path: '/object/event-players/:gamerTag',
-  summary: 'The running events, and the last fifty finished ones that the player took part in.',
+  summary: 'Get the running events, and the last fifty finished ones that the player took part in.',
   scope: 'realm',
   access: { operator: 'view player-events', player: 'own', owner },
   params: ofPlayer,

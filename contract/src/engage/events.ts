@@ -66,7 +66,8 @@ const DateRange = z.object({ from: z.string(), to: z.string() })
 export const getEventCalendar = endpoint({
   method: 'GET',
   path: '/basic/events/calendar',
-  summary: 'The rounds of each event in a time range, by default the current month; `query` is a part of a name or id.',
+  summary:
+    'Get the rounds of each event in a time range, by default the current month; `query` is a part of a name or id.',
   scope: 'realm',
   access: { operator: 'view events' },
   query: z.object({
@@ -92,7 +93,7 @@ export const getEventCalendar = endpoint({
 export const listEventContents = endpoint({
   method: 'GET',
   path: '/basic/events/content',
-  summary: 'The events of the realm, from its published content and from operators.',
+  summary: 'List the events of the realm, from its published content and from operators.',
   scope: 'realm',
   access: { operator: 'view events' },
   response: z.object({ content: z.array(EventView) }),
@@ -101,7 +102,7 @@ export const listEventContents = endpoint({
 export const listRunningEvents = endpoint({
   method: 'GET',
   path: '/basic/events/running',
-  summary: 'The events that are running now.',
+  summary: 'List the events that are running now.',
   scope: 'realm',
   access: { operator: 'view events', player: 'any' },
   response: z.object({ events: z.array(EventObject) }),
@@ -112,7 +113,7 @@ export const applyEventContent = endpoint({
   method: 'POST',
   path: '/basic/events/applyContent',
   summary:
-    'Create an event, or replace the one that has its symbol. The change holds for the running round and all later ones.',
+    'Create an event, or replace the one with its symbol. The change applies to the running round and all later ones.',
   scope: 'realm',
   reaches: 'everyone',
   otherWay: 'Record it in a change set, whose plan colleagues can approve.',
@@ -127,7 +128,7 @@ const params = z.object({ id: EventId })
 export const getEvent = endpoint({
   method: 'GET',
   path: '/object/events/:id',
-  summary: 'One round of an event; by the symbol alone: the running round, else the next, else the last.',
+  summary: 'Get one round of an event; by the symbol alone: the running round, else the next, else the last.',
   scope: 'realm',
   access: { operator: 'view events' },
   params,
@@ -156,7 +157,7 @@ export const endEventPhase = endpoint({
 export const endEvent = endpoint({
   method: 'DELETE',
   path: '/object/events/:id/content',
-  summary: 'End the event now, and withdraw its content: there is no further round.',
+  summary: 'End the event now and withdraw its content. There are no more rounds.',
   scope: 'realm',
   reaches: 'promised',
   access: { operator: 'end events' },
@@ -168,7 +169,7 @@ export const endEvent = endpoint({
 export const setEventContent = endpoint({
   method: 'PUT',
   path: '/object/events/:id/content',
-  summary: 'Replace the event that has this id; the call of older tools.',
+  summary: 'Replace the event with this id, for older tools.',
   scope: 'realm',
   reaches: 'everyone',
   otherWay: 'Record it in a change set, whose plan colleagues can approve.',
@@ -188,7 +189,7 @@ export const setEventContent = endpoint({
 export const pingEvent = endpoint({
   method: 'GET',
   path: '/object/events/:id/ping',
-  summary: 'Whether a round is running or upcoming.',
+  summary: 'Check whether a round is running or upcoming.',
   scope: 'realm',
   access: { operator: 'view events', player: 'any' },
   params,
@@ -241,7 +242,7 @@ export type EventRow = z.infer<typeof EventRow>
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events',
-  summary: 'The events of the realm with their current rounds, running events first.',
+  summary: 'List the events of the realm with their current rounds, running events first.',
   scope: 'realm',
   access: { operator: 'view events' },
   response: z.object({
@@ -254,7 +255,7 @@ export const listEvents = endpoint({
 export const getEventRow = endpoint({
   method: 'GET',
   path: '/api/events/:symbol',
-  summary: 'One event with its current round.',
+  summary: 'Get one event with its current round.',
   scope: 'realm',
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol }),
@@ -264,7 +265,7 @@ export const getEventRow = endpoint({
 export const listEventRounds = endpoint({
   method: 'GET',
   path: '/api/events/:symbol/rounds',
-  summary: 'The rounds of an event with how many players took part and how many were active, newest first.',
+  summary: 'List the rounds of an event with how many players took part and how many were active, newest first.',
   scope: 'realm',
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol }),
@@ -302,7 +303,7 @@ export const getEventParticipation = endpoint({
   method: 'GET',
   path: '/object/events/:id/participation',
   summary:
-    'How many players entered a round of an event and when they last claimed rewards, and the best five; by the symbol alone: the running round, else the next, else the last.',
+    'Get the participation in a round of an event: players, last claims, and the best five. Without a round, the running one is used, else the next or the last.',
   scope: 'realm',
   access: { operator: 'view events' },
   params,

@@ -32,7 +32,7 @@ const subGroup = Id.optional()
 export const getGroupUser = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag',
-  summary: 'The groups that a player is in, has applied to or is invited by.',
+  summary: 'Get the groups that a player is in, has applied to or is invited by.',
   scope: 'realm',
   access: { operator: ['view player-groups', 'view groups'], player: 'any' },
   params: ofPlayer,
@@ -43,7 +43,7 @@ export const getGroupUser = endpoint({
 export const checkGroupNames = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag/availability',
-  summary: 'Whether a name and a tag are free for a new group, ignoring case.',
+  summary: 'Check whether a name and a tag are free for a new group, ignoring case.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: z.object({ gamerTag: z.int().min(0) }),
@@ -90,7 +90,7 @@ export const createGroup = endpoint({
 export const searchGroups = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag/search',
-  summary: 'Groups whose name begins with a text, ignoring case; without a text, all groups.',
+  summary: 'List groups whose name begins with a text, ignoring case; without a text, all groups.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: z.object({ gamerTag: z.int().min(0) }),
@@ -117,7 +117,7 @@ export const searchGroups = endpoint({
 export const listRecommendedGroups = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag/recommended',
-  summary: 'Open groups with room for the player, largest first.',
+  summary: 'List open groups with room for the player, largest first.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: ofPlayer,
@@ -177,7 +177,7 @@ export type GroupRow = z.infer<typeof GroupRow>
 export const listGroups = endpoint({
   method: 'GET',
   path: '/api/groups',
-  summary: 'The realm’s guilds, by name unless `sort` says otherwise; with a text, those whose name begins with it.',
+  summary: 'List the groups of the realm, by name by default. A text filters by the start of the name.',
   scope: 'realm',
   access: { operator: 'view groups' },
   query: z.object({
@@ -193,7 +193,7 @@ export const listGroups = endpoint({
 export const getGroup = endpoint({
   method: 'GET',
   path: '/object/groups/:id',
-  summary: 'A group with its members, subgroups and donation requests.',
+  summary: 'Get a group with its members, subgroups and donation requests.',
   scope: 'realm',
   access: { operator: ['view groups', 'view player-groups'], player: 'any' },
   params: ofGroup,
@@ -270,7 +270,7 @@ export const removeGroupMember = endpoint({ method: 'DELETE', path: '/object/gro
 export const kickGroupMember = endpoint({ method: 'POST', path: '/object/groups/:id/kick', ...kickParts })
 
 const applyParts = {
-  summary: 'Apply to a restricted group. Players who are invited, or apply to an open group, join at once.',
+  summary: 'Apply to a restricted group. Invited players join at once, as do applicants of an open group.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,
@@ -286,7 +286,7 @@ export const applyToGroup = endpoint({ method: 'POST', path: '/object/groups/:id
 export const inviteToGroup = endpoint({
   method: 'POST',
   path: '/object/groups/:id/invite',
-  summary: 'Invite a player, who may then join. A player who has applied joins at once.',
+  summary: 'Invite a player to the group. A player who has applied joins at once.',
   scope: 'realm',
   access: { operator: 'edit groups', player: 'any' },
   params: ofGroup,
@@ -312,7 +312,7 @@ export const askForDonation = endpoint({
 export const giveDonation = endpoint({
   method: 'PUT',
   path: '/object/groups/:id/donations',
-  summary: 'Donate to a member who has asked for it; `autoClaim` puts it into their inventory at once.',
+  summary: 'Donate to a member who requested it. `autoClaim` adds it to their inventory at once.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,
@@ -328,7 +328,7 @@ export const giveDonation = endpoint({
 export const claimDonations = endpoint({
   method: 'PUT',
   path: '/object/groups/:id/donations/claim',
-  summary: 'Claim what was donated to the calling player: it goes into their inventory.',
+  summary: 'Claim the donations to the calling player. They are added to the inventory.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,

@@ -13,7 +13,7 @@ const ofPlayer = { operator: 'view leaderboards', player: 'any' } as const
 export const getAssignmentOfLeaderboard = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/assignment',
-  summary: 'The leaderboard or partition that the calling player’s score goes to; they do not join it.',
+  summary: 'Get the leaderboard or partition for the score of the calling player, without joining it.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -24,7 +24,7 @@ export const getAssignmentOfLeaderboard = endpoint({
 export const getLeaderboardPartition = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/partition',
-  summary: 'Which partition of a leaderboard a player is in.',
+  summary: 'Get the partition of a leaderboard that a player is in.',
   scope: 'realm',
   access: ofPlayer,
   params,
@@ -42,7 +42,7 @@ export const getLeaderboardPartition = endpoint({
 export const getLeaderboardMembership = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/membership',
-  summary: 'Whether a player has an entry in a leaderboard or is in one of its partitions.',
+  summary: 'Check whether a player has an entry in a leaderboard or is in one of its partitions.',
   scope: 'realm',
   access: ofPlayer,
   params,
@@ -66,7 +66,7 @@ export const freezeLeaderboard = endpoint({
 export const makeLeaderboardUid = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/uid',
-  summary: 'A unique number for the id of a new leaderboard.',
+  summary: 'Generate a unique number for the id of a new leaderboard.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   response: z.object({ id: Id }),

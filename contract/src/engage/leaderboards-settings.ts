@@ -11,7 +11,7 @@ export const updateLeaderboard = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/settings',
   summary:
-    'Change settings of a leaderboard and its partitions. Published content alone changes those that it defines.',
+    'Change settings of a leaderboard and its partitions. Settings that content defines are changed only by publishing.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit leaderboards' },
@@ -46,7 +46,7 @@ export type LeaderboardVersion = z.infer<typeof LeaderboardVersion>
 export const listLeaderboardVersions = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/versions',
-  summary: 'The current version of a leaderboard and the earlier ones that it keeps, newest first.',
+  summary: 'List the current version of a leaderboard and the earlier ones that it keeps, newest first.',
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,

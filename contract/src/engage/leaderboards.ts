@@ -82,7 +82,7 @@ const ClientView = z.object({ result: z.literal('ok'), lb: LeaderboardView })
 export const listLeaderboardNames = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/list',
-  summary: 'The ids of the realm’s leaderboards, sorted.',
+  summary: 'List the ids of the realm’s leaderboards, sorted.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   query: z.object({
@@ -113,7 +113,7 @@ export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 export const listLeaderboards = endpoint({
   method: 'GET',
   path: '/api/leaderboards',
-  summary: 'The realm’s leaderboards with their settings and numbers of entries, by id unless `sort` says otherwise.',
+  summary: 'List the realm’s leaderboards with their settings and numbers of entries, by id by default.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   query: z.object({
@@ -137,7 +137,7 @@ export const listLeaderboards = endpoint({
 export const getLeaderboardDetails = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/details',
-  summary: 'A leaderboard with its settings and a page of its entries, best first.',
+  summary: 'Get a leaderboard with its settings and a page of its entries, best first.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   params,
@@ -149,7 +149,7 @@ export const getLeaderboardDetails = endpoint({
 export const listPlayerLeaderboards = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/player',
-  summary: 'The leaderboards that a player has an entry in, with their rank in each.',
+  summary: 'List the leaderboards that a player has an entry in, with their rank in each.',
   scope: 'realm',
   access: { operator: ['view player-leaderboards', 'view leaderboards'] },
   timeoutMs: 120_000,
@@ -243,7 +243,8 @@ export const removeLeaderboardEntry = endpoint({
 export const removeLeaderboardAssignment = endpoint({
   method: 'DELETE',
   path: '/object/leaderboards/:id/assignment',
-  summary: 'Remove a player’s assignment to a partition: they get a new one when they join again. Their entries stay.',
+  summary:
+    'Remove a player’s assignment to a partition. They get a new one when they join again. Their entries are kept.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit leaderboards' },
@@ -262,7 +263,7 @@ export const setLeaderboardEntry = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/entry',
   summary:
-    'Submit a player’s score. The leaderboard’s `aggregation` says how it combines with the earlier one; an operator’s score replaces it. Game clients may write their own if the leaderboard allows it.',
+    'Submit a player’s score. It is combined with the earlier one as the leaderboard’s `aggregation` defines; a score from an operator replaces it. Game clients need write permission in the leaderboard.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit leaderboards', player: 'own', owner: ({ body }) => body.id },
@@ -296,7 +297,8 @@ export const setLeaderboardEntry = endpoint({
 export const getLeaderboardAssignment = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/assignment',
-  summary: 'The leaderboard or partition that the calling player’s score goes to; `joinBoard` makes them join it.',
+  summary:
+    'Get the leaderboard or partition for the score of the calling player. With `joinBoard`, the player joins it.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object({ boardId: LeaderboardId, joinBoard: z.boolean().default(false) }),
@@ -307,7 +309,7 @@ export const getLeaderboardAssignment = endpoint({
 export const getLeaderboardView = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/view',
-  summary: 'A page of a leaderboard, best first: from a rank on, around a player, or only of friends or the guild.',
+  summary: 'Get a page of a leaderboard, best first: from a rank on, around a player, or only of friends or the guild.',
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
@@ -329,7 +331,7 @@ export const getLeaderboardView = endpoint({
 export const getLeaderboardRanks = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/ranks',
-  summary: 'The ranks of the given players; players without an entry are left out.',
+  summary: 'Get the ranks of the given players; players without an entry are omitted.',
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
@@ -341,7 +343,7 @@ export const getLeaderboardRanks = endpoint({
 export const getLeaderboardFriends = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/friends',
-  summary: 'The ranks of the calling player and their friends.',
+  summary: 'Get the ranks of the calling player and their friends.',
   scope: 'realm',
   access: { player: 'any' },
   params,

@@ -112,7 +112,7 @@ const path = '/basic/legacy-pvp-defs'
 export const listPvpDefinitions = endpoint({
   method: 'GET',
   path,
-  summary: 'The PvP definitions of the realm: how leaderboards reward their players.',
+  summary: 'List the PvP definitions of the realm: how leaderboards reward their players.',
   scope: 'realm',
   access: { operator: 'view pvp' },
   response: z.object({ definitions: z.array(PvpDefinition) }),
@@ -121,7 +121,7 @@ export const listPvpDefinitions = endpoint({
 export const createPvpDefinition = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a PvP definition: how a leaderboard rewards its players.',
+  summary: 'Create a PvP definition: how a leaderboard rewards its players.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'create pvp' },
@@ -136,7 +136,7 @@ export const createPvpDefinition = endpoint({
 export const updatePvpDefinition = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change a definition or, with only its leaderboard in the body, give the rewards now.',
+  summary: 'Change a definition. If the body contains only its leaderboard, the rewards are given now.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: ['edit pvp', 'give-rewards pvp'] },
@@ -158,7 +158,7 @@ export const updatePvpDefinition = endpoint({
 export const deletePvpDefinition = endpoint({
   method: 'DELETE',
   path,
-  summary: 'Delete a definition. The leaderboard stays.',
+  summary: 'Delete a definition. The leaderboard is kept.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'delete pvp' },
@@ -201,7 +201,7 @@ export const findMatches = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/matches',
   summary:
-    'Opponents near the calling player. The players around them are divided by rank into windows, lowest first; the answer has the nearest ones of each window. A player without an entry counts as last.',
+    'Get opponents near the calling player: the nearest ones of each window of ranks, lowest window first. A player without an entry counts as last.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofLeaderboard,
@@ -226,7 +226,7 @@ export const swapScores = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/swap',
   summary:
-    'Report a match: the winner gets the higher of the two scores, the loser the lower. A missing player counts with `swapBase`.',
+    'Report a match. The winner gets the higher of the two scores, the loser the lower. A player without a score counts with `swapBase`.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit leaderboards' },

@@ -31,7 +31,8 @@ export type TournamentRow = z.infer<typeof TournamentRow>
 export const listRealmTournaments = endpoint({
   method: 'GET',
   path: '/api/tournaments',
-  summary: 'The tournaments of the published content with their current cycles, those with faulty content among them.',
+  summary:
+    'List the tournaments of the published content with their current cycles, those with faulty content among them.',
   scope: 'realm',
   access: { operator: 'view tournaments' },
   response: z.object({ tournaments: z.array(TournamentRow) }),
@@ -44,7 +45,7 @@ const StageRow = z.object({ tier: Tier, stage: Stage, players: z.int() })
 export const getRealmTournament = endpoint({
   method: 'GET',
   path: '/api/tournaments/:id',
-  summary: 'One tournament with its content, and the players of each tier and stage in a cycle.',
+  summary: 'Get one tournament with its content, and the players of each tier and stage in a cycle.',
   scope: 'realm',
   access: { operator: 'view tournaments' },
   params,
@@ -71,7 +72,7 @@ export type TournamentCycle = z.infer<typeof TournamentCycle>
 export const listTournamentCycles = endpoint({
   method: 'GET',
   path: '/api/tournaments/:id/cycles',
-  summary: 'The cycles of a tournament that had players, newest first.',
+  summary: 'List the cycles of a tournament that had players, newest first.',
   scope: 'realm',
   access: { operator: 'view tournaments' },
   params,
@@ -92,7 +93,8 @@ export type TournamentStanding = z.infer<typeof TournamentStanding>
 export const listTournamentStandings = endpoint({
   method: 'GET',
   path: '/api/tournaments/:id/standings',
-  summary: 'The players of a cycle, of all tiers and stages or of one, best first, with what their rank gives.',
+  summary:
+    'List the players of a cycle, of all tiers and stages or of one, best first, with the rewards of their rank.',
   scope: 'realm',
   access: { operator: 'view tournaments' },
   params,

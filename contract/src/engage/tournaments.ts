@@ -113,7 +113,7 @@ export type AdminPlayerStatus = z.infer<typeof AdminPlayerStatus>
 export const listPlayerTournaments = endpoint({
   method: 'GET',
   path: '/basic/tournaments/admin/player',
-  summary: 'A player’s status in the tournaments they have joined.',
+  summary: 'List a player’s status in the tournaments they have joined.',
   scope: 'realm',
   access: { operator: 'view tournaments' },
   query: z.object({
@@ -156,7 +156,7 @@ const TournamentView = z.object({
 export const listTournaments = endpoint({
   method: 'GET',
   path: '/basic/tournaments',
-  summary: 'The tournaments of the published content, each with its current cycle.',
+  summary: 'List the tournaments of the published content, each with its current cycle.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
@@ -171,7 +171,7 @@ export const listTournaments = endpoint({
 export const getTournament = endpoint({
   method: 'GET',
   path: '/object/tournaments/:id',
-  summary: 'A tournament of the published content with its current cycle.',
+  summary: 'Get a tournament of the published content with its current cycle.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   params: z.object({ id: TournamentId }),
@@ -212,7 +212,7 @@ export const setTournamentScore = endpoint({
 export const listOwnTournaments = endpoint({
   method: 'GET',
   path: '/basic/tournaments/me',
-  summary: 'The calling player’s status in the tournaments they have joined.',
+  summary: 'List the calling player’s status in the tournaments they have joined.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object({ ...either, hasUnclaimedRewards: z.boolean().optional() }),
@@ -245,7 +245,7 @@ const ofCycle = { ...tournamentIds, cycle: Cycle.optional(), ...window }
 export const getTournamentStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/standings',
-  summary: 'The players who compete with the calling player, or with the one in focus, best first.',
+  summary: 'Get the players who compete with the calling player, or with the one in focus, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
@@ -265,7 +265,7 @@ const Rewards = z.object({ rewardCurrencies: z.array(CurrencyReward), rewardGift
 export const getTournamentRewards = endpoint({
   method: 'GET',
   path: '/basic/tournaments/rewards',
-  summary: 'The unclaimed rewards of the calling player from finished cycles.',
+  summary: 'Get the unclaimed rewards of the calling player from finished cycles.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object(either),
@@ -288,7 +288,7 @@ export const claimTournamentRewards = endpoint({
 export const getGlobalStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/global',
-  summary: 'All players of a cycle of a tournament, across tiers and stages, best first.',
+  summary: 'Get all players of a cycle of a tournament, across tiers and stages, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
@@ -303,7 +303,7 @@ export const getGlobalStandings = endpoint({
 export const listChampions = endpoint({
   method: 'GET',
   path: '/basic/tournaments/champions',
-  summary: 'The player with the best score in each of the last finished cycles, newest first.',
+  summary: 'List the player with the best score in each of the last finished cycles, newest first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({ ...tournamentIds, cycles: z.int().min(1).max(100) }),
@@ -319,7 +319,7 @@ export const getGuildStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/standings/group',
   summary:
-    'The calling player, or the one in focus, and the members of their guild in a cycle of a tournament, best first.',
+    'Get the calling player, or the one in focus, and the members of their guild in a cycle of a tournament, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({ ...ofCycle, focus: Id.optional() }),
@@ -340,7 +340,7 @@ const GroupEntry = z.object({
 export const listTournamentGroups = endpoint({
   method: 'GET',
   path: '/basic/tournaments/groups',
-  summary: 'The guilds whose members play a cycle of a tournament, by the common score of these, best first.',
+  summary: 'List the guilds in a cycle of a tournament by the total score of their members, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
@@ -365,7 +365,7 @@ const GroupStatus = z.object({
 export const listOwnGroupStatuses = endpoint({
   method: 'GET',
   path: '/basic/tournaments/me/group',
-  summary: 'The status of the calling player’s guild in the tournaments that its members have joined.',
+  summary: 'List the status of the calling player’s guild in the tournaments that its members have joined.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object({ contentId: TournamentId.optional() }),
@@ -375,7 +375,7 @@ export const listOwnGroupStatuses = endpoint({
 export const searchGroupStatuses = endpoint({
   method: 'POST',
   path: '/basic/tournaments/search/groups',
-  summary: 'The status of guilds in a tournament; guilds without a member in it are left out.',
+  summary: 'List the status of guilds in a tournament; guilds without a member in it are omitted.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   readOnly: true,

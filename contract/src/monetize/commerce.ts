@@ -33,7 +33,7 @@ const ResultResponse = z.object({ result: z.literal(true) })
 export const getCatalog = endpoint({
   method: 'GET',
   path: '/basic/commerce/catalog',
-  summary: 'The stores with their listings, and the offers. The version is in the ETag; 0: nothing was saved yet.',
+  summary: 'Get the stores with their listings, and the offers. The version is in the ETag; 0: nothing was saved yet.',
   scope: 'realm',
   access: { operator: ['view commerce-catalog', 'view stores', 'view offer-definitions'] },
   query: z.object(versionQuery),
@@ -44,7 +44,7 @@ export const getCatalog = endpoint({
 export const saveCatalog = endpoint({
   method: 'POST',
   path: '/basic/commerce/catalog/legacy',
-  summary: 'Replace the whole catalogue, which gets the next version. Nothing is saved if any part is not valid.',
+  summary: 'Replace the complete catalog with a new version. Nothing is saved if any part is invalid.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit commerce-catalog' },
@@ -62,7 +62,7 @@ export type SkuList = z.infer<typeof SkuList>
 export const listSkus = endpoint({
   method: 'GET',
   path: '/basic/commerce/skus',
-  summary: 'The SKUs; the version is in the ETag. Game clients also get the SKUs that are published as content.',
+  summary: 'List the SKUs; the version is in the ETag. Game clients also get the SKUs that are published as content.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: z.object(versionQuery),
@@ -77,7 +77,7 @@ export const listSkus = endpoint({
 export const saveSkus = endpoint({
   method: 'POST',
   path: '/basic/commerce/skus',
-  summary: 'Replace the whole list of SKUs, which gets the next version. Nothing is saved if any SKU is not valid.',
+  summary: 'Replace the complete list of SKUs with a new version. Nothing is saved if any SKU is invalid.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit sku' },
@@ -89,7 +89,7 @@ export const saveSkus = endpoint({
 export const getPublishedCatalog = endpoint({
   method: 'GET',
   path: '/api/commerce/published',
-  summary: 'The stores, offers and SKUs that are published as content. They are sold in addition to the catalogue.',
+  summary: 'Get the stores, offers and SKUs that are published as content. They are sold in addition to the catalogue.',
   scope: 'realm',
   access: { operator: 'view commerce-catalog' },
   response: z.object({
@@ -149,7 +149,7 @@ export const listStoreOffers = endpoint({
   method: 'GET',
   path: '/object/commerce/:gamerTag/offers',
   alsoAt: ['/object/commerce/:gamerTag', '/object/commerce/:gamerTag/offersAdmin'],
-  summary: 'The stores as a player sees them now: by time, by their purchases and by their stats.',
+  summary: 'List the stores as a player sees them now: by time, by their purchases and by their stats.',
   scope: 'realm',
   access: { operator: 'view store-offers', player: 'own', owner },
   params,
@@ -172,7 +172,7 @@ export const listStoreOffers = endpoint({
 export const buyListing = endpoint({
   method: 'POST',
   path: '/object/commerce/:gamerTag/purchase',
-  summary: 'Buy a listing for in-game currency. Price and gift change together, or nothing changes.',
+  summary: 'Buy a listing for in-game currency. Price and goods are exchanged in one transaction.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit inventory', player: 'own', owner },
@@ -203,7 +203,7 @@ const ListingName = opaque(300).min(1, 'is missing')
 export const getListing = endpoint({
   method: 'GET',
   path: '/object/commerce/:gamerTag/listings',
-  summary: 'One listing as a player sees it now; refused when they do not see it.',
+  summary: 'Get one listing as a player sees it now; refused when they do not see it.',
   scope: 'realm',
   access: { operator: 'view store-offers', player: 'own', owner },
   params,
@@ -223,7 +223,7 @@ export const getListing = endpoint({
 export const reportPurchase = endpoint({
   method: 'PUT',
   path: '/object/commerce/:gamerTag/purchase',
-  summary: 'Count a purchase that was made elsewhere. Nothing is taken or given.',
+  summary: 'Count a purchase from elsewhere. Nothing is charged or given.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit inventory' },
@@ -267,7 +267,7 @@ export const reduceCooldowns = endpoint({
 export const clearStoreStatus = endpoint({
   method: 'DELETE',
   path: '/object/commerce/:gamerTag/status',
-  summary: 'Reset a player in a store: their purchases and waiting times there are forgotten.',
+  summary: 'Reset a player in a store. Their purchases and waiting times are removed.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit inventory' },
@@ -281,7 +281,7 @@ export const tellStatsOfShopper = endpoint({
   method: 'POST',
   path: '/object/commerce/:gamerTag/stats/update',
   summary:
-    'Report that stats of a player have changed: if a listing depends on one of them, the player’s clients are told to read the offers again.',
+    'Report that stats of a player have changed. If a listing depends on one of them, the player’s clients are notified to reload the offers.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit stats' },
@@ -297,7 +297,7 @@ export const tellStatsOfShopper = endpoint({
 export const giveCoupon = endpoint({
   method: 'POST',
   path: '/object/commerce/:gamerTag/coupons',
-  summary: 'Give a player as many coupons as a listing costs.',
+  summary: 'Give a player the number of coupons that a listing costs.',
   scope: 'realm',
   reaches: 'one',
   gives: 'coupons',
@@ -321,7 +321,7 @@ export const giveCoupon = endpoint({
 export const countCoupons = endpoint({
   method: 'GET',
   path: '/object/commerce/:gamerTag/coupons/count',
-  summary: 'How many coupons a player has.',
+  summary: 'Count the coupons of a player.',
   scope: 'realm',
   access: { operator: 'view store-offers', player: 'own', owner },
   params,

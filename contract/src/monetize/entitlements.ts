@@ -68,7 +68,7 @@ const Result = z.object({ result: z.literal('ok') })
 export const listEntitlementDefinitions = endpoint({
   method: 'GET',
   path: '/basic/legacy-entitlement-defs',
-  summary: 'The realm’s entitlement definitions, by symbol.',
+  summary: 'List the realm’s entitlement definitions, by symbol.',
   scope: 'realm',
   access: { operator: ['view entitlements', 'view player-entitlements'] },
   query: z.object({ symbol: opaque(128).optional() }),
@@ -90,7 +90,7 @@ export const createEntitlementDefinition = endpoint({
 export const updateEntitlementDefinition = endpoint({
   method: 'PUT',
   path: '/basic/legacy-entitlement-defs',
-  summary: 'Change the definition of an entitlement; what was granted by it stays.',
+  summary: 'Change an entitlement definition. Granted entitlements do not change.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit entitlements' },
@@ -102,7 +102,7 @@ export const updateEntitlementDefinition = endpoint({
 export const deleteEntitlementDefinition = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-entitlement-defs',
-  summary: 'Delete the definition of an entitlement; what was granted by it stays.',
+  summary: 'Delete an entitlement definition. Granted entitlements are kept.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit entitlements' },
@@ -152,7 +152,7 @@ export type Entitlement = z.infer<typeof Entitlement>
 export const listPlayerEntitlements = endpoint({
   method: 'GET',
   path: '/basic/legacy-entitlement-defs/player',
-  summary: 'The entitlements of a player, newest first unless `sort` says otherwise.',
+  summary: 'List the entitlements of a player, newest first by default.',
   scope: 'realm',
   access: { operator: 'view player-entitlements' },
   query: z.object({
@@ -208,7 +208,7 @@ const StateChange = z.object({ status: z.literal('ok'), uuid: z.string(), state:
 export const claimEntitlement = endpoint({
   method: 'PUT',
   path: '/basic/legacy-entitlement-defs/claim',
-  summary: 'Claim an entitlement of a player: the named one, or the oldest granted one of a symbol.',
+  summary: 'Claim an entitlement of a player: the given one, or the oldest granted one of a symbol.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'claim entitlements' },

@@ -8,7 +8,7 @@ export const balanceDays = 14
 export const listBalances = endpoint({
   method: 'GET',
   path: '/api/inventory/:gamerTag/balances',
-  summary: 'How a player’s currencies came to what they are: the balance at the end of each of the last 14 days.',
+  summary: 'List a player’s currency balances at the end of each of the last 14 days.',
   scope: 'realm',
   access: { operator: 'view inventory' },
   params: z.object({ gamerTag: Id }),

@@ -19,7 +19,7 @@ export const listGiftUses = endpoint({
   method: 'GET',
   path: '/api/inventory/uses',
   summary:
-    'How many listings, events, promos and PvP definitions give or cost each currency, item and entitlement. What is over does not count.',
+    'Count the listings, events, promos and PvP definitions that give or cost each currency, item and entitlement. Ended ones do not count.',
   scope: 'realm',
   access: { operator: ['view inventory', 'view content'] },
   response: z.object({ uses: z.array(GiftUse) }),

@@ -100,7 +100,7 @@ const Scopes = z.array(opaque(128)).max(100)
 export const getInventory = endpoint({
   method: 'GET',
   path: '/object/inventory/:gamerTag',
-  summary: 'A player’s inventory: all of it, or the content ids below those in `scope`.',
+  summary: 'Get a player’s inventory: all items, or the content ids below `scope`.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   params,
@@ -113,7 +113,7 @@ export const getInventory = endpoint({
 export const searchInventory = endpoint({
   method: 'POST',
   path: '/object/inventory/:gamerTag',
-  summary: 'A player’s inventory by content ids and item filters.',
+  summary: 'List a player’s inventory by content ids and item filters.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   readOnly: true,
@@ -158,7 +158,7 @@ export const updateInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag',
   summary:
-    'Change a player’s inventory, all or nothing. Amounts are added to currencies (negative ones subtracted). Idempotent by `transaction`: a repeated one changes nothing and gets the same answer.',
+    'Change a player’s inventory, all or nothing. Amounts are added to currencies; negative amounts are subtracted. Idempotent by `transaction`: a repeated request changes nothing and returns the same response.',
   scope: 'realm',
   reaches: 'one',
   gives: 'symbols',
@@ -182,7 +182,8 @@ export const updateInventory = endpoint({
 export const previewInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/preview',
-  summary: 'The currencies of a change with the player’s bonus: unchanged, because realms have no bonuses.',
+  summary:
+    'Get the currencies of a change with the player’s bonus. They are unchanged, because realms have no bonuses.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   readOnly: true,
@@ -198,7 +199,7 @@ export const transferCurrencies = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/transfer',
   summary:
-    'Transfer currencies from a player to another, all or nothing. Idempotent by `transaction`: a repeated one changes nothing and gets the same answer.',
+    'Transfer currencies from one player to another, all or nothing. Idempotent by `transaction`: a repeated request changes nothing and returns the same response.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit inventory' },
@@ -216,7 +217,7 @@ export const transferCurrencies = endpoint({
 export const endTransaction = endpoint({
   method: 'DELETE',
   path: '/object/inventory/:gamerTag/transaction',
-  summary: 'Forget a `transaction`: the next change with its name is a new one. What it has changed stays.',
+  summary: 'Forget a `transaction`, so that its name can be used again. Its changes are kept.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit inventory', player: 'own', owner },
@@ -229,7 +230,7 @@ export const endTransaction = endpoint({
 export const listMultipliers = endpoint({
   method: 'GET',
   path: '/object/inventory/:gamerTag/multipliers',
-  summary: 'The factors that gifts to a player are multiplied by: none, because realms have no bonuses.',
+  summary: 'List the factors that gifts to a player are multiplied by: none, because realms have no bonuses.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   params,
@@ -266,7 +267,7 @@ export type ItemArchetype = z.infer<typeof ItemArchetype>
 export const listCurrencyContents = endpoint({
   method: 'GET',
   path: '/basic/inventory/currency',
-  summary: 'The currencies of the realm’s published content.',
+  summary: 'List the currencies of the realm’s published content.',
   scope: 'realm',
   access: { operator: ['view inventory', 'view content'], player: 'any' },
   response: z.object({ content: z.array(CurrencyArchetype) }),
@@ -276,7 +277,7 @@ export const listCurrencyContents = endpoint({
 export const listItemContents = endpoint({
   method: 'GET',
   path: '/basic/inventory/items',
-  summary: 'The items of the realm’s published content.',
+  summary: 'List the items of the realm’s published content.',
   scope: 'realm',
   access: { operator: ['view inventory', 'view content'], player: 'any' },
   response: z.object({ content: z.array(ItemArchetype) }),
@@ -324,7 +325,7 @@ export type InventoryChange = z.infer<typeof InventoryChange>
 export const listInventoryChanges = endpoint({
   method: 'GET',
   path: '/api/inventory/:gamerTag/changes',
-  summary: 'Every change of a player’s inventory, with who made it and why; newest first.',
+  summary: 'List the changes of a player’s inventory with author and reason, newest first.',
   scope: 'realm',
   access: { operator: 'view inventory' },
   params,
@@ -353,7 +354,7 @@ export const maxItemsGranted = 100
 export const planGrant = endpoint({
   method: 'POST',
   path: '/api/inventory/plans/grant',
-  summary: 'Plan to grant currencies and items to many players: chosen ones, all that a search finds, or a segment.',
+  summary: 'Plan to grant currencies and items to many players: selected ones, the results of a search, or a segment.',
   scope: 'realm',
   access: { operator: ['edit inventory', 'create inventory'] },
   body: z.object({
@@ -399,7 +400,7 @@ export const reloadInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/proxy/reload',
   summary:
-    'Reload an inventory that another service stores. All of it is stored here, so only the player’s clients are told to read it again.',
+    'Reload an inventory of an external service. Inventories are stored here, so only the player’s clients are notified to reload it.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit inventory', player: 'own', owner },

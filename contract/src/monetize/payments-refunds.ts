@@ -39,7 +39,7 @@ export const planTakeBack = endpoint({
   method: 'POST',
   path: '/api/payments/plans/take-back',
   summary:
-    'Plan to take back what refunded payments gave: of named payments, or of all whose refund waits for a decision. No balance becomes negative.',
+    'Plan to revoke the goods of refunded payments: of the given payments, or of all refunds that wait for a decision. No balance becomes negative.',
   scope: 'realm',
   access,
   body: z.object({ txids: z.array(Id).min(1).max(maxRefundsAtOnce).optional() }),
@@ -50,7 +50,7 @@ export const planTakeBack = endpoint({
 export const keepRefundedGoods = endpoint({
   method: 'POST',
   path: '/api/payments/refunds/keep',
-  summary: 'Let the players of refunded payments keep what they were given.',
+  summary: 'Let the players of refunded payments keep their goods.',
   scope: 'realm',
   reaches: 'one',
   access,

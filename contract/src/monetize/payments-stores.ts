@@ -14,7 +14,7 @@ export const confirmFacebookUpdates = endpoint({
   method: 'GET',
   path: '/basic/payments/facebook/update',
   summary:
-    'Older address for the payment updates of Facebook. Refused with the one to enter at Facebook, which names the realm: /api/payments/notices/facebook/{cid}/{pid}.',
+    'Deprecated path for payment updates of Facebook. Always refused. Use /api/payments/notices/facebook/{cid}/{pid}.',
   scope: 'realm',
   access: { public: true },
   query: z.object({
@@ -30,7 +30,7 @@ export const takeFacebookUpdate = endpoint({
   method: 'POST',
   path: '/basic/payments/facebook/update',
   summary:
-    'Older address for the payment updates of Facebook. Refused with the one to enter at Facebook, which names the realm: /api/payments/notices/facebook/{cid}/{pid}.',
+    'Deprecated path for payment updates of Facebook. Always refused. Use /api/payments/notices/facebook/{cid}/{pid}.',
   scope: 'realm',
   access: { public: true },
   body: z.object({
@@ -65,7 +65,7 @@ export const checkSteamTicket = endpoint({
 export const getSteamOrder = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/order',
-  summary: 'The state of an order at Steam; its id is the payment’s txid. Players see their own.',
+  summary: 'Get the state of an order at Steam; its id is the payment’s txid. Players see their own.',
   scope: 'realm',
   access: { operator: 'view real-money-transactions', player: 'any' },
   query: z.object({ orderId: Id }),
@@ -91,7 +91,7 @@ const ofSteamAccount = z.object({ steamId: z.string().regex(/^\d{1,20}$/, 'must 
 export const listSteamPrices = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/prices',
-  summary: 'The prices of the SKUs, in the currency in which this realm sells on Steam. Steam shows the player theirs.',
+  summary: 'List the prices of the SKUs in the Steam currency of the realm. Steam shows each player the local price.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: ofSteamAccount,
@@ -107,7 +107,7 @@ export const listSteamPrices = endpoint({
 export const listSteamProducts = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/products',
-  summary: 'The SKUs that are sold on Steam, with their prices in the currency in which this realm sells there.',
+  summary: 'List the SKUs sold on Steam with their prices in the Steam currency of the realm.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: ofSteamAccount,

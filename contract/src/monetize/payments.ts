@@ -115,7 +115,7 @@ export type PaymentAudit = z.infer<typeof PaymentAudit>
 export const listPaymentAudits = endpoint({
   method: 'GET',
   path: '/basic/payments/audits',
-  summary: 'Payments with real money, newest first unless `sort` says otherwise: all of the realm, or of one player.',
+  summary: 'List payments with real money, newest first by default: all of the realm, or of one player.',
   scope: 'realm',
   access: { operator: ['view real-money-transactions', 'view player-real-money-transactions'] },
   query: z.object({
@@ -171,7 +171,7 @@ const whileGiving = [
 export const getPaymentProduct = endpoint({
   method: 'GET',
   path: '/basic/payments/:provider/product',
-  summary: 'A SKU’s name and id at a platform’s store, and its price in minor units.',
+  summary: 'Get a SKU’s name and id at a platform’s store, and its price in minor units.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   params,
@@ -183,7 +183,7 @@ export const getPaymentProduct = endpoint({
 export const beginPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/begin',
-  summary: 'Begin a payment for a listing with real money. The client passes the answer to the platform’s store.',
+  summary: 'Begin a payment for a listing with real money. The client passes the response to the platform’s store.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -237,7 +237,7 @@ export const completePayment = endpoint({
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/cancel',
-  summary: 'Cancel a payment: the player does not want to pay.',
+  summary: 'Cancel a payment on behalf of the player.',
   scope: 'realm',
   access: { player: 'any' },
   params,

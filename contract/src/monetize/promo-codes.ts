@@ -63,7 +63,7 @@ export type Promo = z.infer<typeof Promo>
 export const listPromos = endpoint({
   method: 'GET',
   path: '/basic/legacy-promos',
-  summary: 'The promos of the realm, newest first.',
+  summary: 'List the promos of the realm, newest first.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
   response: z.object({ summaries: z.array(Promo) }),
@@ -99,7 +99,7 @@ const claimsPerCode = z.int().min(1).max(10_000_000).default(1)
 export const createPromo = endpoint({
   method: 'POST',
   path: '/basic/legacy-promos',
-  summary: 'Make a promo with random codes, your own, or both.',
+  summary: 'Create a promo with random codes, your own, or both.',
   scope: 'realm',
   reaches: 'promised',
   gives: 'symbols',
@@ -128,7 +128,7 @@ export const createPromo = endpoint({
 export const listPromoCodes = endpoint({
   method: 'GET',
   path: '/basic/legacy-promos/codes',
-  summary: 'The codes of a promo that can still be redeemed.',
+  summary: 'List the codes of a promo that can still be redeemed.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
   query: z.object({ id: Id, limit: z.int().min(1).max(maxCodes).optional() }),
@@ -153,7 +153,7 @@ export const addPromoCodes = endpoint({
 export const claimPromoCode = endpoint({
   method: 'POST',
   path: '/basic/legacy-promos/claim',
-  summary: 'Redeem a code: the player gets the gift of its promo, once.',
+  summary: 'Redeem a code. The player gets the gift of its promo once.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({ code: opaque(100).min(1, 'is missing') }),
@@ -180,7 +180,7 @@ export type Redemption = z.infer<typeof Redemption>
 export const listRedemptions = endpoint({
   method: 'GET',
   path: '/api/promo-codes/:id/redemptions',
-  summary: 'Who has redeemed the codes of a promo, newest first unless `sort` says otherwise.',
+  summary: 'List the players who redeemed the codes of a promo, newest first by default.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
   params: z.object({ id: Id }),

@@ -43,8 +43,7 @@ const filter = {
 export const listUngivenRewards = endpoint({
   method: 'GET',
   path: '/api/ungiven-rewards',
-  summary:
-    'Rewards that could not be given to players, newest first unless `sort` says otherwise; a row goes when it is given.',
+  summary: 'List failed rewards of players, newest first by default. A row is removed when its reward is given.',
   scope: 'realm',
   access: { operator: 'view inventory' },
   query: z.object({
@@ -67,7 +66,7 @@ export const listUngivenRewards = endpoint({
 export const planGiveAgain = endpoint({
   method: 'POST',
   path: '/api/ungiven-rewards/plans/give-again',
-  summary: 'Plan to give players what could not be given: named rows, or all rows of a symbol or a source.',
+  summary: 'Plan to retry failed rewards: the given rows, or all rows of a symbol or source.',
   scope: 'realm',
   access: { operator: 'edit inventory' },
   body: z.object({ ids: z.array(Id).min(1).max(maxUngivenRewards).optional(), ...filter }),
@@ -78,7 +77,7 @@ export const planGiveAgain = endpoint({
 export const dismissUngivenRewards = endpoint({
   method: 'POST',
   path: '/api/ungiven-rewards/dismiss',
-  summary: 'Take rows off the list. Claims stay as they are: a refused claim of the same reward lists it again.',
+  summary: 'Remove rows from the list. Claims do not change: if the same reward fails again, it is listed again.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit inventory' },

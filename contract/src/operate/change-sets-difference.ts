@@ -37,7 +37,7 @@ export const listRealmDifference = endpoint({
   method: 'GET',
   path: '/api/change-sets/difference',
   summary:
-    'What differs in another realm, by kind and id: content, config, catalogue, SKUs, events, announcements, texts, boards, trials and more. The first 10,000, with the counts of all.',
+    'List the differences from another realm, by kind and id. Returns the first 10,000 and the total of each kind.',
   scope: 'realm',
   access,
   timeoutMs,
@@ -71,7 +71,7 @@ const DifferingField = z.object({
 export const getDifferingItem = endpoint({
   method: 'GET',
   path: '/api/change-sets/difference/item',
-  summary: 'One thing that differs, field by field: as it is here, and as it would be after its promotion.',
+  summary: 'Get one difference, field by field: the value here, and the value after the promotion.',
   scope: 'realm',
   access,
   timeoutMs,
@@ -91,7 +91,7 @@ const selection = { sourcePid: Pid, items: z.array(ItemRef).min(1).max(maxItemsA
 export const listNeededItems = endpoint({
   method: 'POST',
   path: '/api/change-sets/difference/needed',
-  summary: 'What chosen things name that differs, too: what is missing here, and what is another version.',
+  summary: 'List the differing records that the selected ones reference: missing here, or of another version.',
   scope: 'realm',
   readOnly: true,
   access,
@@ -105,7 +105,7 @@ export const listNeededItems = endpoint({
 export const planPromotionOfItems = endpoint({
   method: 'POST',
   path: '/api/change-sets/plans/promote',
-  summary: 'Plan to make chosen things here as they are in another realm, all of them or none.',
+  summary: 'Plan to promote selected records from another realm, all or none.',
   scope: 'realm',
   access,
   timeoutMs,

@@ -26,7 +26,7 @@ const params = z.object({ number: Id })
 export const listChangeSets = endpoint({
   method: 'GET',
   path: '/api/change-sets',
-  summary: 'The change sets of the realm, open or closed ones; the newest first unless `sort` says otherwise.',
+  summary: 'List the change sets of the realm, open or closed ones; the newest first by default.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -43,7 +43,7 @@ export const listChangeSets = endpoint({
 export const getChangeSet = endpoint({
   method: 'GET',
   path: '/api/change-sets/:number',
-  summary: 'A change set: its state, its hash, and how many changes of each kind it has. Its version is the ETag.',
+  summary: 'Get a change set: its state, its hash, and how many changes of each kind it has. Its version is the ETag.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -55,7 +55,7 @@ export const getChangeSet = endpoint({
 export const createChangeSet = endpoint({
   method: 'POST',
   path: '/api/change-sets',
-  summary: 'Open a change set in the realm in which it will be applied.',
+  summary: 'Open a change set in the realm that it changes.',
   scope: 'realm',
   access,
   body: z.object({ name: ChangeSetName, description: Description.default('') }),
@@ -77,7 +77,7 @@ export const updateChangeSet = endpoint({
 export const cancelChangeSet = endpoint({
   method: 'POST',
   path: '/api/change-sets/:number/cancel',
-  summary: 'Close a change set without applying it. Undo opens it again.',
+  summary: 'Close a change set without applying it. Undo reopens it.',
   scope: 'realm',
   access,
   params,
@@ -88,7 +88,7 @@ export const cancelChangeSet = endpoint({
 export const listChangeSetItems = endpoint({
   method: 'GET',
   path: '/api/change-sets/:number/items',
-  summary: 'What a change set changes, by kind of thing and id, without the values.',
+  summary: 'List the changes of a change set by kind and id, without values.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -108,7 +108,7 @@ export const listChangeSetItems = endpoint({
 export const getChangeSetItem = endpoint({
   method: 'GET',
   path: '/api/change-sets/:number/item',
-  summary: 'One change of a set, field by field: what is live now and what will be.',
+  summary: 'Get one change of a set, field by field: the live value and the new value.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -130,7 +130,7 @@ function callsOut({ subject, id, after }: z.infer<typeof DraftInput>): boolean {
 export const saveChangeSetItems = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/items',
-  summary: 'Put changes into a set, or edit those that it has: the whole state that a thing will have, or its removal.',
+  summary: 'Add changes to a set, or edit existing ones: the complete new state of a record, or its removal.',
   scope: 'realm',
   // Changes that send requests need the same rights as in their own form.
   access: { ...access, confirmed: ({ body: { items } }) => items.some(callsOut) },
@@ -146,7 +146,7 @@ export const saveChangeSetItems = endpoint({
 export const removeChangeSetItems = endpoint({
   method: 'POST',
   path: '/api/change-sets/:number/items/remove',
-  summary: 'Take changes out of a set.',
+  summary: 'Remove changes from a set.',
   scope: 'realm',
   access,
   params,
@@ -158,7 +158,7 @@ export const removeChangeSetItems = endpoint({
 export const draftFromRealm = endpoint({
   method: 'POST',
   path: '/api/change-sets/from-realm',
-  summary: 'Put what differs in another realm into a set of this one; without a number into a new set.',
+  summary: 'Add differences from another realm to a set of this one. Without a number, a new set is created.',
   scope: 'realm',
   access,
   body: z.object({
@@ -188,7 +188,7 @@ export const markChangeViewed = endpoint({
 export const listChangeSetComments = endpoint({
   method: 'GET',
   path: '/api/change-sets/:number/comments',
-  summary: 'The comments on a change set, oldest first.',
+  summary: 'List the comments on a change set, oldest first.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -216,7 +216,7 @@ export const addChangeSetComment = endpoint({
 export const resolveChangeSetComment = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/comments/:id',
-  summary: 'Mark a comment as settled, or open it again.',
+  summary: 'Resolve a comment, or reopen it.',
   scope: 'realm',
   access,
   params: z.object({ number: Id, id: Id }),
@@ -228,7 +228,7 @@ export const resolveChangeSetComment = endpoint({
 export const checkChangeSet = endpoint({
   method: 'POST',
   path: '/api/change-sets/:number/check',
-  summary: 'Apply a change set for trial and take it all back: what is refused, by item, field and reason.',
+  summary: 'Test a change set without applying it. Returns the refused items with field and reason.',
   scope: 'realm',
   readOnly: true,
   access,
@@ -252,7 +252,7 @@ export const scheduleChangeSet = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/schedule',
   summary:
-    'Apply a change set at a time, in the name of the caller; without a time: no longer. Where the realm asks for approvals, its plan is made, which colleagues approve before.',
+    'Schedule a change set in the name of the caller. Without a time, the schedule is removed. If the realm requires approvals, a plan is created that colleagues approve first.',
   scope: 'realm',
   access,
   params,

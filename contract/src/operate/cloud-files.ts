@@ -82,7 +82,7 @@ const Saved = z.object({ result: z.literal('ok'), sid: Id, version: Version })
 export const listCloudFiles = endpoint({
   method: 'GET',
   path: '/basic/cloud/list',
-  summary: 'The files of a realm: of the given kinds, else of all kinds but assets.',
+  summary: 'List the files of a realm: of the given kinds, else of all kinds but assets.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   query: z.object({
@@ -108,7 +108,7 @@ export const saveCloudFile = endpoint({
 export const getCloudFile = endpoint({
   method: 'GET',
   path: '/basic/cloud/file',
-  summary: 'The content of a file in base64: its newest version, or the given one.',
+  summary: 'Get the content of a file in base64: its newest version, or the given one.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   query: z.object({ sid: Id, version: Version.optional() }),
@@ -130,7 +130,7 @@ export const deleteCloudFile = endpoint({
 export const listAssets = endpoint({
   method: 'GET',
   path: '/basic/legacy-cloud/assets',
-  summary: 'The assets of a realm; whoever has the address of one may read it.',
+  summary: 'List the assets of a realm; whoever has the address of one may read it.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   response: z.object({ data: z.array(CloudFile) }),
@@ -183,7 +183,7 @@ export type CloudFileVersion = z.infer<typeof CloudFileVersion>
 export const listCloudFileVersions = endpoint({
   method: 'GET',
   path: '/api/cloud-files/:sid/versions',
-  summary: 'The versions of a file, newest first. The last 20, and all of the last 30 days, are kept.',
+  summary: 'List the versions of a file, newest first. The last 20, and all of the last 30 days, are kept.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   params,
@@ -194,7 +194,7 @@ export const listCloudFileVersions = endpoint({
 export const restoreCloudFile = endpoint({
   method: 'POST',
   path: '/api/cloud-files/:sid/restore',
-  summary: 'Make an earlier version of a file its newest one.',
+  summary: 'Create an earlier version of a file its newest one.',
   scope: 'realm',
   access: { operator: 'edit game-base' },
   params,
@@ -211,7 +211,7 @@ const MetaList = z.object({ result: z.literal('ok'), meta: z.array(Meta) })
 export const listCloudMeta = endpoint({
   method: 'GET',
   path: '/basic/cloud/meta',
-  summary: 'The files that every game client gets.',
+  summary: 'List the files that every game client gets.',
   scope: 'realm',
   access: { operator: 'view game-base', player: 'any' },
   response: MetaList,
@@ -220,7 +220,7 @@ export const listCloudMeta = endpoint({
 export const listPlayerCloudMeta = endpoint({
   method: 'GET',
   path: '/basic/cloud/meta/player/all',
-  summary: 'The files that the signed-in player gets: files of their cohorts replace base files of the same name.',
+  summary: 'List the files of the signed-in player. Files of their cohorts replace base files of the same name.',
   scope: 'realm',
   access: { player: 'any' },
   response: MetaList,

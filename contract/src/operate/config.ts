@@ -42,7 +42,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/basic/realms/config',
   summary:
-    'The realm’s config as one flat map of `namespace|key`; the version is in the ETag. Only game servers and operators who may edit the config get secrets.',
+    'Get the realm’s config as one flat map of `namespace|key`; the version is in the ETag. Only game servers and operators who may edit the config get secrets.',
   scope: 'realm',
   access: { operator: 'view config' },
   response: z.object({ config: z.record(z.string(), z.string()) }),
@@ -62,7 +62,7 @@ export const replaceConfig = endpoint({
 export const updateConfig = endpoint({
   method: 'POST',
   path: '/basic/realms/config',
-  summary: 'Set some keys of the realm’s config and delete others; the rest stays.',
+  summary: 'Set some keys of the realm’s config and delete others. Other keys do not change.',
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
   body: z.object({
@@ -114,7 +114,8 @@ export type ConfigKeyView = z.infer<typeof ConfigKeyView>
 export const listConfigKeys = endpoint({
   method: 'GET',
   path: '/api/config/keys',
-  summary: 'The keys of the realm’s config with who last changed them, and the known keys that are not set.',
+  summary:
+    'List the keys of the realm’s config with the author of the last change, and the known keys that are not set.',
   scope: 'realm',
   access: { operator: 'view config' },
   response: z.object({ rows: z.array(ConfigKeyView), version: Version }),

@@ -78,7 +78,7 @@ const archived = z.boolean().optional()
 export const listServiceManifests = endpoint({
   method: 'GET',
   path: '/basic/beamo/manifests',
-  summary: 'The deployments of the realm, newest first; the first is the current one.',
+  summary: 'List the deployments of the realm, newest first; the first is the current one.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({
@@ -111,7 +111,7 @@ export const deployServiceManifest = endpoint({
 export const getServiceManifest = endpoint({
   method: 'GET',
   path: '/basic/beamo/manifest/current',
-  summary: 'The current deployment of the realm; before the first one, an empty manifest with the id 0.',
+  summary: 'Get the current deployment of the realm; before the first one, an empty manifest with the id 0.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ archived }),
@@ -121,7 +121,7 @@ export const getServiceManifest = endpoint({
 export const getServiceManifestFlat = endpoint({
   method: 'GET',
   path: '/api/beamo/manifests/current',
-  summary: 'The same, in the form of newer tools.',
+  summary: 'Get the current deployment of the realm, in the format of newer tools.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ archived }),
@@ -174,7 +174,7 @@ export type StorageStatus = z.infer<typeof StorageStatus>
 export const getServiceStatus = endpoint({
   method: 'GET',
   path: '/basic/beamo/status',
-  summary: 'The services of the realm, and whether they run.',
+  summary: 'Get the services of the realm, and whether they run.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   response: z.object({
@@ -189,7 +189,7 @@ export const getServiceStatus = endpoint({
 export const listServiceTemplates = endpoint({
   method: 'GET',
   path: '/basic/beamo/templates',
-  summary: 'The sizes that a service may have.',
+  summary: 'List the sizes that a service may have.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   response: z.object({ templates: z.array(z.object({ id: z.enum(serviceTemplates) })) }),
@@ -210,7 +210,7 @@ const Registration = z.object({
 export const listServiceRegistrations = endpoint({
   method: 'POST',
   path: '/api/beamo/services/registrations',
-  summary: 'The services that can be called now.',
+  summary: 'List the services that can be called now.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view microservices', player: 'any' },
@@ -225,7 +225,7 @@ export const listServiceRegistrations = endpoint({
 export const getStorageConnection = endpoint({
   method: 'GET',
   path: '/basic/beamo/storage/connection',
-  summary: 'The connection string of the realm’s storage; it is secret.',
+  summary: 'Get the connection string of the realm’s storage; it is secret.',
   scope: 'realm',
   access: { operator: 'get connection-string', confirmed: true },
   response: z.object({ connectionString: z.string() }),
@@ -237,7 +237,7 @@ const Totals = z.object({ min: z.int(), max: z.int(), avg: z.number(), last: z.i
 export const getServiceHistory = endpoint({
   method: 'GET',
   path: '/basic/history/microservices',
-  summary: 'The number of running services and instances over time.',
+  summary: 'Get the number of running services and instances over time.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ from: Millis, to: Millis }),
@@ -292,7 +292,7 @@ export type ServiceConnection = z.infer<typeof ServiceConnection>
 export const listServiceConnections = endpoint({
   method: 'GET',
   path: '/api/services/connections',
-  summary: 'The instances of services that connected themselves (docs/services.md).',
+  summary: 'List the instances of services that connected to the realm (docs/services.md).',
   scope: 'realm',
   access: { operator: 'view microservices' },
   response: z.object({ connections: z.array(ServiceConnection) }),
@@ -301,7 +301,7 @@ export const listServiceConnections = endpoint({
 export const disconnectService = endpoint({
   method: 'DELETE',
   path: '/api/services/connections/:service/:instance',
-  summary: 'Disconnect an instance: it gets no more calls, and does not come back by itself.',
+  summary: 'Disconnect an instance. It gets no more calls and does not reconnect.',
   scope: 'realm',
   access: { operator: 'deploy manifest' },
   params: z.object({ service: opaque(100), instance: opaque(100) }),
@@ -319,7 +319,7 @@ const callErrors = ['MicroserviceNotFound', 'MicroserviceNotRunning', 'Microserv
 export const checkService = endpoint({
   method: 'POST',
   path: '/basic/:target/admin/HealthCheck',
-  summary: 'Check the health of a service; a healthy one answers "responsive".',
+  summary: 'Check the health of a service. A healthy service returns "responsive".',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view microservices', confirmed: true },
@@ -331,7 +331,7 @@ export const checkService = endpoint({
 export const getServiceDocs = endpoint({
   method: 'GET',
   path: '/basic/:target/admin/Docs',
-  summary: 'The OpenAPI document of a service.',
+  summary: 'Get the OpenAPI document of a service.',
   scope: 'realm',
   access: { operator: 'view docs', confirmed: true },
   params: target,

@@ -55,7 +55,8 @@ export type Need = z.infer<typeof Need>
 export const listNeeds = endpoint({
   method: 'GET',
   path: '/api/now/needs',
-  summary: 'What waits for an operator in the realm, the urgent first. What the caller may not see is left out.',
+  summary:
+    'List the open tasks of the realm for operators, urgent ones first. Tasks that the caller may not view are omitted.',
   scope: 'realm',
   access: { operator: [...new Set(Object.values(needKinds))] },
   response: z.object({ needs: z.array(Need) }),
@@ -80,7 +81,7 @@ export const GettingStartedSteps = z.object({
 export const getGettingStarted = endpoint({
   method: 'GET',
   path: '/api/customers/getting-started',
-  summary: 'The first steps that a new organization has done, and the version of the server.',
+  summary: 'Get the first steps that a new organization has done, and the version of the server.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ version: z.string(), steps: GettingStartedSteps }),

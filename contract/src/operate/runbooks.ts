@@ -143,7 +143,7 @@ const params = z.object({ id: Id })
 export const listRunbooks = endpoint({
   method: 'GET',
   path: '/api/runbooks',
-  summary: 'The runbooks of the realm, by name.',
+  summary: 'List the runbooks of the realm, by name.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
   response: z.object({ runbooks: z.array(Runbook) }),
@@ -152,7 +152,7 @@ export const listRunbooks = endpoint({
 export const getRunbook = endpoint({
   method: 'GET',
   path: '/api/runbooks/:id',
-  summary: 'One runbook.',
+  summary: 'Get one runbook.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
   params,
@@ -163,7 +163,7 @@ export const getRunbook = endpoint({
 export const createRunbook = endpoint({
   method: 'POST',
   path: '/api/runbooks',
-  summary: 'Make a runbook. Each step is checked as the call that plans it would be, with sample values.',
+  summary: 'Create a runbook. Each step is validated with sample values.',
   scope: 'realm',
   access: { operator: 'create runbooks' },
   body: RunbookContent,
@@ -175,7 +175,7 @@ export const createRunbook = endpoint({
 export const updateRunbook = endpoint({
   method: 'PUT',
   path: '/api/runbooks/:id',
-  summary: 'Change a runbook. Runs that were begun keep the steps that they have.',
+  summary: 'Change a runbook. Started runs keep their steps.',
   scope: 'realm',
   access: { operator: 'edit runbooks' },
   params,
@@ -187,7 +187,7 @@ export const updateRunbook = endpoint({
 export const deleteRunbook = endpoint({
   method: 'DELETE',
   path: '/api/runbooks/:id',
-  summary: 'Delete a runbook. Its runs stay.',
+  summary: 'Delete a runbook. Its runs are kept.',
   scope: 'realm',
   access: { operator: 'delete runbooks' },
   params,
@@ -214,7 +214,7 @@ export const prepareRun = endpoint({
 export const listRuns = endpoint({
   method: 'GET',
   path: '/api/runbooks/runs',
-  summary: 'The runs of the last 30 days, of all runbooks or of one: newest first unless `sort` says otherwise.',
+  summary: 'List the runs of the last 30 days, of all runbooks or of one: newest first by default.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
   query: z.object({ ...pageQuery, runbook: Id.optional(), sort: sortBy('made').default('-made') }),
@@ -224,7 +224,7 @@ export const listRuns = endpoint({
 export const getRun = endpoint({
   method: 'GET',
   path: '/api/runbooks/runs/:id',
-  summary: 'One run with the plans of its steps: before it starts a preview, afterwards the receipt.',
+  summary: 'Get one run with the plans of its steps: a preview before it starts, the result afterwards.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
   params,
@@ -235,7 +235,7 @@ export const getRun = endpoint({
 export const startRun = endpoint({
   method: 'POST',
   path: '/api/runbooks/runs/:id/start',
-  summary: 'Apply the plans of a run one after the other, or go on with the next one after a step that has stopped.',
+  summary: 'Apply the plans of a run one after the other, or continue after a stopped step.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
   params,

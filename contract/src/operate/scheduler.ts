@@ -215,7 +215,7 @@ export const JobSource = text(200)
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs-paged',
-  summary: 'The jobs of the realm, by name unless `sort` says otherwise.',
+  summary: 'List the jobs of the realm, by name by default.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({
@@ -232,7 +232,7 @@ export const listJobs = endpoint({
 export const listSuspendedJobs = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs/suspended',
-  summary: 'Jobs suspended because they failed too often, last suspended first.',
+  summary: 'List jobs suspended because they failed too often, last suspended first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({ from: Instant.optional(), ...paging }),
@@ -244,7 +244,7 @@ const Limit = z.int().min(1).max(1_000).default(1_000)
 export const listAllJobs = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs',
-  summary: 'The first jobs of the realm by name, without pages.',
+  summary: 'List the first jobs of the realm by name, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({ source: JobSource.optional(), name: text(200).optional(), limit: Limit }),
@@ -254,7 +254,7 @@ export const listAllJobs = endpoint({
 export const listRealmActivity = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs/activity-paged',
-  summary: 'The activity of all jobs of the realm in the last 30 days, newest first.',
+  summary: 'List the activity of all jobs of the realm in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object(paging),
@@ -264,7 +264,7 @@ export const listRealmActivity = endpoint({
 export const listLastActivity = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/activity',
-  summary: 'The latest activity of a job, newest first, without pages.',
+  summary: 'List the latest activity of a job, newest first, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -276,7 +276,7 @@ export const listLastActivity = endpoint({
 export const getJob = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id',
-  summary: 'One job.',
+  summary: 'Get one job.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -287,7 +287,7 @@ export const getJob = endpoint({
 export const listJobActivity = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/activity-paged',
-  summary: 'The activity of a job in the last 30 days, newest first.',
+  summary: 'List the activity of a job in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -299,7 +299,7 @@ export const listJobActivity = endpoint({
 export const listNextRuns = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/next-executions',
-  summary: 'The next due times of a job; none while it is suspended.',
+  summary: 'List the next due times of a job; none while it is suspended.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -312,7 +312,7 @@ export const listNextRuns = endpoint({
 export const saveJob = endpoint({
   method: 'POST',
   path: '/api/scheduler/job',
-  summary: 'Make a job or, with its id, change it. A suspended job resumes.',
+  summary: 'Create a job or, with its id, change it. A suspended job resumes.',
   scope: 'realm',
   access: {
     operator: ['create jobs', 'edit jobs'],
@@ -334,7 +334,7 @@ export const saveJob = endpoint({
 export const cancelJob = endpoint({
   method: 'PUT',
   path: '/api/scheduler/job/:id/cancel',
-  summary: 'Cancel a job: remove its triggers and end its current run. The job itself stays.',
+  summary: 'Cancel a job: remove its triggers and end its current run. The job is kept.',
   scope: 'realm',
   access: { operator: 'edit jobs' },
   params: ofJob,

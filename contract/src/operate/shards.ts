@@ -48,7 +48,7 @@ const OneShard = z.object({ result: z.literal('ok'), shard: Shard })
 export const listShards = endpoint({
   method: 'GET',
   path,
-  summary: 'The shards of the realm, by number.',
+  summary: 'List the shards of the realm, by number.',
   scope: 'realm',
   access: { operator: 'view shards' },
   response: z.object({ result: z.literal('ok'), shards: z.array(Shard) }),
@@ -57,7 +57,7 @@ export const listShards = endpoint({
 export const createShard = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a shard.',
+  summary: 'Create a shard.',
   scope: 'realm',
   access: { operator: 'create shards' },
   body: z.object({ shardId: ShardId, uri: Uri, metadata: Metadata.default({}) }),

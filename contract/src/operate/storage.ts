@@ -52,7 +52,7 @@ const refusals = ['StorageNotFound', 'StorageOff'] as const
 export const listStorageCollections = endpoint({
   method: 'GET',
   path: '/api/storage/:storage/collections',
-  summary: 'The collections of a storage object that hold documents.',
+  summary: 'List the collections of a storage object that hold documents.',
   scope: 'realm',
   access,
   params: inStorage,
@@ -72,7 +72,7 @@ export const listStorageCollections = endpoint({
 export const listStorageDocuments = endpoint({
   method: 'GET',
   path: '/api/storage/:storage/collections/:collection/documents',
-  summary: 'The documents of a collection: all, those of a prefix, or those with a value in a field.',
+  summary: 'List the documents of a collection: all, those of a prefix, or those with a value in a field.',
   scope: 'realm',
   access,
   params: inCollection,
@@ -95,7 +95,7 @@ export const listStorageDocuments = endpoint({
 export const getStorageDocument = endpoint({
   method: 'GET',
   path: '/api/storage/:storage/collections/:collection/documents/:id',
-  summary: 'One document of a storage object; its version is the ETag.',
+  summary: 'Get one document of a storage object; its version is the ETag.',
   scope: 'realm',
   access,
   params: oneDocument,
@@ -135,7 +135,7 @@ export const deleteStorageDocument = endpoint({
 export const readStorageDocuments = endpoint({
   method: 'POST',
   path: '/api/storage/:storage/collections/:collection/read',
-  summary: 'Several documents by their ids; those that do not exist are left out.',
+  summary: 'Get several documents by their ids; those that do not exist are omitted.',
   scope: 'realm',
   readOnly: true,
   access,
@@ -151,7 +151,7 @@ const ifVersion = z.int().min(0).optional()
 export const writeStorageDocuments = endpoint({
   method: 'POST',
   path: '/api/storage/:storage/collections/:collection/write',
-  summary: 'Write and delete several documents: all of them, or none if one is refused.',
+  summary: 'Write and delete several documents, all or none.',
   scope: 'realm',
   access,
   params: inCollection,

@@ -45,7 +45,7 @@ const path = '/basic/legacy-timers'
 export const listTimerDefs = endpoint({
   method: 'GET',
   path: '/basic/legacy-timers/defs',
-  summary: 'The timers of the realm with their schedules.',
+  summary: 'List the timers of the realm with their schedules.',
   scope: 'realm',
   access: { operator: 'view timers' },
   response: z.object({ result: z.literal('ok'), timers: z.array(Timer) }),
@@ -54,7 +54,7 @@ export const listTimerDefs = endpoint({
 export const listTimers = endpoint({
   method: 'GET',
   path,
-  summary: 'The next due times of the realm’s timers, for game clients.',
+  summary: 'List the next due times of the realm’s timers, for game clients.',
   scope: 'realm',
   access: { operator: 'view timers', player: 'any' },
   response: z.object({ result: z.literal('ok'), timers: z.array(z.object(times)) }),
@@ -64,7 +64,7 @@ export const listTimers = endpoint({
 export const saveTimer = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a timer, or change its schedule from now on.',
+  summary: 'Create a timer, or change its schedule from now on.',
   scope: 'realm',
   access: { operator: ['create timers', 'edit timers'] },
   body: z.object({
@@ -91,7 +91,7 @@ export const deleteTimer = endpoint({
 export const listTimerFires = endpoint({
   method: 'GET',
   path: '/api/timers/fires',
-  summary: 'The times a timer was due in the last 30 days, newest first.',
+  summary: 'List the times a timer was due in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view timers' },
   query: z.object({ name: TimerName, ...pageQuery }),

@@ -148,7 +148,7 @@ const playerTrials = ['view trials', 'view trial-participation'] as const
 export const listTrials = endpoint({
   method: 'GET',
   path: '/basic/trials',
-  summary: 'The trials of a realm, newest first.',
+  summary: 'List the trials of a realm, newest first.',
   scope: 'realm',
   access: { operator: 'view trials' },
   response: z.object({ result: z.array(Trial) }),
@@ -157,7 +157,7 @@ export const listTrials = endpoint({
 export const createTrial = endpoint({
   method: 'POST',
   path: '/basic/trials',
-  summary: 'Make a trial. It is paused until it is started.',
+  summary: 'Create a trial. It is paused until it is started.',
   scope: 'realm',
   access: { operator: 'create trials' },
   body: z.object({
@@ -180,7 +180,7 @@ export const createTrial = endpoint({
 export const startTrial = endpoint({
   method: 'PUT',
   path: '/basic/trials/start',
-  summary: 'Start a trial: from now on, players whose stats match join it when they begin a session.',
+  summary: 'Start a trial. From now on, players with matching stats join it when they start a session.',
   scope: 'realm',
   access: { operator: 'run trials' },
   body: byName,
@@ -202,7 +202,7 @@ export const scheduleTrial = endpoint({
 export const pauseTrial = endpoint({
   method: 'PUT',
   path: '/basic/trials/pause',
-  summary: 'Pause a trial: nobody joins or leaves. Players in it keep their cohort and files.',
+  summary: 'Pause a trial. Nobody joins or leaves; its players keep their cohort and files.',
   scope: 'realm',
   access: { operator: 'run trials' },
   body: byName,
@@ -213,7 +213,7 @@ export const pauseTrial = endpoint({
 export const ejectTrial = endpoint({
   method: 'DELETE',
   path: '/basic/trials',
-  summary: 'Eject a trial: its players are no longer in its cohorts. It can be restored for 30 days.',
+  summary: 'Eject a trial. Its players leave their cohorts. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete trials' },
   body: z.object({ name: TrialName, trialType: opaque(60).optional() }),
@@ -224,7 +224,8 @@ export const ejectTrial = endpoint({
 export const addTrialData = endpoint({
   method: 'POST',
   path: '/basic/trials/data',
-  summary: 'Give a cohort a file, or a new version of one. Its players get it instead of the base file of that name.',
+  summary:
+    'Save a file of a cohort, or a new version of it. It replaces the base file of that name for players of the cohort.',
   scope: 'realm',
   access: { operator: 'edit trials' },
   body: z.object({
@@ -240,7 +241,7 @@ export const addTrialData = endpoint({
 export const getTrialData = endpoint({
   method: 'GET',
   path: '/basic/trials/admin/data',
-  summary: 'A file of a cohort in base64.',
+  summary: 'Get a file of a cohort in base64.',
   scope: 'realm',
   access: { operator: playerTrials },
   query: z.object({ id: Id }),
@@ -278,7 +279,7 @@ export type OutsideTrial = z.infer<typeof OutsideTrial>
 export const getPlayerTrials = endpoint({
   method: 'GET',
   path: '/basic/trials/admin',
-  summary: 'The trials that a player is in, and the files that they get from them.',
+  summary: 'Get the trials that a player is in, and the files that they get from them.',
   scope: 'realm',
   access: { operator: playerTrials },
   query: z.object({
@@ -300,7 +301,7 @@ const params = byName
 export const forecastTrial = endpoint({
   method: 'GET',
   path: '/api/trials/:name/forecast',
-  summary: 'The effect of starting a trial, from the current players and stats.',
+  summary: 'Forecast the effect of starting a trial, from current players and stats.',
   scope: 'realm',
   access: { operator: 'view trials' },
   params,
@@ -343,7 +344,7 @@ export type CohortResult = z.infer<typeof CohortResult>
 export const getTrialResults = endpoint({
   method: 'GET',
   path: '/api/trials/:name/results',
-  summary: 'What the players of each cohort have done since they joined, from the history of the realm.',
+  summary: 'Get the results of each cohort since its players joined, from the history of the realm.',
   scope: 'realm',
   access: { operator: 'view trials' },
   params,

@@ -52,7 +52,7 @@ export type Account = z.infer<typeof Account>
 export const findAccount = endpoint({
   method: 'GET',
   path: '/basic/accounts/find',
-  summary: 'The account with this id, gamer tag or exact e-mail.',
+  summary: 'Get the account with this id, gamer tag or exact e-mail.',
   scope: 'either',
   access: { operator: ['view players', 'view users'] },
   query: z.object({ query: text(254).min(1) }),
@@ -63,7 +63,8 @@ export const findAccount = endpoint({
 export const searchAccounts = endpoint({
   method: 'GET',
   path: '/basic/accounts/search',
-  summary: 'Accounts whose e-mail or third-party user id begins with the text, or whose id or gamer tag equals it.',
+  summary:
+    'List accounts whose e-mail or third-party user id begins with the text, or whose id or gamer tag equals it.',
   scope: 'either',
   access: { operator: 'view players' },
   query: z.object({
@@ -78,7 +79,7 @@ export const searchAccounts = endpoint({
 export const findAccountByDevice = endpoint({
   method: 'GET',
   path: '/basic/accounts',
-  summary: 'The account that this device signs in to.',
+  summary: 'Get the account that this device signs in to.',
   scope: 'either',
   access: { operator: 'view players' },
   query: z.object({ deviceId: opaque(256).min(1) }),
@@ -89,7 +90,7 @@ export const findAccountByDevice = endpoint({
 export const getOwnAccount = endpoint({
   method: 'GET',
   path: '/basic/accounts/me',
-  summary: 'The signed-in player; `id` is their gamer tag in the realm of the scope.',
+  summary: 'Get the signed-in player; `id` is their gamer tag in the realm of the scope.',
   scope: 'either',
   access: { signedIn: true },
   response: AccountPlayerView,
@@ -98,8 +99,7 @@ export const getOwnAccount = endpoint({
 export const updateOwnAccount = endpoint({
   method: 'PUT',
   path: '/basic/accounts/me',
-  summary:
-    'Add a device or a third party, or set language, country or user name. Only the fields that are present change.',
+  summary: 'Add a device or a third party, or set language, country or user name. Omitted fields do not change.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({
@@ -142,7 +142,7 @@ export const removeOwnDevices = endpoint({
 export const isEmailAvailable = endpoint({
   method: 'GET',
   path: '/basic/accounts/available',
-  summary: 'Whether no account of the organization has this e-mail.',
+  summary: 'Check whether an e-mail is free in the organization.',
   scope: 'either',
   access: { public: true },
   query: z.object({ email: Email }),
@@ -152,7 +152,7 @@ export const isEmailAvailable = endpoint({
 export const isDeviceAvailable = endpoint({
   method: 'GET',
   path: '/basic/accounts/available/device-id',
-  summary: 'Whether no account of the organization has this device.',
+  summary: 'Check whether a device is free in the organization.',
   scope: 'either',
   access: { public: true },
   query: z.object({ deviceId: opaque(256).min(1) }),
@@ -173,7 +173,7 @@ export const removeOwnThirdParty = endpoint({
 export const isThirdPartyAvailable = endpoint({
   method: 'GET',
   path: '/basic/accounts/available/third-party',
-  summary: 'Whether no account of the organization has the third-party identity that this token proves.',
+  summary: 'Check whether the third-party identity of a token is free in the organization.',
   scope: 'realm',
   access: { public: true },
   query: z.object({ thirdParty: ThirdPartyName, token: ForeignToken }),
@@ -220,7 +220,7 @@ export const removeExternalIdentity = endpoint({
 export const isExternalIdentityAvailable = endpoint({
   method: 'GET',
   path: '/basic/accounts/available/external_identity',
-  summary: 'Whether no account has this identity of an external service, as the realm knows it.',
+  summary: 'Check whether an identity of an external service is free in the realm.',
   scope: 'realm',
   access: { public: true },
   query: z.object({

@@ -37,7 +37,7 @@ export type AccountPortalView = z.infer<typeof AccountPortalView>
 export const getCurrentOperator = endpoint({
   method: 'GET',
   path: '/basic/accounts/admin/me',
-  summary: 'The signed-in operator with their roles.',
+  summary: 'Get the signed-in operator with their roles.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },
@@ -47,7 +47,7 @@ export const getCurrentOperator = endpoint({
 export const listAdminUsers = endpoint({
   method: 'GET',
   path: '/basic/accounts/admin/admin-users',
-  summary: 'Everybody who holds a global role or a role in any realm.',
+  summary: 'List everybody who holds a global role or a role in any realm.',
   scope: 'customer',
   access: { operator: 'view users' },
   response: z.object({ accounts: z.array(AccountPortalView) }),
@@ -56,7 +56,7 @@ export const listAdminUsers = endpoint({
 export const getAdminUser = endpoint({
   method: 'GET',
   path: '/api/admin-users/:id',
-  summary: 'One account with its roles, even if it has none.',
+  summary: 'Get one account with its roles, even if it has none.',
   scope: 'customer',
   access: { operator: 'view users' },
   params: z.object({ id: Id }),
@@ -67,7 +67,7 @@ export const getAdminUser = endpoint({
 export const createAdminUser = endpoint({
   method: 'POST',
   path: '/basic/accounts/admin/admin-user',
-  summary: 'Make an account without a password; its owner sets one through the password reset.',
+  summary: 'Create an account without a password; its owner sets one through the password reset.',
   scope: 'customer',
   access: { operator: 'create users', confirmed: true },
   body: z.object({ email: Email, role: RoleName.optional() }),
@@ -78,7 +78,7 @@ export const createAdminUser = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/admin-users/:id/invitation',
-  summary: 'Send the invitation again to an operator who has no password yet.',
+  summary: 'Resend the invitation to an operator who has no password yet.',
   scope: 'customer',
   access: { operator: 'create users', confirmed: true },
   params: z.object({ id: Id }),
@@ -91,7 +91,7 @@ const AccountParams = z.object({ id: Id })
 export const listAvailableRoles = endpoint({
   method: 'GET',
   path: '/object/accounts/:id/available-roles',
-  summary: 'The roles there are.',
+  summary: 'List the roles.',
   scope: 'either',
   access: { operator: ['view realm-roles', 'view global-roles'], at: 'anywhere' },
   params: AccountParams,
@@ -168,7 +168,7 @@ export type RoleReport = z.infer<typeof RoleReport>
 export const getRoleReport = endpoint({
   method: 'GET',
   path: '/object/accounts/:id/role/report',
-  summary: 'The role an account has in every realm, inherited ones included.',
+  summary: 'Get the role an account has in every realm, including inherited ones.',
   scope: 'customer',
   access: { operator: 'view users' },
   params: AccountParams,
@@ -193,7 +193,7 @@ export const listEmails = endpoint({
   method: 'GET',
   path: '/api/emails',
   summary:
-    'The outbox, newest first unless `sort` says otherwise, with codes masked. Without SMTP_URL an admin must forward the e-mails.',
+    'List the outbox, newest first by default, with codes masked. Without SMTP_URL an admin must forward the e-mails.',
   scope: 'customer',
   access: { operator: 'view users' },
   query: z.object({ ...pageQuery, sort: sortBy('created', 'tries').default('-created') }),

@@ -22,7 +22,7 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/api/approvals',
   summary:
-    'The requests for approval in the realm of the last 30 days, newest first: all, or those that wait for the caller.',
+    'List the requests for approval in the realm of the last 30 days, newest first: all, or those that wait for the caller.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -33,7 +33,7 @@ export const listApprovals = endpoint({
 export const getApproval = endpoint({
   method: 'GET',
   path: '/api/approvals/:id',
-  summary: 'A request for approval with its reviewers.',
+  summary: 'Get a request for approval with its reviewers.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -46,7 +46,7 @@ export const getApproval = endpoint({
 export const askForApproval = endpoint({
   method: 'POST',
   path: '/api/approvals',
-  summary: 'Ask colleagues to approve a plan: named ones, or everybody who may. They get an e-mail.',
+  summary: 'Ask colleagues to approve a plan: the given ones, or all who can. They get an e-mail.',
   scope: 'realm',
   access,
   body: z.object({
@@ -61,7 +61,7 @@ export const askForApproval = endpoint({
 export const giveApproval = endpoint({
   method: 'POST',
   path: '/api/approvals/:id/approve',
-  summary: 'Approve exactly what has this hash. Nobody approves what they made or asked for themselves.',
+  summary: 'Approve the plan with this hash. Nobody can approve their own plan or request.',
   scope: 'realm',
   access,
   params,
@@ -73,7 +73,7 @@ export const giveApproval = endpoint({
 export const refuseApproval = endpoint({
   method: 'POST',
   path: '/api/approvals/:id/refuse',
-  summary: 'Refuse what somebody asks to approve, and say why. The request ends.',
+  summary: 'Refuse a request for approval with a reason. The request is closed.',
   scope: 'realm',
   access,
   params,
@@ -85,7 +85,7 @@ export const refuseApproval = endpoint({
 export const withdrawApproval = endpoint({
   method: 'POST',
   path: '/api/approvals/:id/withdraw',
-  summary: 'Take back one’s own approval, or the request that one has made.',
+  summary: 'Withdraw an own approval or an own request.',
   scope: 'realm',
   access,
   params,
@@ -104,7 +104,7 @@ export type Approver = z.infer<typeof Approver>
 export const listApprovers = endpoint({
   method: 'GET',
   path: '/api/approvals/approvers',
-  summary: 'Who may approve in the realm, and whose approval would not count for what the caller asks.',
+  summary: 'List the people who can approve in the realm, and those whose approval would not count for the caller.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -118,7 +118,8 @@ export const listApprovers = endpoint({
 export const getApprovalRules = endpoint({
   method: 'GET',
   path: '/api/approvals/rules',
-  summary: 'Which acts need approval in the realm, who approves, and how much each person may give in a day.',
+  summary:
+    'Get the approval rules of the realm: actions that need approval, approvers, and grant budgets per person and day.',
   scope: 'realm',
   worksArchived: true,
   access,
@@ -138,7 +139,7 @@ export const getApprovalRules = endpoint({
 export const setApprovalRules = endpoint({
   method: 'PUT',
   path: '/api/approvals/rules',
-  summary: 'Change what the realm asks for. To ask for less needs a plan, which needs the approvals asked for so far.',
+  summary: 'Change the approval rules of the realm. Weaker rules need a plan, which needs the current approvals.',
   scope: 'realm',
   access: { operator: 'edit approval-rules' },
   body: z.object({ rules: ApprovalRules }),
@@ -149,7 +150,7 @@ export const setApprovalRules = endpoint({
 export const planApprovalRules = endpoint({
   method: 'POST',
   path: '/api/approvals/plans/rules',
-  summary: 'Plan to change what the realm asks for.',
+  summary: 'Plan to change the approval rules of the realm.',
   scope: 'realm',
   access: { operator: 'edit approval-rules' },
   body: z.object({ rules: ApprovalRules }),
@@ -169,7 +170,7 @@ export const givingRights = [
 export const getGrantsLeft = endpoint({
   method: 'GET',
   path: '/api/approvals/grants-left',
-  summary: 'How much the caller may still give to players today, per currency and item that a budget names.',
+  summary: 'Get the caller’s remaining grant budget of today, per currency and item.',
   scope: 'realm',
   access: { operator: [...givingRights] },
   query: z.object({ symbols: opaque(4000).optional() }),

@@ -47,8 +47,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary:
-    'The changes made in the realm (or, without one, in the organization), newest first unless `sort` says otherwise.',
+  summary: 'List the changes made in the realm (or, without one, in the organization), newest first by default.',
   scope: 'either',
   worksArchived: true,
   timeoutMs: trailTimeoutMs,
@@ -77,7 +76,7 @@ export const listAuditEntries = endpoint({
 export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/api/audit/people',
-  summary: 'Everybody who has made a change in the organization.',
+  summary: 'List everybody who has made a change in the organization.',
   scope: 'either',
   worksArchived: true,
   timeoutMs: trailTimeoutMs,
@@ -108,7 +107,7 @@ export type UndoState = z.infer<typeof UndoState>
 export const getAuditEntry = endpoint({
   method: 'GET',
   path: '/api/audit/:id',
-  summary: 'One change, and what its undo would do now.',
+  summary: 'Get one change with a preview of its undo.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -125,7 +124,7 @@ export const getAuditEntry = endpoint({
 export const undoChanges = endpoint({
   method: 'POST',
   path: '/api/audit/undo',
-  summary: 'Undo the named changes.',
+  summary: 'Undo changes.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },

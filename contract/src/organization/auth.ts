@@ -44,7 +44,7 @@ const TokenRequest = z.object({
 export const createToken = endpoint({
   method: 'POST',
   path: '/basic/auth/token',
-  summary: 'Sign in, or turn a refresh token into a new access token.',
+  summary: 'Sign in, or exchange a refresh token for a new access token.',
   scope: 'optional',
   access: { public: true },
   body: TokenRequest,
@@ -72,7 +72,7 @@ const InRealm = {
 export const createGuestTokens = endpoint({
   method: 'POST',
   path: '/api/auth/tokens/guest',
-  summary: 'Make a guest player and sign them in.',
+  summary: 'Create a guest player and sign them in.',
   scope: 'optional',
   access: { public: true },
   body: z.object({ ...InRealm, initProperties: InitProperties.optional() }),
@@ -94,7 +94,7 @@ export const refreshTokens = endpoint({
   method: 'POST',
   path: '/api/auth/tokens/refresh-token',
   alsoAt: ['/api/auth/refresh-token'],
-  summary: 'Turn a refresh token into a new access token; game clients use it for their socket.',
+  summary: 'Exchange a refresh token for a new access token. Game clients use it for their socket.',
   scope: 'optional',
   access: { public: true },
   body: z.object({ ...InRealm, refreshToken: opaque(400) }),
@@ -135,7 +135,7 @@ const TokenView = z.object({
 export const inspectToken = endpoint({
   method: 'GET',
   path: '/basic/auth/token',
-  summary: 'What a token gives access to. Whoever has a token may ask.',
+  summary: 'Get the scope and rights of a token. Anybody who has the token can call this.',
   scope: 'either',
   access: { signedIn: true },
   query: z.object({ token: opaque(400) }),
@@ -146,7 +146,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/basic/auth/token/list',
   summary:
-    'The sign-ins of a player, last used first. Tokens are kept as hashes: `token` is only a handle for revoking.',
+    'List the sign-ins of a player, last used first. Tokens are kept as hashes: `token` is only a handle for revoking.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   query: z.object({
@@ -187,7 +187,7 @@ export const signUpPlayer = endpoint({
   method: 'POST',
   path: '/basic/accounts/signup',
   summary:
-    'Make an account with its sign-in keys, and sign it in. If an external service answers a challenge, send the same again with `challenge_solution`.',
+    'Create an account with its sign-in keys and sign it in. If an external service returns a challenge, repeat the request with `challenge_solution`.',
   scope: 'realm',
   access: { public: true },
   body: z.object({
@@ -220,7 +220,7 @@ export const signUpPlayer = endpoint({
 export const startPasswordReset = endpoint({
   method: 'POST',
   path: '/basic/accounts/password-update/init',
-  summary: 'Send a code by e-mail, valid for an hour. The answer does not tell whether the e-mail is known.',
+  summary: 'Send a code by e-mail, valid for an hour. The response does not reveal whether the e-mail is known.',
   scope: 'either',
   access: { public: true },
   body: z.object({ email: Email, codeType: z.enum(['PIN', 'UUID']).default('UUID') }),
@@ -241,7 +241,7 @@ export const confirmPasswordReset = endpoint({
 export const sendEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/email-confirmation',
-  summary: 'Mail the caller, an admin, a link that confirms their e-mail for the organization; it is valid for a day.',
+  summary: 'Send the calling admin a link, valid for a day, that confirms their e-mail for the organization.',
   scope: 'customer',
   access: { operator: 'edit users' },
   response: EmptyResponse,
@@ -251,7 +251,7 @@ export const sendEmailConfirmation = endpoint({
 export const confirmOrganizationEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email-confirmation/confirm',
-  summary: 'Confirm an admin’s e-mail for the organization with the code from the mail, which works once.',
+  summary: 'Confirm an admin’s e-mail for the organization with the code from the mail. The code works once.',
   scope: 'customer',
   access: { public: true },
   body: z.object({ code: opaque(100).min(1) }),
@@ -284,7 +284,7 @@ export type SignInView = z.infer<typeof SignInView>
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/auth/sign-ins',
-  summary: 'The sign-ins of the signed-in account, last used first.',
+  summary: 'List the sign-ins of the signed-in account, last used first.',
   scope: 'either',
   access: { signedIn: true },
   query: z.object(pageQuery),
@@ -324,7 +324,7 @@ export const changePassword = endpoint({
 export const startEmailChange = endpoint({
   method: 'POST',
   path: '/basic/accounts/email-update/init',
-  summary: 'Send a code, valid for an hour, to the new e-mail, and a notice to the present one.',
+  summary: 'Send a code, valid for an hour, to the new e-mail, and a notice to the current one.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ newEmail: Email, codeType: z.enum(['PIN', 'UUID']).default('UUID') }),
@@ -335,7 +335,7 @@ export const startEmailChange = endpoint({
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/basic/accounts/email-update/confirm',
-  summary: 'Change the e-mail of the signed-in account to the one that the code was sent to.',
+  summary: 'Change the e-mail of the signed-in account with the code that was sent to the new one.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ code: opaque(100).min(1), password: opaque(256).min(1) }),

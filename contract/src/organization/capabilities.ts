@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 export const getCapabilities = endpoint({
   method: 'GET',
   path: '/api/capabilities',
-  summary: 'The calls that this server has; the console hides what is missing.',
+  summary: 'Get the calls that this server supports. The console hides features without their calls.',
   scope: 'none',
   access: { public: true },
   response: z.object({

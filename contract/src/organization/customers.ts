@@ -8,7 +8,7 @@ import { RealmView } from './realms.ts'
 export const checkAlias = endpoint({
   method: 'GET',
   path: '/basic/realms/customer/alias/available',
-  summary: 'Whether an alias is free; if it is taken, the organization that has it.',
+  summary: 'Check whether an alias is free. If it is taken, returns its organization.',
   scope: 'none',
   access: { public: true },
   query: z.object({ alias: opaque(64).min(1) }),
@@ -43,7 +43,7 @@ export const createCustomer = endpoint({
   path: '/basic/realms/customer',
   // Elsewhere an organization must be activated first; here it need not be.
   alsoAt: ['/basic/realms/customer/verify'],
-  summary: 'Make an organization with a game, its realms and its first admin, and sign that admin in.',
+  summary: 'Create an organization with a game, its realms and its first admin, and sign that admin in.',
   scope: 'none',
   access: { public: true },
   body: z.object({
@@ -80,7 +80,7 @@ export const createCustomer = endpoint({
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/basic/realms/customer',
-  summary: 'The organization with the realms that the caller may see.',
+  summary: 'Get the organization with the realms that the caller may view.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({
@@ -98,7 +98,7 @@ export const getCustomer = endpoint({
 export const getSdkVersion = endpoint({
   method: 'GET',
   path: '/api/customers/sdk-version',
-  summary: 'The latest SDK version in the package registry of this server; none without a registry.',
+  summary: 'Get the latest SDK version in the package registry of this server; none without a registry.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ version: z.string().optional() }),
@@ -136,7 +136,7 @@ export type OldCustomer = z.infer<typeof OldCustomer>
 export const getCustomerWithAccounts = endpoint({
   method: 'GET',
   path: '/basic/realms/admin/customer',
-  summary: 'The organization with its realms and its operators; passwords are never answered.',
+  summary: 'Get the organization with its realms and its operators; passwords are never answered.',
   scope: 'customer',
   access: { operator: 'view users' },
   response: z.object({ customer: OldCustomer }),
@@ -145,7 +145,7 @@ export const getCustomerWithAccounts = endpoint({
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/basic/realms/customers',
-  summary: 'The organizations that the caller is signed in to: always one, their own.',
+  summary: 'List the organizations that the caller is signed in to: always one, their own.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ result: z.array(OldCustomer) }),
@@ -154,7 +154,7 @@ export const listCustomers = endpoint({
 export const activateCustomer = endpoint({
   method: 'GET',
   path: '/basic/realms/customer/activate',
-  summary: 'Confirm an organization. Here no organization needs it, and the page says so.',
+  summary: 'Confirm an organization. No organization needs this here; the page explains it.',
   scope: 'none',
   access: { public: true },
   query: z.object({ cid: Id, token: opaque(400) }),
@@ -179,7 +179,7 @@ const MessageName = z
 export const listLaunchMessages = endpoint({
   method: 'GET',
   path: '/basic/realms/launch-message',
-  summary: 'The names of the organization’s launch messages.',
+  summary: 'List the names of the organization’s launch messages.',
   scope: 'customer',
   access: { operator: 'view announcements' },
   response: z.object({ files: z.array(z.string()) }),
@@ -188,7 +188,7 @@ export const listLaunchMessages = endpoint({
 export const readLaunchMessage = endpoint({
   method: 'GET',
   path: '/api/customers/launch-messages/:name',
-  summary: 'One launch message; game clients need not be signed in.',
+  summary: 'Get one launch message; game clients need not be signed in.',
   scope: 'customer',
   access: { public: true },
   params: z.object({ name: MessageName }),

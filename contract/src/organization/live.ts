@@ -48,7 +48,7 @@ export const liveBeatMs = 15_000
 export const announcePresence = endpoint({
   method: 'POST',
   path: '/api/live/presence',
-  summary: 'Tell colleagues on the same screen that the caller is there, or has left. It changes no data.',
+  summary: 'Report to colleagues on the same screen that the caller opened or left it. No data is changed.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },

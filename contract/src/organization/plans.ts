@@ -126,7 +126,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
   summary:
-    'The plans of the realm (or, without one, of the organization) of the last 30 days, newest first unless `sort` says otherwise.',
+    'List the plans of the realm (or, without one, of the organization) of the last 30 days, newest first by default.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit' },
@@ -143,7 +143,7 @@ export const listPlans = endpoint({
 export const getPlan = endpoint({
   method: 'GET',
   path: '/api/plans/:id',
-  summary: 'A plan with its progress and a sample of its rows.',
+  summary: 'Get a plan with its progress and a sample of its rows.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -155,7 +155,7 @@ export const getPlan = endpoint({
 export const listPlanRows = endpoint({
   method: 'GET',
   path: '/api/plans/:id/rows',
-  summary: 'The rows of a plan in their order: all of them, or those that failed.',
+  summary: 'List the rows of a plan in their order: all of them, or those that failed.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -172,7 +172,7 @@ export const listPlanRows = endpoint({
 export const applyPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/apply',
-  summary: 'Apply a plan in the background; getPlan tells its progress.',
+  summary: 'Apply a plan in the background. getPlan returns its progress.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -193,7 +193,7 @@ export const applyPlan = endpoint({
 export const cancelPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/cancel',
-  summary: 'Cancel a plan, or stop one that is being applied. Rows that are done stay done.',
+  summary: 'Cancel a plan, or stop one that is being applied. Finished rows are not reverted.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -205,7 +205,7 @@ export const cancelPlan = endpoint({
 export const retryPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/retry',
-  summary: 'Retry the rows that failed, and those that a stopped plan had not reached.',
+  summary: 'Retry failed rows and the remaining rows of a stopped plan.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -217,7 +217,7 @@ export const retryPlan = endpoint({
 export const planUndo = endpoint({
   method: 'POST',
   path: '/api/plans/:id/undo',
-  summary: 'Plan to undo every change that a plan has made.',
+  summary: 'Plan to undo all changes of a plan.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },

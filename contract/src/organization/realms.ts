@@ -25,7 +25,7 @@ export const RealmName = name(64)
 export const listRealms = endpoint({
   method: 'GET',
   path: '/basic/realms/game',
-  summary: 'All realms of a game, archived ones included. `rootPID` may be any realm of it.',
+  summary: 'List all realms of a game, including archived ones. `rootPID` may be any realm of it.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },
@@ -37,7 +37,7 @@ export const listRealms = endpoint({
 export const getRealm = endpoint({
   method: 'GET',
   path: '/basic/realms/project',
-  summary: 'The realm of the scope.',
+  summary: 'Get the realm of the scope.',
   scope: 'realm',
   worksArchived: true,
   access: { operator: 'view games' },
@@ -57,7 +57,7 @@ export const checkCustomer = endpoint({
 export const listGames = endpoint({
   method: 'GET',
   path: '/basic/realms/games',
-  summary: 'The production realms: one for each game.',
+  summary: 'List the production realms: one for each game.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },
@@ -67,7 +67,7 @@ export const listGames = endpoint({
 export const createGame = endpoint({
   method: 'POST',
   path: '/basic/realms/game',
-  summary: 'Make a game with its realms PROD, STG and DEV.',
+  summary: 'Create a game with its realms PROD, STG and DEV.',
   scope: 'customer',
   access: { operator: 'create games' },
   body: z.object({ gameName: RealmName }),
@@ -93,7 +93,7 @@ export const createRealm = endpoint({
   method: 'POST',
   path: '/basic/realms/project/:product',
   alsoAt: ['/basic/realms/project'],
-  summary: 'Make a child realm.',
+  summary: 'Create a child realm.',
   scope: 'either',
   access: { operator: 'create-child realm', at: ({ body }) => body.parent },
   params: z.object({ product: opaque(64).optional() }),
@@ -106,7 +106,7 @@ export const createRealm = endpoint({
 export const revealRealmSecret = endpoint({
   method: 'POST',
   path: '/api/realms/:pid/secret',
-  summary: 'Reveal the secret with which game servers sign. The audit trail stores who read it.',
+  summary: 'Reveal the secret that game servers sign with. The audit trail records the reader.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view-secret realm', at: ({ params }) => params.pid },
@@ -119,7 +119,7 @@ export const planRevealSecret = endpoint({
   method: 'POST',
   path: '/api/realms/:pid/secret/plan',
   summary:
-    'Plan to reveal the secret of a realm, for approval. Whoever made it can read the secret for 15 minutes after it was applied.',
+    'Plan to reveal the secret of a realm, for approval. Its author can read the secret for 15 minutes after the plan is applied.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view-secret realm', at: ({ params }) => params.pid },
@@ -131,7 +131,7 @@ export const planRevealSecret = endpoint({
 export const archiveRealm = endpoint({
   method: 'DELETE',
   path: '/basic/realms/project',
-  summary: 'Archive a realm: its calls are refused until it is unarchived. Nothing is erased.',
+  summary: 'Archive a realm. Its calls are refused until it is unarchived. No data is deleted.',
   scope: 'either',
   access: { operator: 'archive realm', at: ({ body }) => body.pid },
   body: z.object({ pid: Pid }),
@@ -142,7 +142,7 @@ export const archiveRealm = endpoint({
 export const planArchiveRealm = endpoint({
   method: 'POST',
   path: '/api/realms/plans/archive',
-  summary: 'Plan to archive a realm: the consequences, and how many players they concern.',
+  summary: 'Plan to archive a realm. Shows the consequences and the number of affected players.',
   scope: 'either',
   access: { operator: 'archive realm', at: ({ body }) => body.pid },
   body: z.object({ pid: Pid }),
@@ -165,7 +165,7 @@ export const unarchiveRealm = endpoint({
 export const renameRealm = endpoint({
   method: 'PUT',
   path: '/basic/realms/project/rename',
-  summary: 'Rename a realm or, at its production realm, a game.',
+  summary: 'Rename a realm. Renaming the production realm renames the game.',
   scope: 'either',
   access: { operator: 'rename realm', at: ({ body }) => body.projectId },
   body: z.object({ projectId: Pid, newName: RealmName }),
@@ -176,7 +176,7 @@ export const renameRealm = endpoint({
 export const getClientDefaults = endpoint({
   method: 'GET',
   path: '/basic/realms/client/defaults',
-  summary: 'What a game client needs before it signs in. The socket’s address is without /connect.',
+  summary: 'Get the defaults that a game client needs before it signs in. The socket URL is without /connect.',
   scope: 'optional',
   access: { public: true },
   response: z.object({
@@ -195,7 +195,7 @@ export const getClientDefaults = endpoint({
 export const listInflightFailures = endpoint({
   method: 'GET',
   path: '/basic/realms/admin/inflight/failures',
-  summary: 'Messages between services that could not be delivered. Always empty: this server needs no such messages.',
+  summary: 'List undelivered messages between services. Always empty on this server.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({ serviceName: opaque(100), serviceObjectId: opaque(200).optional() }),
@@ -224,7 +224,7 @@ export const listInflightFailures = endpoint({
 export const deleteInflightFailures = endpoint({
   method: 'DELETE',
   path: '/basic/realms/admin/inflight/failures',
-  summary: 'Delete such messages. There are none, so nothing changes.',
+  summary: 'Delete undelivered messages between services. There are none, so nothing changes.',
   scope: 'realm',
   access: { operator: 'edit jobs' },
   body: z.object({ inFlightFailureIds: z.array(opaque(200)).max(1_000) }),

@@ -63,7 +63,7 @@ export const listSavedViews = endpoint({
   method: 'GET',
   path: '/api/saved-views',
   summary:
-    'The views of a list that the caller may see, shared and own ones, by name, and which one the caller opens it with.',
+    'List the views of a list that the caller may view, shared and own ones, by name, and which one the caller opens it with.',
   scope: 'either',
   access,
   query: z.object({ list: ListId }),
@@ -73,7 +73,7 @@ export const listSavedViews = endpoint({
 export const createSavedView = endpoint({
   method: 'POST',
   path: '/api/saved-views',
-  summary: 'Save the filters, sort and columns of a list under a name. To share it takes the right "edit tagging".',
+  summary: 'Save the filters, sort and columns of a list under a name. Sharing needs the right "edit tagging".',
   scope: 'either',
   access,
   body: z.object({ list: ListId, ...content, isShared: content.isShared.default(false) }),
@@ -84,7 +84,7 @@ export const createSavedView = endpoint({
 export const setDefaultView = endpoint({
   method: 'PUT',
   path: '/api/saved-views/default',
-  summary: 'Choose the view that the caller opens a list with; without `view`: none.',
+  summary: 'Set the caller’s default view of a list. Without `view`, the default is removed.',
   scope: 'either',
   access,
   body: z.object({ list: ListId, view: Id.optional() }),
@@ -97,7 +97,7 @@ export const updateSavedView = endpoint({
   method: 'PUT',
   path: '/api/saved-views/:id',
   summary:
-    'Rename a view, replace what it remembers, or make it shared or private (its owner only). A shared one takes the right "edit tagging".',
+    'Rename a view, replace its settings, or make it shared or private (owner only). Shared views need the right "edit tagging".',
   scope: 'either',
   access,
   params,
@@ -109,7 +109,7 @@ export const updateSavedView = endpoint({
 export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: '/api/saved-views/:id',
-  summary: 'Delete a view. A shared one takes the right "edit tagging".',
+  summary: 'Delete a view. Shared views need the right "edit tagging".',
   scope: 'either',
   access,
   params,

@@ -51,7 +51,7 @@ export type ServicePlanView = z.infer<typeof ServicePlanView>
 export const listServicePlans = endpoint({
   method: 'GET',
   path: '/basic/realms/plans',
-  summary: 'The service plans of the organization: descriptions of the infrastructure that a realm can be put on.',
+  summary: 'List the service plans of the organization: descriptions of the infrastructure that a realm can be put on.',
   scope: 'customer',
   access: { operator: 'view service-plans' },
   response: z.object({ result: z.array(ServicePlanView) }),
@@ -75,7 +75,7 @@ export const saveServicePlan = endpoint({
   method: 'POST',
   path: '/basic/realms/plans',
   summary:
-    'Make a service plan, or replace the one of the same name. With If-Match it must have that version; 0: it must not exist yet.',
+    'Create a service plan, or replace the one of the same name. If-Match requires that version; 0 means that it must not exist.',
   scope: 'customer',
   access: { operator: ['edit service-plans', 'create service-plans'] },
   body: NewServicePlan,

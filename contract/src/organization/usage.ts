@@ -9,7 +9,7 @@ export const getUsageUrl = endpoint({
   method: 'GET',
   path: '/basic/history/apiaccess/url',
   summary:
-    'The address of a CSV (date, realm, service, hits) of the calls made; valid for 15 minutes, without a token.',
+    'Get the address of a CSV (date, realm, service, hits) of the calls made; valid for 15 minutes, without a token.',
   scope: 'either',
   access: { operator: 'view games', at: 'anywhere' },
   query: z.object({

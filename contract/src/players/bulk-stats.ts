@@ -29,7 +29,7 @@ export const planStatsUpload = endpoint({
 export const planStatsOfPlayers = endpoint({
   method: 'POST',
   path: '/api/stats/plans/players',
-  summary: 'Plan to set, add to or delete one stat of many players: chosen ones, or all that a search finds.',
+  summary: 'Plan to set, add to or delete one stat of many players: selected ones, or the results of a search.',
   scope: 'realm',
   access: { operator: ['edit stats', 'delete stats'] },
   body: z.object({

@@ -116,7 +116,7 @@ const Uploads = z
 export const getSaveManifest = endpoint({
   method: 'GET',
   path: '/basic/cloudsaving',
-  summary: 'The files a player has saved. Without any, game clients get a 404 and the staff an empty manifest.',
+  summary: 'Get the files a player has saved. Without any, game clients get a 404 and the staff an empty manifest.',
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ query }) => query.playerId },
   query: z.object({ playerId }),
@@ -127,7 +127,7 @@ export const getSaveManifest = endpoint({
 export const createUploadUrls = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/uploadURL',
-  summary: 'Links for a game client to upload files to; it must then commit the manifest.',
+  summary: 'Create upload URLs for a game client. It must then commit the manifest.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({ playerId, request: Uploads }),
@@ -139,7 +139,7 @@ export const commitManifest = endpoint({
   method: 'PUT',
   path: '/basic/cloudsaving/data/commitManifest',
   summary:
-    'Commit uploaded files: the named ones change, all others stay. With If-Match or an eTag per file, it fails with 412 if they changed in the meantime.',
+    'Commit uploaded files. Other files do not change. With If-Match or an eTag per file, it fails with 412 if a file has changed since.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({ playerId, request: Uploads }),
@@ -150,7 +150,7 @@ export const commitManifest = endpoint({
 export const createDownloadUrls = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/downloadURL',
-  summary: 'Download links of a player’s files: of the named ones, else of all.',
+  summary: 'Create download URLs for files of a player: the given ones, or all.',
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   readOnly: true,
@@ -162,7 +162,7 @@ export const createDownloadUrls = endpoint({
 export const moveOwnSaves = endpoint({
   method: 'PUT',
   path: '/basic/cloudsaving/data/move',
-  summary: 'Older clients call this to move files to the present store. All files are there already.',
+  summary: 'Move files to the current store, for older clients. All files are already there.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   readOnly: true,
@@ -174,7 +174,7 @@ export const moveOwnSaves = endpoint({
 export const createDownloadUrlsForOperator = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/downloadURLFromPortal',
-  summary: 'The same for operators; with an eTag, of a kept version.',
+  summary: 'Create download URLs of a player’s files for operators. With an eTag, of a kept version.',
   scope: 'realm',
   access: { operator: 'view cloud-saving' },
   readOnly: true,
@@ -186,7 +186,7 @@ export const createDownloadUrlsForOperator = endpoint({
 export const createUploadUrlsForOperator = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/uploadURLFromPortal',
-  summary: 'Upload links for an operator: a file counts as soon as it is uploaded, without a commit.',
+  summary: 'Create upload links for an operator: a file counts as soon as it is uploaded, without a commit.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   body: z.object({ playerId: Id, request: Uploads }),
@@ -197,7 +197,8 @@ export const createUploadUrlsForOperator = endpoint({
 export const moveSaves = endpoint({
   method: 'PUT',
   path: '/basic/cloudsaving/data/moveFromPortal',
-  summary: 'The same for operators; the answer is the manifest.',
+  summary:
+    'Move a player’s files to the current store, for operators. Returns the manifest. All files are already there.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   readOnly: true,
@@ -232,7 +233,7 @@ export const deleteSave = endpoint({
 export const deleteSaves = endpoint({
   method: 'DELETE',
   path: '/basic/cloudsaving/data',
-  summary: 'Remove files from a player’s manifest: the named ones, else all.',
+  summary: 'Remove files from a player’s manifest: the given ones, or all.',
   scope: 'realm',
   access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({ playerId, request: DeletedObjects.optional() }),
@@ -248,7 +249,7 @@ export const maxConflicts = 100
 export const getSaveHistory = endpoint({
   method: 'GET',
   path: '/api/cloud-saves/:playerId/history',
-  summary: 'Kept versions of a player’s files and conflicts between their devices, newest first.',
+  summary: 'Get kept versions of a player’s files and conflicts between their devices, newest first.',
   scope: 'realm',
   access: { operator: 'view cloud-saving' },
   params: z.object({ playerId: Id }),
@@ -259,7 +260,7 @@ export const getSaveHistory = endpoint({
 export const restoreSave = endpoint({
   method: 'POST',
   path: '/api/cloud-saves/:playerId/restore',
-  summary: 'Restore a kept version of a file. The present file becomes a version.',
+  summary: 'Restore a kept version of a file. The current file becomes a version.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   params: z.object({ playerId: Id }),

@@ -26,7 +26,7 @@ export type Social = z.infer<typeof Social>
 export const getSocial = endpoint({
   method: 'GET',
   path: '/basic/social/my',
-  summary: 'The calling player’s friends, invites and blocked players.',
+  summary: 'Get the calling player’s friends, invites and blocked players.',
   scope: 'realm',
   access: { player: 'any' },
   response: Social,
@@ -35,7 +35,8 @@ export const getSocial = endpoint({
 export const listSocial = endpoint({
   method: 'GET',
   path: '/basic/social',
-  summary: 'The same for several players, for game servers and the staff; unknown players have empty lists.',
+  summary:
+    'List friends, invites and blocked players of several players, for game servers and staff. Unknown players have empty lists.',
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({ playerIds: z.array(Id).min(1).max(100) }),
@@ -56,7 +57,7 @@ export const inviteFriend = endpoint({
 export const withdrawFriendInvite = endpoint({
   method: 'DELETE',
   path: '/basic/social/friends/invite',
-  summary: 'Withdraw an invite, or decline one.',
+  summary: 'Withdraw or decline an invite.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object(params),
@@ -78,7 +79,7 @@ export const makeFriend = endpoint({
 export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/basic/social/friends',
-  summary: 'End a friendship; without one, nothing changes.',
+  summary: 'End a friendship. Without a friendship, nothing changes.',
   scope: 'realm',
   access: { player: 'any' },
   body: ofPlayer,
@@ -90,7 +91,7 @@ const Blocking = z.object({ playerId: PlayerId, friendId: PlayerId, isBlocked: z
 export const blockPlayer = endpoint({
   method: 'POST',
   path: '/basic/social/blocked',
-  summary: 'Block a player: they are no longer a friend, and cannot invite the caller.',
+  summary: 'Block a player. The friendship ends, and the player cannot invite the caller.',
   scope: 'realm',
   access: { player: 'any' },
   body: ofPlayer,
@@ -111,7 +112,7 @@ export const unblockPlayer = endpoint({
 export const importFriends = endpoint({
   method: 'POST',
   path: '/basic/social/friends/import',
-  summary: 'Import a player’s friends from Facebook. Refused: this server has no id and secret of a Facebook app.',
+  summary: 'Import a player’s friends from Facebook. Always refused: this server has no Facebook app credentials.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({ source: z.enum(['native', 'facebook']), token: opaque(16_384) }),

@@ -26,7 +26,7 @@ const params = z.object({ id: Id })
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/notes',
-  summary: 'The notes about a player: pinned ones first, then the newest.',
+  summary: 'List the notes about a player: pinned ones first, then the newest.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   query: z.object({ ...pageQuery, gamerTag: Id }),
@@ -47,7 +47,7 @@ export const addNote = endpoint({
 export const editNote = endpoint({
   method: 'PUT',
   path: '/api/notes/:id',
-  summary: 'Change a note’s text, or pin it. Only the fields that are present change.',
+  summary: 'Change a note’s text, or pin it. Omitted fields do not change.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   params,

@@ -18,7 +18,7 @@ const StatSearch = z.object({
 export const searchStats = endpoint({
   method: 'POST',
   path: '/basic/stats/search',
-  summary: 'The gamer tags, sorted, of the players whose stats in one space match every criterion.',
+  summary: 'List the gamer tags, sorted, of the players whose stats in one space match every criterion.',
   scope: 'realm',
   access: { operator: ['view players', 'view stats'] },
   readOnly: true,
@@ -38,8 +38,7 @@ export const searchStats = endpoint({
 export const searchStatsExtended = endpoint({
   method: 'POST',
   path: '/basic/stats/search/extended',
-  summary:
-    'The first thousand players that such a search finds, by gamer tag, each with the named stats of that space.',
+  summary: 'List the first 1,000 players that match the criteria, by gamer tag, with the requested stats.',
   scope: 'realm',
   access: { operator: ['view players', 'view stats'] },
   readOnly: true,

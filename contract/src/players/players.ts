@@ -40,7 +40,7 @@ export const listPlayers = endpoint({
   method: 'GET',
   path: '/api/players',
   summary:
-    'The players of the realm, or those that a search or a segment finds. Order: that of `sort`; without it the newest first, in a search by text that of the matched text, in a search by stats that of the gamer tags.',
+    'List the players of the realm, of a search or of a segment, ordered by `sort`. Default: newest first; text searches by the matched text, stat searches by gamer tag.',
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({
@@ -71,7 +71,7 @@ export const listPlayers = endpoint({
 export const getPlayerCounts = endpoint({
   method: 'GET',
   path: '/api/players/counts',
-  summary: 'How many players the realm has, and how many of them are online.',
+  summary: 'Count the players of the realm, and those who are online.',
   scope: 'realm',
   access: { operator: 'view players' },
   response: z.object({
@@ -87,7 +87,7 @@ export const lookUpPlayers = endpoint({
   method: 'POST',
   path: '/api/players/lookup',
   summary:
-    'The players of the realm with the given gamer tags, account ids or e-mails, in that order, and the values not found.',
+    'Look up players by gamer tags, account ids or e-mails, in the given order. Also returns the values that were not found.',
   scope: 'realm',
   access: { operator: 'view players' },
   readOnly: true,
@@ -98,7 +98,7 @@ export const lookUpPlayers = endpoint({
 export const getPlayer = endpoint({
   method: 'GET',
   path: '/api/players/:player',
-  summary: 'One player of the realm, by account id or gamer tag.',
+  summary: 'Get one player of the realm, by account id or gamer tag.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   params: z.object({ player: Id }),

@@ -17,7 +17,7 @@ export const planCopyPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/plans/copy',
   summary:
-    'Plan to copy a player of another realm of the game to a player of this realm, or to a new one: stats, inventory, entitlements, saved files. Needs the rights in both realms.',
+    'Plan to copy a player from another realm of the game to a player of this realm or to a new one: stats, inventory, entitlements, saved files. Needs the rights in both realms.',
   scope: 'realm',
   access: { operator: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'] },
   body: z.object({

@@ -32,7 +32,7 @@ export const AccountChanges = z.object({
 export const updatePlayerAccount = endpoint({
   method: 'PUT',
   path: '/object/accounts/:id',
-  summary: 'Set language, country or user name, or add a device. Only the fields that are present change.',
+  summary: 'Set language, country or user name, or add a device. Omitted fields do not change.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
@@ -56,7 +56,7 @@ export const unlinkThirdParty = endpoint({
 export const moveThirdParty = endpoint({
   method: 'PUT',
   path: '/object/accounts/:id/admin/third-party',
-  summary: 'Move a third-party account from the account it is linked to to this account.',
+  summary: 'Move a third-party account from its current account to this one.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
@@ -131,7 +131,7 @@ export type Profile = z.infer<typeof Profile>
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile/:player',
-  summary: 'The state of a player’s account: version, masking, and whether the player will be forgotten.',
+  summary: 'Get the state of a player’s account: version, masking, and a scheduled forgetting.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: PlayerParams,
@@ -155,7 +155,7 @@ export const mailEmailCode = endpoint({
 export const planForgetPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/plans/forget',
-  summary: 'Plan to forget a player: what would be erased, and what stays, anonymous.',
+  summary: 'Plan to forget a player. The plan lists the data to erase, and the data to keep without personal data.',
   scope: 'realm',
   access: { operator: 'forget player-profile' },
   params: PlayerParams,
@@ -173,7 +173,7 @@ export const planForgetPlayer = endpoint({
 export const cancelForgetting = endpoint({
   method: 'DELETE',
   path: '/api/profile/:player/forgetting',
-  summary: 'Cancel the forgetting of a player during the grace period. Nothing has been erased yet.',
+  summary: 'Cancel the forgetting of a player during the grace period. No data was erased yet.',
   scope: 'realm',
   access: { operator: 'forget player-profile' },
   params: PlayerParams,
@@ -193,7 +193,7 @@ export type PlayerExport = z.infer<typeof PlayerExport>
 export const exportPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/export',
-  summary: 'All data about a player, from the realms that the caller may see. The call is audited.',
+  summary: 'Get all data about a player, from the realms that the caller may view. The call is audited.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   params: PlayerParams,
@@ -205,7 +205,7 @@ export const getPersonalInformation = endpoint({
   method: 'GET',
   path: '/basic/accounts/get-personally-identifiable-information',
   summary:
-    'The account with this id, gamer tag or exact e-mail, with payments and stats from the realms that the caller may see. The call is audited.',
+    'Get the account with this id, gamer tag or exact e-mail, with payments and stats from the realms that the caller may view. The call is audited.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   query: z.object({ query: text(254).min(1, 'is missing') }),
@@ -226,7 +226,7 @@ export const RevealReason = z.object({
 export const revealPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/reveal',
-  summary: 'Reveal a player’s personal data, for a reason that the audit trail keeps.',
+  summary: 'Reveal a player’s personal data. The reason is recorded in the audit trail.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: PlayerParams,

@@ -73,7 +73,7 @@ const content = {
 export const listSegments = endpoint({
   method: 'GET',
   path: '/api/segments',
-  summary: 'The segments of the realm that the caller may see, shared and own ones, by name.',
+  summary: 'List the segments of the realm that the caller may view, shared and own ones, by name.',
   scope: 'realm',
   access: { operator: 'view players' },
   response: z.object({ segments: z.array(Segment) }),
@@ -82,7 +82,7 @@ export const listSegments = endpoint({
 export const getSegment = endpoint({
   method: 'GET',
   path: '/api/segments/:id',
-  summary: 'One segment.',
+  summary: 'Get one segment.',
   scope: 'realm',
   access: { operator: 'view players' },
   params,
@@ -93,7 +93,7 @@ export const getSegment = endpoint({
 export const getSegmentSize = endpoint({
   method: 'GET',
   path: '/api/segments/:id/size',
-  summary: 'How many players are in a segment now; estimated when there are many.',
+  summary: 'Count the players of a segment now. Large counts are estimated.',
   scope: 'realm',
   access: { operator: 'view players' },
   params,
@@ -104,7 +104,7 @@ export const getSegmentSize = endpoint({
 export const listSegmentUses = endpoint({
   method: 'GET',
   path: '/api/segments/uses',
-  summary: 'What each segment is used by, and its size on each of the last 90 days, oldest first.',
+  summary: 'List the usages of each segment, and its size on each of the last 90 days, oldest first.',
   scope: 'realm',
   access: { operator: 'view players' },
   response: z.object({
@@ -115,7 +115,7 @@ export const listSegmentUses = endpoint({
 export const countAudience = endpoint({
   method: 'POST',
   path: '/api/segments/audience',
-  summary: 'How many players an audience means now, step by step; estimated when there are many.',
+  summary: 'Count the players of an audience now, step by step. Large counts are estimated.',
   scope: 'realm',
   access: { operator: 'view players' },
   readOnly: true,
@@ -164,7 +164,7 @@ export const updateSegment = endpoint({
 export const deleteSegment = endpoint({
   method: 'DELETE',
   path: '/api/segments/:id',
-  summary: 'Delete a segment that nothing uses; its players stay as they are.',
+  summary: 'Delete an unused segment. Its players do not change.',
   scope: 'realm',
   access: { operator: 'delete tagging' },
   params,

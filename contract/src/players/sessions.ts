@@ -74,7 +74,7 @@ export const startSession = endpoint({
 export const sendHeartbeat = endpoint({
   method: 'POST',
   path: '/basic/session/heartbeat',
-  summary: 'Heartbeat: the game client is still there.',
+  summary: 'Send a heartbeat: the game client is still running.',
   scope: 'realm',
   access: { player: 'any' },
   response: z.object({ gt: Id, heartbeat: Millis }),
@@ -83,7 +83,7 @@ export const sendHeartbeat = endpoint({
 export const getSessionStatus = endpoint({
   method: 'GET',
   path: '/basic/session/status',
-  summary: 'Which of these players are online: seen within `intervalSecs`, or connected now.',
+  summary: 'Check which of the given players are online: seen within `intervalSecs`, or connected now.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({
@@ -96,7 +96,7 @@ export const getSessionStatus = endpoint({
 export const getSessionHistory = endpoint({
   method: 'GET',
   path: '/basic/session/history',
-  summary: 'A month of a player: the days of their sessions and payments, in UTC.',
+  summary: 'Get a month of a player: the days of their sessions and payments, in UTC.',
   scope: 'realm',
   access: { operator: 'view player-analytics' },
   query: z.object({
@@ -114,7 +114,7 @@ export const getSessionHistory = endpoint({
 export const getOwnSessionHistory = endpoint({
   method: 'GET',
   path: '/basic/session/client/history',
-  summary: 'A month of the signed-in player: the days of their sessions, in UTC.',
+  summary: 'Get a month of the signed-in player: the days of their sessions, in UTC.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object(month),
@@ -146,7 +146,7 @@ export type Session = z.infer<typeof Session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'The sessions of a player, newest first unless `sort` says otherwise.',
+  summary: 'List the sessions of a player, newest first by default.',
   scope: 'realm',
   access: { operator: ['view player-analytics', 'view player-profile'] },
   query: z.object({
@@ -168,7 +168,7 @@ export const keepPresence = endpoint({
   method: 'PUT',
   path: '/api/players/:gamerTag/presence',
   alsoAt: ['/players/:gamerTag/presence'],
-  summary: 'Report that the player is there; the same as a heartbeat.',
+  summary: 'Report that the player is online. Same as a heartbeat.',
   scope: 'realm',
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
@@ -179,7 +179,7 @@ export const setPresenceStatus = endpoint({
   method: 'PUT',
   path: '/api/players/:gamerTag/presence/status',
   alsoAt: ['/players/:gamerTag/presence/status'],
-  summary: 'Set what other players see of the caller’s presence. Only the fields that are present change.',
+  summary: 'Set the presence that other players see of the caller. Omitted fields do not change.',
   scope: 'realm',
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
@@ -192,7 +192,7 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/api/players/:gamerTag/presence',
   alsoAt: ['/players/:gamerTag/presence'],
-  summary: 'A player’s presence: whether they are online, their status and description.',
+  summary: 'Get a player’s presence: whether they are online, their status and description.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'], player: 'any' },
   params: presenceParams,
@@ -204,7 +204,7 @@ export const queryPresence = endpoint({
   method: 'POST',
   path: '/api/presence/query',
   alsoAt: ['/presence/query'],
-  summary: 'The presence of many players; unknown gamer tags are left out.',
+  summary: 'Get the presence of several players. Unknown gamer tags are omitted.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'], player: 'any' },
   readOnly: true,

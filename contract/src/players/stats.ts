@@ -55,7 +55,7 @@ const StatSelection = z.object({ stats: statNames(500).optional() })
 export const getStats = endpoint({
   method: 'GET',
   path: '/object/stats/:objectId',
-  summary: 'The stats of one space of a player; empty for an unknown player.',
+  summary: 'Get the stats of one space of a player; empty for an unknown player.',
   scope: 'realm',
   access: { operator: ['view stats', 'view player-profile'] },
   params,
@@ -79,7 +79,7 @@ export const setStats = endpoint({
 export const deleteStats = endpoint({
   method: 'DELETE',
   path: '/object/stats/:objectId',
-  summary: 'Delete the named stats (comma-separated).',
+  summary: 'Delete stats (names separated by commas).',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'delete stats' },
@@ -122,7 +122,7 @@ export const updateStatsBatch = endpoint({
 export const getClientStats = endpoint({
   method: 'GET',
   path: '/object/stats/:objectId/client',
-  summary: 'Stats for game clients: public spaces of any player, private spaces only of their own.',
+  summary: 'Get stats for game clients: public spaces of any player, private spaces only of their own.',
   scope: 'realm',
   access: {
     operator: 'view stats',
@@ -139,7 +139,7 @@ export const getClientStats = endpoint({
 export const setClientStats = endpoint({
   method: 'POST',
   path: '/object/stats/:objectId/client',
-  summary: 'A game client sets stats of its own player, or adds to them.',
+  summary: 'Set stats of the calling player, or add to them, as a game client.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
@@ -152,7 +152,7 @@ export const setClientStats = endpoint({
 export const setClientStatsList = endpoint({
   method: 'POST',
   path: '/object/stats/:objectId/client/stringlist',
-  summary: 'The same with a list of {k, v}, as engine clients send it.',
+  summary: 'Set stats of the calling player with a list of {k, v}, as engine clients send it.',
   scope: 'realm',
   reaches: 'one',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
@@ -170,7 +170,7 @@ export const setClientStatsList = endpoint({
 export const getClientStatsBatch = endpoint({
   method: 'GET',
   path: '/basic/stats/client/batch',
-  summary: 'Stats of several players: `format=stringlist` answers lists of {k, v}, else maps.',
+  summary: 'Get stats of several players. `format=stringlist` returns lists of {k, v}, otherwise maps.',
   scope: 'realm',
   access: { operator: 'view stats', player: 'any' },
   query: StatSelection.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: opaque(40).optional() }),
@@ -190,7 +190,7 @@ export const maxListedStatKeys = 1_000
 export const listStatKeys = endpoint({
   method: 'GET',
   path: '/api/stats/keys',
-  summary: `The names of the stats that players of the realm have, by space: the first ${maxListedStatKeys} of each.`,
+  summary: `List the names of the stats that players of the realm have, by space: the first ${maxListedStatKeys} of each.`,
   scope: 'realm',
   access: { operator: 'view stats' },
   response: z.object({
@@ -224,7 +224,7 @@ export const subscribeToStats = endpoint({
 export const unsubscribeFromStats = endpoint({
   method: 'DELETE',
   path: '/basic/stats/subscribe',
-  summary: 'Unsubscribe a service from changes of stats. Refused: there are no such subscriptions.',
+  summary: 'Unsubscribe a service from stat changes. Always refused: services cannot subscribe.',
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit stats' },

@@ -55,7 +55,7 @@ export const suspendPlayer = endpoint({
 export const listSuspensions = endpoint({
   method: 'GET',
   path: '/api/suspensions',
-  summary: 'The suspensions of the realm, past ones included, newest first unless `sort` says otherwise.',
+  summary: 'List the suspensions of the realm, including past ones, newest first by default.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({

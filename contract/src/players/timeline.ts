@@ -27,7 +27,7 @@ export type TimelineEvent = z.infer<typeof TimelineEvent>
 export const listTimeline = endpoint({
   method: 'GET',
   path: '/api/timeline/:gamerTag',
-  summary: 'What a player did and what the staff did to them, in one stream, newest first.',
+  summary: 'List the actions of a player and of staff on that player, newest first.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: z.object({ gamerTag: Id }),

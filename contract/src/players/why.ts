@@ -126,7 +126,7 @@ export const listWhyThings = endpoint({
   method: 'GET',
   path: '/api/why/:gamerTag/things',
   summary:
-    'What one can ask about for a player, by kind: rewards, offers, announcements, events, mails, trials, campaigns, content, leaderboards, PvP rewards. What the caller may not see is left out.',
+    'List the records of a player that can be explained, by kind: rewards, offers, announcements, events, mails, trials, campaigns, content, leaderboards, PvP rewards.',
   scope: 'realm',
   access: { operator: 'view players' },
   params: player,
@@ -145,7 +145,7 @@ export const explainWhy = endpoint({
   method: 'GET',
   path: '/api/why/:gamerTag',
   summary:
-    'Why a player did or did not get one thing: each condition with their value, what is needed, and the repair.',
+    'Explain why a player did or did not get something: each condition with the player’s value, the required value, and how to fix it.',
   scope: 'realm',
   access: { operator: 'view players' },
   params: player,
@@ -157,7 +157,7 @@ export const explainWhy = endpoint({
 export const listPlayersOfCause = endpoint({
   method: 'GET',
   path: '/api/why/players',
-  summary: 'The players who did not get something for one cause, by gamer tag, at most 500 of them.',
+  summary: 'List the players that one cause affects, by gamer tag, at most 500.',
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({

@@ -129,7 +129,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
   summary:
-    'What has a time in the realm between two times, by kind: events, announcements, campaigns, listings and so on.',
+    'Get the scheduled items of the realm between two times, by kind: events, announcements, campaigns, listings and others.',
   scope: 'realm',
   access: { operator: rightsTo('view') },
   query: z.object({ from: Millis, to: Millis, kinds: z.array(z.enum(calendarKinds)).max(20).optional() }),

@@ -25,7 +25,7 @@ export const saveManifest = endpoint({
   method: 'POST',
   path: '/basic/content/manifest',
   summary:
-    'Publish a manifest: its versions go live all at once, and items that it does not name disappear. Send the ETag of the live manifest as If-Match to overwrite nobody’s publish.',
+    'Publish a manifest. All versions go live at once, and items that it does not contain disappear. Send the ETag of the live manifest as If-Match to avoid overwriting another publish.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -55,7 +55,7 @@ const EntriesQuery = ManifestQuery.extend({
 export const getManifestChecksum = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/checksum',
-  summary: 'The checksum of the live manifest; an empty realm has an empty one.',
+  summary: 'Get the checksum of the live manifest; an empty realm has an empty one.',
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
@@ -67,7 +67,7 @@ export const getManifestChecksum = endpoint({
 export const getPublicManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/public/json',
-  summary: 'The public entries of the live manifest.',
+  summary: 'Get the public entries of the live manifest.',
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
@@ -79,7 +79,8 @@ export const getPublicManifest = endpoint({
 export const getPublicManifestCsv = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/public',
-  summary: 'The same as CSV without a heading: type, id, version, address, tags (with semicolons).',
+  summary:
+    'Get the public entries of the live manifest as CSV without a header: type, id, version, URL, tags (separated by semicolons).',
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
@@ -99,7 +100,7 @@ const view = {
 export const getPrivateManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/private/json',
-  summary: 'The entries with private properties, and the addresses of these, valid for a day.',
+  summary: 'Get the entries with private properties, and the addresses of these, valid for a day.',
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
@@ -111,7 +112,7 @@ export const getPrivateManifest = endpoint({
 export const getPrivateManifestCsv = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/private',
-  summary: 'The same as CSV without a heading, in the columns of the public one.',
+  summary: 'Get the entries with private properties as CSV without a header, in the columns of the public one.',
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
@@ -124,7 +125,7 @@ export const getPrivateManifestCsv = endpoint({
 export const getManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest',
-  summary: 'The live manifest with all its references; an empty realm has an empty global manifest.',
+  summary: 'Get the live manifest with all its references; an empty realm has an empty global manifest.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
@@ -136,7 +137,7 @@ export const getManifest = endpoint({
 export const getExactManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/exact',
-  summary: 'One manifest of the history, with all its references.',
+  summary: 'Get one manifest of the history, with all its references.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
@@ -148,7 +149,7 @@ export const getExactManifest = endpoint({
 export const getManifestHistory = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/history',
-  summary: 'The latest manifests in the history, newest first.',
+  summary: 'Get the latest manifests in the history, newest first.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
@@ -164,7 +165,7 @@ export const getManifestHistory = endpoint({
 export const getManifestChecksums = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/checksums',
-  summary: 'The checksums of all live manifests.',
+  summary: 'Get the checksums of all live manifests.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -174,7 +175,7 @@ export const getManifestChecksums = endpoint({
 export const getManifests = endpoint({
   method: 'GET',
   path: '/basic/content/manifests',
-  summary: 'All live manifests, each with all its references.',
+  summary: 'Get all live manifests, each with all its references.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -185,7 +186,7 @@ export const listManifestDiffs = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/diffs',
   summary:
-    'The history of a manifest, newest first: for each entry the address of its changes. With `fromUid` and `toUid`: only the entries after the one, up to the other.',
+    'List the history of a manifest, newest first, with the URL of each entry’s changes. `fromUid` (exclusive) and `toUid` (inclusive) limit the range.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -232,7 +233,7 @@ export const unarchiveManifests = endpoint({
 export const repeatManifest = endpoint({
   method: 'PUT',
   path: '/basic/content/manifest/repeat',
-  summary: 'Make a manifest of the history live again, as a new entry of it.',
+  summary: 'Publish a manifest of the history again, as a new entry.',
   scope: 'realm',
   access: { operator: 'rollback realm' },
   timeoutMs: contentTimeoutMs,
@@ -244,7 +245,7 @@ export const repeatManifest = endpoint({
 export const listManifests = endpoint({
   method: 'GET',
   path: '/api/content/manifests',
-  summary: 'The live manifests of the realm.',
+  summary: 'List the live manifests of the realm.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -254,8 +255,7 @@ export const listManifests = endpoint({
 export const listManifestHistory = endpoint({
   method: 'GET',
   path: '/api/content/history',
-  summary:
-    'The history of a manifest: who published each, and what it changed. Newest first unless `sort` says otherwise.',
+  summary: 'List the history of a manifest with author and changes of each entry, newest first by default.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -271,7 +271,7 @@ export const listManifestHistory = endpoint({
 export const compareManifests = endpoint({
   method: 'GET',
   path: '/api/content/comparison',
-  summary: 'The differences between two manifests, each of this realm or of another; public items only.',
+  summary: 'Compare the public items of two manifests of this or another realm.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -288,7 +288,7 @@ export const compareManifests = endpoint({
 export const planRepeat = endpoint({
   method: 'POST',
   path: '/api/content/plans/repeat',
-  summary: 'Plan to make a manifest of the history live again.',
+  summary: 'Plan to publish a manifest of the history again.',
   scope: 'realm',
   access: { operator: 'rollback realm' },
   timeoutMs: contentTimeoutMs,

@@ -23,7 +23,7 @@ const promoted = {
 export const getPromotion = endpoint({
   method: 'GET',
   path: '/basic/realms/promotion',
-  summary: 'Compares what is live in another realm with what is live here, by manifest.',
+  summary: 'Compare the live content of another realm with that of this one, per manifest.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -37,7 +37,8 @@ const Promoted = z.object({ checksum: z.string(), createdAt: Millis })
 export const getOldPromotion = endpoint({
   method: 'GET',
   path: '/basic/realms/project/promote',
-  summary: 'The same as a plain list, for older tools. The checksum is empty if nothing was published.',
+  summary:
+    'Compare the live content of another realm as a plain list, for older tools. The checksum is empty if nothing was published.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -53,7 +54,7 @@ export const promoteContent = endpoint({
   method: 'POST',
   path: '/basic/realms/promotion',
   summary:
-    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy.',
+    'Promote live content of another realm to this one: the given manifests or all, unless `promotions` lists other scopes. `microservices` deploys the services of the other realm and needs the right to deploy.',
   scope: 'realm',
   access: {
     operator: 'promote realm',
@@ -69,7 +70,7 @@ export const promoteContent = endpoint({
 export const pullManifest = endpoint({
   method: 'POST',
   path: '/basic/content/manifest/pull',
-  summary: 'Promote one manifest of another realm to this one, and answer it.',
+  summary: 'Promote one manifest of another realm to this one. Returns the manifest.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
@@ -81,7 +82,7 @@ export const pullManifest = endpoint({
 export const pullManifests = endpoint({
   method: 'POST',
   path: '/basic/content/manifests/pull',
-  summary: 'Promote all manifests of another realm to this one, and answer their checksums.',
+  summary: 'Promote all manifests of another realm to this one. Returns their checksums.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,

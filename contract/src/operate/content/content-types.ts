@@ -71,7 +71,7 @@ export const listContentTypes = endpoint({
   method: 'GET',
   path: '/api/content/types',
   summary:
-    'The types of content: those of Regent, those that the studio has published, and those inferred from the items of a manifest, each with its JSON Schema.',
+    'List the types of content: those of Regent, those that the studio has published, and those inferred from the items of a manifest, each with its JSON Schema.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -87,7 +87,7 @@ export const listContentTypes = endpoint({
 export const checkContentDraft = endpoint({
   method: 'POST',
   path: '/api/content/checks',
-  summary: 'What is wrong with an item as it would be published beside what is live. Saves nothing.',
+  summary: 'Validate an item together with the live content. Nothing is saved.',
   scope: 'realm',
   access: { operator: 'edit content' },
   readOnly: true,
@@ -114,7 +114,7 @@ export const maxUses = 500
 export const listContentUses = endpoint({
   method: 'GET',
   path: '/api/content/uses',
-  summary: 'Which items of a live manifest name an item: in a link, or by its id in a field.',
+  summary: 'List the items of a live manifest that reference an item, by link or by id.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -137,7 +137,7 @@ export type ContentVersionView = z.infer<typeof ContentVersionView>
 export const listItemVersions = endpoint({
   method: 'GET',
   path: '/api/content/versions',
-  summary: 'The saved versions of an item, newest first: who saved each and when, and which is live.',
+  summary: 'List the saved versions of an item with author and time, newest first, and the live one.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -154,7 +154,7 @@ export const listItemVersions = endpoint({
 export const findContentItem = endpoint({
   method: 'GET',
   path: '/api/content/item',
-  summary: 'One item of a live manifest as its list shows it; null if the manifest does not name it.',
+  summary: 'Get one item of a live manifest as its list shows it; null if the manifest does not name it.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,

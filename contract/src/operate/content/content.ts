@@ -30,7 +30,7 @@ export const saveContent = endpoint({
   method: 'POST',
   path: '/basic/content',
   summary:
-    'Save versions of items. Nobody reads them until a manifest names them. The same content gets the same version.',
+    'Save versions of items. They are not live until a manifest references them. The same content gets the same version.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -42,7 +42,7 @@ export const saveContent = endpoint({
 export const saveTexts = endpoint({
   method: 'POST',
   path: '/basic/content/text',
-  summary: 'Save versions of texts, for a manifest to name.',
+  summary: 'Save versions of texts that a manifest can reference.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -53,7 +53,7 @@ export const saveTexts = endpoint({
 export const saveBinaries = endpoint({
   method: 'POST',
   path: '/basic/content/binary',
-  summary: 'Links to upload binaries to. Once uploaded, a manifest can name them.',
+  summary: 'Create upload URLs for binaries. A manifest can reference them after the upload.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -67,7 +67,7 @@ const realmId = Pid.optional()
 export const getContent = endpoint({
   method: 'GET',
   path: '/basic/content/content',
-  summary: 'One version of an item with all its properties, private ones included.',
+  summary: 'Get one version of an item with all its properties, including private ones.',
   scope: 'realm',
   access: { operator: 'view single-content', at: ({ query }) => query.realmId },
   timeoutMs: contentTimeoutMs,
@@ -79,7 +79,7 @@ export const getContent = endpoint({
 export const listItems = endpoint({
   method: 'GET',
   path: '/api/content/items',
-  summary: 'The items of a manifest by id: of the live one, or of one in the history.',
+  summary: 'List the items of a manifest by id: of the live one, or of one in the history.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -102,7 +102,7 @@ export type WholeItem = z.infer<typeof WholeItem>
 export const exportItems = endpoint({
   method: 'GET',
   path: '/api/content/export',
-  summary: 'The items of a manifest with all their properties, private ones included: for files and tools.',
+  summary: 'Get the items of a manifest with all their properties, including private ones: for files and tools.',
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
@@ -122,7 +122,7 @@ export const exportItems = endpoint({
 export const compareItems = endpoint({
   method: 'GET',
   path: '/api/content/comparison/item',
-  summary: 'The public properties of two versions of an item, each of this realm or of another.',
+  summary: 'Compare the public properties of two versions of an item of this or another realm.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,

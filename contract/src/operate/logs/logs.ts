@@ -32,7 +32,7 @@ export type LogEvent = z.infer<typeof LogEvent>
 export const createLogsUrl = endpoint({
   method: 'POST',
   path: '/basic/beamo/logsUrl',
-  summary: 'A signed request that reads a page of log lines, newest first.',
+  summary: 'Create a signed request that reads a page of log lines, newest first.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view logs' },
@@ -52,7 +52,7 @@ export const createLogsUrl = endpoint({
 export const readLogEvents = endpoint({
   method: 'POST',
   path: '/api/logs/events',
-  summary: 'The log lines of a signed request, at most 1,000; the last page has an empty nextToken.',
+  summary: 'Get the log lines of a signed request, at most 1,000; the last page has an empty nextToken.',
   scope: 'none',
   readOnly: true,
   access: { public: true },
@@ -87,7 +87,7 @@ export const startLogQuery = endpoint({
 export const getLogQueryResult = endpoint({
   method: 'POST',
   path: '/basic/beamo/queryLogs/result',
-  summary: 'A signed request that reads the result of a log query.',
+  summary: 'Get a signed request that reads the result of a log query.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view logs' },
@@ -121,7 +121,7 @@ export const startServiceLogQuery = endpoint({
 export const getServiceLogQuery = endpoint({
   method: 'GET',
   path: '/api/beamo/services/logs/query/:queryId',
-  summary: 'A signed request that reads the result of a log query.',
+  summary: 'Get a signed request that reads the result of a log query.',
   scope: 'realm',
   access: { operator: 'view logs' },
   params: QueryReference,
@@ -217,7 +217,7 @@ const RoutingKey = opaque(200)
 export const getLogContext = endpoint({
   method: 'GET',
   path: '/api/beamo/services/:service/logs/context',
-  summary: 'The log config of a service.',
+  summary: 'Get the log config of a service.',
   scope: 'realm',
   access: { operator: 'view logs' },
   params: z.object({ service: ServiceName }),
@@ -246,7 +246,7 @@ export const saveLogContext = endpoint({
 export const listLogContexts = endpoint({
   method: 'GET',
   path: '/api/beamo/services/logs/context',
-  summary: 'The log configs of all services of the realm.',
+  summary: 'List the log configs of all services of the realm.',
   scope: 'realm',
   access: { operator: 'view logs' },
   response: z.object({ contexts: z.array(LogContext) }),
@@ -255,7 +255,7 @@ export const listLogContexts = endpoint({
 export const countLogErrors = endpoint({
   method: 'GET',
   path: '/api/logs/errors',
-  summary: 'How many lines of services were errors in each of the last 24 hours, and in the last one of a week ago.',
+  summary: 'Count the error lines of services in each of the last 24 hours, and in the same hour one week ago.',
   scope: 'realm',
   access: { operator: 'view logs' },
   response: z.object({

@@ -23,7 +23,7 @@ const ServiceName = opaque(100).trim().min(1, 'is missing')
 export const createMetricsUrl = endpoint({
   method: 'POST',
   path: '/basic/beamo/metricsUrl',
-  summary: 'A signed request that reads how much processor or memory a service used.',
+  summary: 'Create a signed request that reads the CPU or memory usage of a service.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view metrics' },
@@ -34,7 +34,7 @@ export const createMetricsUrl = endpoint({
 export const createServiceMetricsRequest = endpoint({
   method: 'POST',
   path: '/api/beamo/services/:service/metrics-request',
-  summary: 'The same, in the form of newer tools.',
+  summary: 'Create a signed request that reads the CPU or memory usage of a service, in the format of newer tools.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view metrics' },
@@ -55,7 +55,7 @@ export type Datapoint = z.infer<typeof Datapoint>
 export const readDatapoints = endpoint({
   method: 'POST',
   path: '/api/metrics/datapoints',
-  summary: 'The measurements of a signed request, oldest first; times without a measurement have no point.',
+  summary: 'Get the measurements of a signed request, oldest first; times without a measurement have no point.',
   scope: 'none',
   readOnly: true,
   access: { public: true },
@@ -97,7 +97,7 @@ const Advice = {
 export const getStoragePerformance = endpoint({
   method: 'GET',
   path: '/basic/beamo/storage/performance',
-  summary: 'Measurements of a storage object of the realm.',
+  summary: 'Get measurements of a storage object of the realm.',
   scope: 'realm',
   access: { operator: 'view storage-metrics' },
   timeoutMs: databaseTimeoutMs,
@@ -128,7 +128,7 @@ export const getStoragePerformance = endpoint({
 export const getStoragePerformanceByName = endpoint({
   method: 'GET',
   path: '/api/beamo/storage/:storageObjectName/performance',
-  summary: 'The same, in the form of newer tools.',
+  summary: 'Get measurements of a storage object, in the format of newer tools.',
   scope: 'realm',
   access: { operator: 'view storage-metrics' },
   timeoutMs: databaseTimeoutMs,

@@ -68,7 +68,7 @@ export const listRecordNames = endpoint({
   method: 'POST',
   path: '/api/names',
   summary:
-    'What records of the realm and people of its organization are called, and which are gone. What the caller may not see is left out.',
+    'Get the names of records of the realm and of people of the organization, and which of them are deleted. Records that the caller may not view are omitted.',
   scope: 'either',
   worksArchived: true,
   access: { operator: [...new Set<Right>(checkedKinds.map((kind) => recordKinds[kind]))] },

@@ -33,7 +33,7 @@ export const listRecordUses = endpoint({
   method: 'POST',
   path: '/api/uses',
   summary:
-    'How many events, tournaments, PvP definitions, stores and open payments use each of these stores, listings, leaderboards or groups. What is over does not count.',
+    'Count the events, tournaments, PvP definitions, stores and open payments that use each of these stores, listings, leaderboards or groups. Ended ones do not count.',
   scope: 'realm',
   access: { operator: [...new Set<Right>(Object.values(usedKinds))] },
   readOnly: true,

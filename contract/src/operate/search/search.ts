@@ -32,7 +32,7 @@ export const searchRealm = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'What the realm and its organization have under a name or an id: players, things, people, changes. What the caller may not see is left out.',
+    'Search the realm and its organization by name or id: players, records, people, changes. Results that the caller may not view are omitted.',
   scope: 'realm',
   access: { operator: [...new Set<Right>(Object.values(searchKinds))] },
   query: z.object({ q: text(100).min(2) }),
