@@ -35,7 +35,7 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
       {action && (
         <button
           type="button"
-          className={`rigid plain-button ${styles.action}`}
+          className={`rigid plain-button hoverable ${styles.action}`}
           aria-disabled={action.disabledReason !== undefined || undefined}
           data-tip={action.disabledReason}
           onClick={() => {
@@ -48,7 +48,11 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
         </button>
       )}
       {copyDetails !== undefined && (
-        <button type="button" className={`rigid plain-button ${styles.action}`} onClick={() => copy(copyDetails)}>
+        <button
+          type="button"
+          className={`rigid plain-button hoverable ${styles.action}`}
+          onClick={() => copy(copyDetails)}
+        >
           {isCopied ? 'Copied' : 'Copy details'}
         </button>
       )}

@@ -184,7 +184,7 @@ export function LaneChart({
               {folding ? (
                 <button
                   type="button"
-                  className={`grow plain-button ${barStyles.fold}`}
+                  className={`grow plain-button hoverable ${barStyles.fold}`}
                   aria-expanded={!isFolded}
                   onClick={fold}
                 >

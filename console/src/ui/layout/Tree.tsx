@@ -110,7 +110,10 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
       >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the row belongs to the tree item around it */}
-        <div className={`row gap-6 ${styles.row}`} onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}>
+        <div
+          className={`row gap-6 hoverable ${styles.row}`}
+          onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}
+        >
           {hasChildren ? (
             // The arrow keys do the same, so it is not a separate tab stop.
             <button

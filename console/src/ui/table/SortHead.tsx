@@ -13,7 +13,7 @@ type SortHeadProps = {
 /** The label of a column header, with its sort button. */
 export const SortHead = ({ direction, onSort, children }: SortHeadProps) =>
   onSort ? (
-    <button type="button" className={`inline-row plain-button ${styles.sort}`} onClick={onSort}>
+    <button type="button" className={`inline-row plain-button hoverable ${styles.sort}`} onClick={onSort}>
       <span className={styles.headText}>{children}</span>
       <SortMark direction={direction} />
     </button>

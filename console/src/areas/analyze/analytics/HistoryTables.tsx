@@ -41,7 +41,7 @@ export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesP
           <li key={name}>
             <button
               type="button"
-              className={`plain-button mono ${styles.table}`}
+              className={`plain-button mono hoverable ${styles.table}`}
               aria-pressed={name === table}
               disabled={refusal !== undefined}
               onClick={() => onTable(name === table ? undefined : name)}

@@ -65,7 +65,7 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
                     <li key={type}>
                       <button
                         type="button"
-                        className={`row plain-button ${styles.typeRow}`}
+                        className={`row plain-button hoverable ${styles.typeRow}`}
                         aria-current={type === selected || undefined}
                         data-tip={source === 'inferred' ? `${type}: nobody has described this type yet` : undefined}
                         onClick={() => onOpen(type)}
@@ -79,7 +79,11 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
                 })}
                 {isOwn && onNewType && (
                   <li>
-                    <button type="button" className={`row plain-button ${styles.typeRow}`} onClick={onNewType}>
+                    <button
+                      type="button"
+                      className={`row plain-button hoverable ${styles.typeRow}`}
+                      onClick={onNewType}
+                    >
                       <IconPlus aria-hidden />
                       <span className="grow truncate">New type</span>
                     </button>

@@ -18,7 +18,7 @@ export function NeedLink({ need, onOpen }: { need: Need; onOpen?: () => void }) 
   const { path } = useRealm()
   const { icon: NeedIcon, title, detail, screen, search = {} } = useNeedWords(need)
   return (
-    <Link to={path(screen)} search={search} className={`row ${styles.link}`} onClick={onOpen}>
+    <Link to={path(screen)} search={search} className={`row hoverable ${styles.link}`} onClick={onOpen}>
       <span className={styles.icon} data-urgency={need.urgency}>
         <NeedIcon aria-hidden />
       </span>

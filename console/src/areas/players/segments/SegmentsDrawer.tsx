@@ -64,7 +64,7 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
         )}
         <ul className={styles.list}>
           {segments.map((segment) => (
-            <li key={segment.id} className={styles.segment}>
+            <li key={segment.id} className={`hoverable ${styles.segment}`}>
               <Link className="shrink breakable" to="." search={{ segment: String(segment.id) }}>
                 {segment.name}
               </Link>
