@@ -31,7 +31,7 @@ export function SignCounts({ counts }: { counts: Readonly<Record<Sign, number>> 
       {some.map((sign) => (
         <span key={sign}>
           <SignText sign={sign} /> {formatCount(counts[sign])}
-          <span className={styles.unseen}> {signMarks[sign].word}</span>
+          <span className="hidden-text"> {signMarks[sign].word}</span>
         </span>
       ))}
     </span>
