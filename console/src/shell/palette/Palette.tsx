@@ -60,7 +60,7 @@ export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PalettePro
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label="Search" radius="md">
-        <Modal.Body className={styles.body}>
+        <Modal.Body p={0}>
           <PaletteBody onClose={onClose} here={here} sidebar={sidebar} showKeys={showKeys} />
         </Modal.Body>
       </Modal.Content>

@@ -56,7 +56,8 @@ export function JsonNode(props: JsonNodeProps) {
     <>
       {isKindChosen && (
         <Select
-          className={styles.kind}
+          flex="none"
+          w={112}
           aria-label={`Kind of ${title}`}
           data={kindChoices}
           allowDeselect={false}

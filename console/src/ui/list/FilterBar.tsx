@@ -70,7 +70,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
           <AddFilter fields={fields} onAdd={(filter) => onFilters(putFilter(filters, filter))} />
         )}
         {isFiltered && (
-          <Button variant="subtle" color="gray" onClick={clear} className={styles.clear}>
+          <Button variant="subtle" color="gray" onClick={clear} px={8}>
             Clear
           </Button>
         )}

@@ -245,7 +245,7 @@ function SelectionBar({
         {formatCount(count)} selected
       </strong>
       {canWiden && (
-        <Button variant="subtle" className={styles.widen} onClick={onSelectMatching}>
+        <Button variant="subtle" px={6} onClick={onSelectMatching}>
           Select all {matching !== undefined ? `${formatCount(matching)} ` : ''}matching
         </Button>
       )}

@@ -62,7 +62,7 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
       </div>
       <div className={`row wrap ${styles.foot}`}>
         <TextInput
-          className={styles.time}
+          w={84}
           aria-label="Time of day"
           value={time}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}

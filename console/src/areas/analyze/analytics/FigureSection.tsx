@@ -48,7 +48,7 @@ export function FigureSection({
         </Button>
       }
     >
-      {csv === undefined && <Skeleton className={styles.loading} />}
+      {csv === undefined && <Skeleton h={276} />}
       {csv === null && (
         <div className={styles.none}>
           <p>This chart could not be read. The other charts are not affected.</p>

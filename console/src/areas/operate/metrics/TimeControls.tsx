@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { minuteText } from '../../../ui/time/moment-text.ts'
 import { durationText } from '../../../ui/time/typed-duration.ts'
-import styles from './Metrics.module.css'
 import {
   type MetricSpan,
   type Refresh,
@@ -46,7 +45,7 @@ export function TimeControls({ search, usual, refreshNames: offered = refreshNam
     <div className="flex wrap">
       <Select
         aria-label="Time"
-        className={styles.short}
+        w={124}
         data={times}
         value={isCalendar ? calendar : last}
         onChange={choose}
@@ -63,7 +62,7 @@ export function TimeControls({ search, usual, refreshNames: offered = refreshNam
         ))}
       <Select
         aria-label="Refresh"
-        className={styles.long}
+        w={160}
         data={offered.map((value) => ({ value, label: refreshes[value].label }))}
         value={refresh}
         onChange={(value) => onChange({ refresh: (value ?? undefined) as Refresh | undefined })}

@@ -77,7 +77,7 @@ export function NeedsYou() {
         </ul>
       )}
       {needs.length > shownAtFirst && (
-        <Button variant="subtle" size="compact-sm" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
+        <Button variant="subtle" size="compact-sm" m="4px 8px" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `${formatCount(needs.length - shownAtFirst)} more`}
         </Button>
       )}

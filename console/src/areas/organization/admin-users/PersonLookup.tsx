@@ -54,7 +54,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
     <form className="grid gap-8" noValidate onSubmit={submit}>
       <div className={`flex ${styles.line}`}>
         <TextInput
-          className={styles.field}
+          flex={1}
           data-autofocus
           label="E-mail or account id"
           placeholder="name@studio.com"
@@ -66,7 +66,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
         />
         <Button
           type="submit"
-          className={styles.button}
+          mt={21}
           leftSection={<IconSearch aria-hidden />}
           loading={lookUp.isPending}
           disabled={text.trim() === ''}

@@ -69,7 +69,7 @@ export function UserReport({ user }: { user: AdminUser }) {
       <Section title={`What may ${name} do, and why?`}>
         <div className={styles.question}>
           <Select
-            className={styles.realm}
+            w={280}
             label="Where"
             data={choices}
             value={place}

@@ -204,7 +204,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
         <Select
           label="Realm"
           allowDeselect={false}
-          className={styles.realm}
+          maw={360}
           value={pid}
           data={living.map(({ realm, game, environment }) => ({
             value: realm.pid,
