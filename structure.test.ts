@@ -169,7 +169,7 @@ describe('files', () => {
 
   test('a component’s file is named as the component, every other file in lower case with dashes', () => {
     const stray = [...serverCode, ...consoleCode, ...contractCode].filter((path) => {
-      const name = basename(path).replace(/(\.screen)?(\.(test|stories))?\.tsx?$/, '')
+      const name = basename(path).replace(/(\.(screen|record))?(\.(test|stories))?\.tsx?$/, '')
       return !(
         /^[a-z0-9]+(-[a-z0-9]+)*(\.config)?$/.test(name) ||
         (path.endsWith('.tsx') && /^[A-Z][A-Za-z0-9]+$/.test(name))

@@ -50,8 +50,9 @@ describe('a table', () => {
   })
 
   test('is in the handle of each module whose SQL names it, and in no other handle', () => {
-    const named = (module: string) =>
-      unique(references.filter((one) => one.module === module).map(({ table }) => table))
+    // The kernel reads the tables of records, with its own handle.
+    const inSql = references.filter(({ path }) => !path.endsWith('.record.ts'))
+    const named = (module: string) => unique(inSql.filter((one) => one.module === module).map(({ table }) => table))
     const wrong = modules
       .filter((module) => module !== 'engines/database')
       .map((module) => ({ module, handle: unique(handleOf(module)), named: named(module) }))
@@ -78,7 +79,7 @@ describe('arrows of imports and of SQL together', () => {
       return module !== undefined && existsSync(join(root, 'server/src', module)) ? module : undefined
     }
     const { left, crossings } = tangled([...imports, ...arrows], isFolder)
-    expect(crossings).toBeGreaterThan(800)
+    expect(crossings).toBeGreaterThan(790)
     expect(left).toEqual([])
   })
 

@@ -54,6 +54,9 @@ function referencesIn(path: string, source: string): Reference[] {
   }
   for (const { 1: verb = '', 2: names = '', index } of source.matchAll(builderCall))
     for (const [, table = ''] of names.matchAll(/'(\w+)(?: as \w+)?'/g)) add(table, index, verb)
+  // The kernel reads the table that a record declares, by its id and name.
+  if (path.endsWith('.record.ts'))
+    for (const { 1: table = '', index } of source.matchAll(/^ {2}table: '(\w+)',$/gm)) add(table, index, 'from')
   for (const { 0: literal, index } of source.matchAll(text)) {
     if (!statement.test(literal)) continue
     const own = new Set([...literal.matchAll(commonTable)].map(([, name = '']) => name))

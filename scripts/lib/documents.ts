@@ -126,7 +126,7 @@ function summaryOf(group: string, name: string): string {
 
 function declarationList(): string {
   return [
-    'An area declares what it offers in its `area.ts`. The number after "undo" counts subjects of the audit trail.',
+    'The number after "undo" counts subjects of the audit trail.',
     note,
     ...groups.flatMap((group) => [
       '',
@@ -140,15 +140,17 @@ function declarationList(): string {
   ].join('\n')
 }
 
-function declarationsOf({ jobs, undo, plans, timeline, personalData }: Area): string[] {
-  const sized = (word: string, parts: object | undefined) =>
-    parts === undefined ? [] : [`${word} ${Object.keys(parts).length}`]
+function declarationsOf({ work, records = [], plans }: Area): string[] {
+  const sized = (word: string, parts: readonly unknown[]) => (parts.length === 0 ? [] : [`${word} ${parts.length}`])
   return [
-    ...(jobs ? ['jobs'] : []),
-    ...sized('undo', undo),
-    ...sized('plans', plans),
-    ...(timeline ? ['timeline'] : []),
-    ...(personalData ? ['personal data'] : []),
+    ...(work?.jobs ? ['jobs'] : []),
+    ...sized(
+      'undo',
+      records.filter(({ undo }) => undo),
+    ),
+    ...sized('plans', Object.keys(plans?.kinds ?? {})),
+    ...(records.some(({ timeline }) => timeline) ? ['timeline'] : []),
+    ...(records.some(({ personalData }) => personalData) ? ['personal data'] : []),
   ]
 }
 

@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<{
       emailMetrics(metrics, db, settings.smtpUrl, clock)
       historyMetrics(metrics, db, clock, options.overdueQueries ?? (() => 0))
       socketMetrics(metrics, app)
-      for (const area of areas) area.metrics?.(metrics, db)
+      for (const area of areas) area.work?.metrics?.(metrics, db)
       filesState.addMetrics(metrics)
     },
     sumMetrics: options.sumMetrics,
@@ -185,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<{
     clock,
     async onStored(key, file, requestId) {
       const [name] = key.split('/')
-      await areas.find((area) => area.name === name)?.uploaded?.(services, key, file, requestId)
+      await areas.find((area) => area.name === name)?.work?.uploaded?.(services, key, file, requestId)
     },
   })
   const hits = new HitCounter(db, clock)

@@ -110,7 +110,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
   const callJobs = new Jobs({ db, hub, log, tracer, clock, concurrency: callsAtOnce })
 
-  for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
+  for (const area of areas) area.work?.jobs?.({ jobs, callJobs, services, app, log })
 
   // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
   const serviceJobs = new Jobs({ db, hub, log, clock, concurrency: 1, leaseMs: serviceLeaseMs })

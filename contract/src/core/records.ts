@@ -153,6 +153,8 @@ export const recordTable = {
   'event-name': { undo: 'never' },
   'event-round': { undo: ['end-phase events', 'end events'] },
   forgetting: { undo: 'forget player-profile' },
+  // Only the server reads it: it is exported and erased with a player.
+  friendship: {},
   group: { view: 'view groups', undo: undoGroup, searched: 50, checked: 'by name', timeline: 40, used: 40 },
   'group-member': { undo: inverse('kick groups', 'edit groups', 'role-edit groups') },
   history: { undo: 'never' },

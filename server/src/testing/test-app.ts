@@ -147,7 +147,7 @@ export async function startApp(
   })
   await app.ready()
   const jobs = new Jobs({ db, hub, log, tracer: special.tracer, clock: now })
-  for (const area of areas) area.jobs?.({ jobs, callJobs: jobs, services, app, log })
+  for (const area of areas) area.work?.jobs?.({ jobs, callJobs: jobs, services, app, log })
   return {
     app,
     router,

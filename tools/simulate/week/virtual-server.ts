@@ -38,7 +38,7 @@ export async function startVirtualServer(): Promise<{ world: World; stop: () => 
   })
   const { app, services } = await buildApp({ db, hub, settings, secretKey: randomBytes(32), log, history, clock })
   const jobs = new Jobs({ db, hub, log, clock })
-  for (const area of areas) area.jobs?.({ jobs, callJobs: jobs, services, app, log })
+  for (const area of areas) area.work?.jobs?.({ jobs, callJobs: jobs, services, app, log })
   const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }))
   const admin = { email: 'admin@week.test', password: randomUUID() }
   const { cid, pid } = await server.call(createCustomer, { body: { ...admin, customerName: 'Week' } })

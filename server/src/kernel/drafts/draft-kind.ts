@@ -1,4 +1,3 @@
-import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { DraftSubject } from '@regent/contract/drafts'
 import type { Finding as ItemFinding, Sign } from '@regent/contract/operate/change-set-shapes'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
@@ -84,21 +83,20 @@ export type DraftKind = {
   list?: (context: RealmContext) => Promise<DraftThing[]>
 }
 
-/** The part of a draft kind that undo does not provide. */
-type Beyond = Partial<DraftKind> & Pick<DraftKind, 'reads'>
+/** The parts of a draft kind that undo provides: a draft does what undoing the opposite change would do. */
+export type DraftByUndo = Pick<DraftKind, 'read' | 'apply'>
 
-/** A draft does to a thing what undoing the opposite change would do: the rule of the undo serves for it. */
-export function draftByUndo(subject: AuditSubject & DraftSubject, rule: Undoable, beyond: Beyond): DraftKind {
-  return {
-    read: (context, id, edit) => rule.read(context, toUndoEntry(context, subject, id, edit)),
-    async apply(context, drafts) {
-      const unseen = { ...context, ifMatch: undefined }
-      for (const draft of drafts)
-        await rule.restore(unseen, toUndoEntry(unseen, subject, draft.id, draft), stateToRestore(draft))
-    },
-    ...beyond,
-  }
-}
+/** The rest of it, and what differs. */
+export type DraftBeyondUndo = Partial<DraftKind> & Pick<DraftKind, 'reads'>
+
+export const draftByUndo = (subject: DraftSubject, rule: Undoable): DraftByUndo => ({
+  read: (context, id, edit) => rule.read(context, toUndoEntry(context, subject, id, edit)),
+  async apply(context, drafts) {
+    const unseen = { ...context, ifMatch: undefined }
+    for (const draft of drafts)
+      await rule.restore(unseen, toUndoEntry(unseen, subject, draft.id, draft), stateToRestore(draft))
+  },
+})
 
 /** The entry that would be undone: of the opposite change. */
 const toUndoEntry = (

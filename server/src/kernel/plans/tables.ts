@@ -59,7 +59,7 @@ export const tables = ownedTables({
       state: 'word',
       error: 'mention',
     },
-    readBy: ['areas/communicate/campaigns', 'areas/operate/change-sets', 'kernel/drafts'],
+    readBy: ['areas/communicate/campaigns', 'areas/operate/change-sets', 'areas/organization/plans', 'kernel/drafts'],
   },
   plan_rows: { texts: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' } },
   plan_failures: { texts: { error: 'mention' }, readBy: ['areas/communicate/campaigns'] },

@@ -1,18 +1,8 @@
-import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
-import { type DraftSubject, draftSubjects } from '@regent/contract/drafts'
-import { type RewardSource, rewardSources } from '@regent/contract/monetize/reward-sources'
-import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { type NeedKind, needKinds } from '@regent/contract/operate/now'
 import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/operate/runbooks'
-import { type SearchKind, searchKinds } from '@regent/contract/operate/search/search'
-import { type CheckedKind, checkedKinds } from '@regent/contract/operate/search/search-names'
-import { type ApprovalSubjectKind, approvalSubjects } from '@regent/contract/organization/approval-shapes'
 import { type PlanKindName, planKinds } from '@regent/contract/organization/plans'
 import { type RightSubject, rightSubjects } from '@regent/contract/permissions'
-import { type CopyPartName, copyParts } from '@regent/contract/players/profile-copy'
-import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/players/segments'
-import { type TimelineKind, timelineKinds } from '@regent/contract/players/timeline'
-import { type WhyKind, whyKinds } from '@regent/contract/players/why'
+import { type DeclaredKind, type KindWith, kindsWith, type RecordTrait } from '@regent/contract/records'
 import type { FastifyInstance } from 'fastify'
 import type { Registry as MetricsRegistry } from 'prom-client'
 import type { Db } from '../../engines/database/database.ts'
@@ -21,30 +11,19 @@ import type { OwnedTables } from '../../engines/database/owned-tables.ts'
 import type { EngineLog } from '../../engines/engine-log.ts'
 import type { StoredFile } from '../../engines/files/files.ts'
 import type { Jobs } from '../../engines/jobs/jobs.ts'
-import type { ApprovalSubject } from '../approvals/approval-subject.ts'
-import type { SubjectUndoRule } from '../audit/undoable.ts'
-import type { CalendarSource } from '../calendar/calendar-source.ts'
 import type { Hooks, RegisteredHooks } from '../context/hooks.ts'
 import type { Registry } from '../context/registry.ts'
-import type { DraftKind } from '../drafts/draft-kind.ts'
-import type { Giver } from '../giving/giver.ts'
 import type { Router } from '../http/router.ts'
-import type { PersonalPart } from '../personal-data/personal-part.ts'
 import { textRegister } from '../personal-data/text-register.ts'
-import type { CopyPart } from '../plans/copy-part.ts'
 import type { PlanKind } from '../plans/plan-kind.ts'
 import type { RunbookStepRule } from '../plans/runbook-step.ts'
 import type { Services } from '../write/write.ts'
 import type { ContentCheck } from './content-check.ts'
 import type { ContentType } from './content-type.ts'
-import type { NameSource } from './name-source.ts'
 import type { NeedSource } from './need-source.ts'
+import type { DeclaredRecord } from './record.ts'
 import type { SamplePart } from './sample-realm.ts'
-import type { SearchSource } from './search-source.ts'
-import type { SegmentUser } from './segment-user.ts'
 import { tablesBelowAreas } from './tables-below-areas.ts'
-import type { TimelineSource } from './timeline-source.ts'
-import type { WhySource } from './why-source.ts'
 
 /** Services that an area gets to register its background work. */
 export type Work = {
@@ -60,57 +39,48 @@ export type Work = {
 /** Services that an area gets to add routes that are not in the contract. */
 export type Served = { services: Services; router: Router; hub: NotifyHub }
 
+/** Background work of an area, and what it reports. */
+type AreaWork = {
+  /** Registers its background jobs. */
+  jobs?: (work: Work) => void
+  /** Adds what the area measures to the metrics. */
+  metrics?: (registry: MetricsRegistry, db: Db) => void
+  /** Called when a client has uploaded a file with a link, under a key that begins with the area's name. */
+  uploaded?: (services: Services, key: string, file: StoredFile, requestId: string) => Promise<void>
+}
+
+type AreaPlans = {
+  /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
+  kinds?: { readonly [Kind in PlanKindName]?: PlanKind }
+  /** Per kind of step that runbooks have: the call that plans it. */
+  runbookSteps?: { readonly [Kind in RunbookStepKind]?: RunbookStepRule }
+}
+
+type AreaContent = {
+  /** Per built-in type of content: its schema, and how forms show it. */
+  types?: { readonly [type: string]: ContentType }
+  /** Per type of content that the area reads: what is wrong with an item before it is published. */
+  checks?: { readonly [type: string]: ContentCheck }
+}
+
 /** The contributions of an area. Its parts are in files next to its `area.ts`. */
 export type Area = {
   /** The noun that names its folders, its contract file and its e2e stories. */
   name: string
   /** Subjects of the rights that it introduces; the contract maps rights to roles. */
   rights?: readonly RightSubject[]
-  routes?: (server: Router, services: Services) => void
-  /** The tables that it owns: the area whose SQL may use them, and columns that may identify a person. */
+  /** The tables that it owns: the areas whose SQL may use them, and columns that may identify a person. */
   tables?: OwnedTables
+  routes?: (server: Router, services: Services) => void
   /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
-  /** Called when a client has uploaded a file with a link, under a key that begins with the area's name. */
-  uploaded?: (services: Services, key: string, file: StoredFile, requestId: string) => Promise<void>
-  /** Adds what the area measures to the metrics. */
-  metrics?: (registry: MetricsRegistry, db: Db) => void
-  /** Registers its background jobs. */
-  jobs?: (work: Work) => void
-  /** Per subject of the audit trail: how a change is undone, or why it cannot be. */
-  undo?: { readonly [Subject in AuditSubject]?: SubjectUndoRule<Subject> }
-  /** Per subject that change sets hold: how it is read, written and checked before it is live. */
-  drafts?: { readonly [Subject in DraftSubject]?: DraftKind }
-  /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
-  plans?: { readonly [Kind in PlanKindName]?: PlanKind }
-  /** Per kind of step that runbooks have: the call that plans it. */
-  runbookSteps?: { readonly [Kind in RunbookStepKind]?: RunbookStepRule }
-  /** Per kind of thing that colleagues approve: how it is read, and when it is out of date. */
-  approvals?: { readonly [Kind in ApprovalSubjectKind]?: ApprovalSubject }
-  /** Per kind of timeline event: its source, and the required right. */
-  timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
-  /** Per kind of calendar entry: where it is read, and how it is moved. */
-  calendar?: { readonly [Kind in CalendarKind]?: CalendarSource }
-  /** Per source of rewards: handling of failed rewards. */
-  gives?: { readonly [Source in RewardSource]?: Giver }
+  work?: AreaWork
+  /** Its records, each with its traits. */
+  records?: readonly DeclaredRecord[]
+  plans?: AreaPlans
   /** Per kind of need: how what waits for an operator is found. */
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
-  /** Per kind of thing that the search of a realm finds: how. */
-  search?: { readonly [Kind in SearchKind]?: SearchSource }
-  /** Per kind of record: checks existence and returns display names. */
-  names?: { readonly [Kind in CheckedKind]?: NameSource }
-  /** Per kind of thing that a player did or did not get: which there are, and why. */
-  why?: { readonly [Kind in WhyKind]?: WhySource }
-  /** Per kind of thing that can mean the players of a segment: which of them do. */
-  segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
-  /** Per type of content that the area reads: what is wrong with an item before it is published. */
-  contentChecks?: { readonly [type: string]: ContentCheck }
-  /** Per built-in type of content: its schema, and how forms show it. */
-  contentTypes?: { readonly [type: string]: ContentType }
-  /** Parts of a player that can be copied to another realm. */
-  copies?: { readonly [Part in CopyPartName]?: CopyPart }
-  /** Data about a player: how it is exported, counted and erased. */
-  personalData?: readonly PersonalPart[]
+  content?: AreaContent
   /** The area's contribution to the sample studio; imported only when the sample is created. */
   sample?: SamplePart
   /** Hooks that the area adds to lower areas. */
@@ -120,20 +90,25 @@ export type Area = {
 /** Declares an area; its shape is checked where it is written. */
 export const area = <Declared extends Area>(declared: Declared): Declared => declared
 
-type SourceKinds<One> = One extends { calendar: infer Sources } ? keyof Sources : never
-type Without<Areas extends readonly Area[]> = Exclude<CalendarKind, SourceKinds<Areas[number]>>
+type RecordsOf<One> = One extends { records: readonly (infer Declared)[] } ? Declared : never
+type KindsOf<Areas extends readonly Area[]> = RecordsOf<Areas[number]> extends { kind: infer Kind } ? Kind : never
 
-/** The type of a complete list of areas; one that does not read a kind of calendar entry does not compile. */
-export type Complete<Areas extends readonly Area[]> = [Without<Areas>] extends [never]
+/** The type of a complete list of areas: it does not compile while no area declares the records of a kind. */
+export type Complete<Areas extends readonly Area[]> = [Exclude<DeclaredKind, KindsOf<Areas>>] extends [never]
   ? readonly Area[]
-  : { 'no area reads calendar entries of kind': Without<Areas> }
+  : { 'no area declares records of kind': Exclude<DeclaredKind, KindsOf<Areas>> }
 
 /**
  * Collects what the areas offer. Stops the start with an error when two areas offer the same thing, or when no area
  * offers something that the contract names.
  */
 export function buildRegistry(areas: readonly Area[]): Registry {
-  const personalData = areas.flatMap((one) => one.personalData ?? [])
+  const records = areas.flatMap((one) => one.records ?? [])
+  requireUnique(
+    'what belongs to a record of kind',
+    records.map(({ kind }) => kind),
+  )
+  const personalData = records.flatMap((one) => one.personalData ?? [])
   requireUnique(
     'list of personal data',
     personalData.map(({ name }) => name),
@@ -141,88 +116,66 @@ export function buildRegistry(areas: readonly Area[]): Registry {
   requireIntroduced(areas)
   return {
     areas: areas.map(({ name }) => name),
-    // Each area's declaration has been checked against its subjects.
-    undo: collect<AuditSubject, unknown>(
-      'how to undo a change of',
-      auditSubjects,
-      areas.map((one) => one.undo ?? {}),
-    ) as Registry['undo'],
-    drafts: collect(
-      'how to draft a change of',
-      draftSubjects,
-      areas.map((one) => one.drafts ?? {}),
-    ),
+    ...collectTraits(records),
     plans: collect(
       'how to apply a plan of kind',
       planKinds,
-      areas.map((one) => one.plans ?? {}),
+      areas.map((one) => one.plans?.kinds ?? {}),
     ),
     runbookSteps: collect(
       'how to plan a step of a runbook of kind',
       Object.keys(runbookStepKinds) as RunbookStepKind[],
-      areas.map((one) => one.runbookSteps ?? {}),
-    ),
-    approvals: collect(
-      'how to approve a',
-      approvalSubjects,
-      areas.map((one) => one.approvals ?? {}),
-    ),
-    timeline: collect(
-      'where to read events of kind',
-      timelineKinds,
-      areas.map((one) => one.timeline ?? {}),
-    ),
-    calendar: collect(
-      'where to read calendar entries of kind',
-      calendarKinds,
-      areas.map((one) => one.calendar ?? {}),
-    ),
-    gives: collect(
-      'how to give again a reward of',
-      rewardSources,
-      areas.map((one) => one.gives ?? {}),
+      areas.map((one) => one.plans?.runbookSteps ?? {}),
     ),
     needs: collect(
       'how to find needs of kind',
       Object.keys(needKinds) as NeedKind[],
       areas.map((one) => one.needs ?? {}),
     ),
-    search: collect(
-      'how to search for',
-      Object.keys(searchKinds) as SearchKind[],
-      areas.map((one) => one.search ?? {}),
-    ),
-    names: collect(
-      'what records are called of kind',
-      checkedKinds,
-      areas.map((one) => one.names ?? {}),
-    ),
-    why: collect(
-      'why a player did not get a thing of kind',
-      Object.keys(whyKinds) as WhyKind[],
-      areas.map((one) => one.why ?? {}),
-    ),
-    segmentUses: collect(
-      'which segments are used by',
-      Object.keys(segmentUserKinds) as SegmentUserKind[],
-      areas.map((one) => one.segmentUses ?? {}),
-    ),
-    copies: collect(
-      'how to copy of a player the',
-      Object.keys(copyParts) as CopyPartName[],
-      areas.map((one) => one.copies ?? {}),
-    ),
     contentChecks: byContentType(
       'how to check content of type',
-      areas.map((one) => one.contentChecks ?? {}),
+      areas.map((one) => one.content?.checks ?? {}),
     ),
     contentTypes: byContentType(
       'what content is of type',
-      areas.map((one) => one.contentTypes ?? {}),
+      areas.map((one) => one.content?.types ?? {}),
     ),
     personalData,
     texts: textRegister([...tablesBelowAreas, ...areas.map(({ tables = {} }) => tables)]),
     hooks: collectHooks(areas),
+  }
+}
+
+type Offer<Trait extends RecordTrait, Key extends keyof DeclaredRecord> = {
+  readonly [Kind in KindWith<Trait>]?: NonNullable<DeclaredRecord[Key]>
+}
+
+function collectTraits(records: readonly DeclaredRecord[]) {
+  /** One part of the records, by kind; each kind with the trait must have it. */
+  const collectPart = <Trait extends RecordTrait, Key extends keyof DeclaredRecord>(
+    what: string,
+    trait: Trait,
+    key: Key,
+  ): Record<KindWith<Trait>, NonNullable<DeclaredRecord[Key]>> =>
+    collect(
+      what,
+      kindsWith(trait),
+      records.flatMap(({ kind, [key]: part }) => (part === undefined ? [] : [{ [kind]: part } as Offer<Trait, Key>])),
+    )
+  return {
+    // Each record's declaration has been checked against its kind.
+    undo: collectPart('how to undo a change of', 'undo', 'undo') as Registry['undo'],
+    drafts: collectPart('how to draft a change of', 'drafted', 'draft'),
+    approvals: collectPart('how to approve a', 'approved', 'approval'),
+    timeline: collectPart('where to read events of kind', 'timeline', 'timeline'),
+    calendar: collectPart('where to read calendar entries of kind', 'scheduled', 'calendar'),
+    gives: collectPart('how to give again a reward of', 'gives', 'gives'),
+    search: collectPart('how to search for', 'searched', 'search'),
+    names: collectPart('what records are called of kind', 'checked', 'names'),
+    why: collectPart('why a player did not get a thing of kind', 'why', 'why'),
+    segmentUses: collectPart('which segments are used by', 'segments', 'segmentUses'),
+    recordUses: collectPart('which records are used by', 'uses', 'recordUses'),
+    copies: collectPart('how to copy of a player the', 'copied', 'copy'),
   }
 }
 

@@ -3,12 +3,11 @@ import { IsoTime } from '@regent/contract/engage/event-shapes'
 import * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import { type AnnouncementState, listAnnouncementStates } from './service.ts'
 import { checkTranslations } from './texts.ts'
-import { announcement } from './undo.ts'
 
 const { channel, tags, attachments, gift, stat_requirements, audience, clientData, translations } =
   AnnouncementContent.shape
@@ -55,7 +54,7 @@ function withDefaults(state: AnnouncementState, texts: readonly Translation[]): 
   }
 }
 
-export const announcementDrafts: DraftKind = draftByUndo('announcement', announcement, {
+export const announcementDrafts: DraftBeyondUndo = {
   reads: State,
   fields: {
     channel: { title: 'Channel' },
@@ -91,4 +90,4 @@ export const announcementDrafts: DraftKind = draftByUndo('announcement', announc
   }),
   list: async ({ realm }) =>
     (await listAnnouncementStates(realm)).map(({ symbol, state }) => ({ id: symbol, label: symbol, state })),
-})
+}

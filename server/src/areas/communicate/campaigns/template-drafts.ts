@@ -1,10 +1,9 @@
 import { TemplateTexts } from '@regent/contract/communicate/campaigns-templates'
 import * as z from 'zod'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { templateStates } from './templates.ts'
-import { template } from './undo.ts'
 
-export const templateDrafts: DraftKind = draftByUndo('template', template, {
+export const templateDrafts: DraftBeyondUndo = {
   reads: z.object({
     name: z.string().min(1).max(100),
     guid: z.string().max(100),
@@ -20,4 +19,4 @@ export const templateDrafts: DraftKind = draftByUndo('template', template, {
   fixed: () => ({ guid: '', created: '' }),
   list: async ({ realm }) =>
     (await templateStates(realm)).map(({ sid, state }) => ({ id: String(sid), label: state.name, state })),
-})
+}

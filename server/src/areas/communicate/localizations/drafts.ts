@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { isFields } from '../../../kernel/audit/same.ts'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { changeTexts, listDifferingKeys, lockKeys, type TextChanges } from './service.ts'
-import { localization } from './undo.ts'
 
 /** All keys in one change, so that records that use several of the texts change only once. */
-export const localizationDrafts: DraftKind = draftByUndo('localization', localization, {
+export const localizationDrafts: DraftBeyondUndo = {
   together: 'localizations',
   reads: z.record(z.string().max(35), z.string().max(100_000)),
   readAll: ({ realm }, keys) => lockKeys(realm, keys),
@@ -20,4 +19,4 @@ export const localizationDrafts: DraftKind = draftByUndo('localization', localiz
   },
   differences: async (here, there) =>
     (await listDifferingKeys(here, there)).map(({ key, sign }) => ({ id: key, type: '', sign })),
-})
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
 import { toLikePattern } from '../../../engines/database/like.ts'
 import type { Realm } from './tables.ts'
 
@@ -180,3 +181,13 @@ export async function selectDifferingKeys(
   `.execute(db)
   return rows
 }
+
+/** The keys that have a text in some language; a key is its own display name. */
+export const selectKeysThere = ({ db, id: pid }: Realm, keys: readonly string[]) =>
+  db
+    .selectFrom('localizations')
+    .select(['key as id', 'key as name'])
+    .distinct()
+    .where('pid', '=', pid)
+    .where('key', '=', anyOf(keys))
+    .execute()

@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
-import { messages, pushTokens } from './personal-data.ts'
+import { notification } from './notification.record.ts'
 import { notificationRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -8,6 +8,5 @@ export const notificationsArea = area({
   tables,
   rights: ['notify'],
   routes: notificationRoutes,
-  undo: { notification: { irreversible: 'A message that was sent cannot be taken back.' } },
-  personalData: [pushTokens, messages],
+  records: [notification],
 })

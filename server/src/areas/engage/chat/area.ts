@@ -1,18 +1,16 @@
 import { area } from '../../../kernel/records/area.ts'
-import { chatMessages } from './personal-data.ts'
+import { chatMessage } from './chat-message.record.ts'
 import { chatRoutes } from './routes.ts'
 import { sweepMessages } from './sweep.ts'
 import { tables } from './tables.ts'
-import { chatMessage } from './undo.ts'
 
 export const chatArea = area({
   name: 'chat',
   tables,
   rights: ['chat'],
   routes: chatRoutes,
-  jobs: ({ jobs }) => sweepMessages(jobs),
-  undo: { 'chat-message': chatMessage },
-  personalData: [chatMessages],
+  work: { jobs: ({ jobs }) => sweepMessages(jobs) },
+  records: [chatMessage],
   sample: {
     agenda: async () => {
       const sample = await import('./sample.ts')

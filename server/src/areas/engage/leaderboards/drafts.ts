@@ -3,10 +3,9 @@ import { boardSettings, CohortSettings, usualKeptVersions } from '@regent/contra
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftByUndo, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { isOfContent, listBoardStates, readBoardState, recreateBoard } from './service.ts'
 import type { BoardState } from './settings.ts'
-import { leaderboard } from './undo.ts'
 
 /** Entries are not a setting: a new board has none, and clearing takes effect immediately. */
 const ofEntries = ['sheet', 'version'] as const
@@ -36,10 +35,9 @@ const State = z
     path: ['maxEntries'],
   })
 
-const plain = draftByUndo('leaderboard', leaderboard, { reads: State })
-
-export const leaderboardDrafts: DraftKind = {
-  ...plain,
+export const leaderboardDrafts = (byUndo: DraftByUndo): DraftKind => ({
+  ...byUndo,
+  reads: State,
   fields: {
     sortOrder: { title: 'Which score is first' },
     aggregation: { title: 'Which score of a player counts' },
@@ -71,7 +69,7 @@ export const leaderboardDrafts: DraftKind = {
   async apply(context, drafts) {
     for (const draft of drafts) {
       if (draft.before === null) await recreateBoard(context, draft.id, draft.after as BoardState)
-      else await plain.apply(context, [draft], undefined)
+      else await byUndo.apply(context, [draft], undefined)
     }
   },
   refuses: (_, { before, after }) =>
@@ -80,7 +78,7 @@ export const leaderboardDrafts: DraftKind = {
       : undefined,
   list: async ({ realm, now }) =>
     (await listBoardStates(realm, now)).map(({ id, state }) => ({ id, label: id, state: toSettings(state) })),
-}
+})
 
 function toSettings(state: unknown): unknown {
   if (!isFields(state)) return state

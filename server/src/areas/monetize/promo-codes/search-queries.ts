@@ -2,8 +2,7 @@ import { keyOfPromoCode } from '@regent/contract/monetize/promo-codes'
 import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { sql } from 'kysely'
 import type { NamedTable } from '../../../engines/database/named-rows.ts'
-import type { NameSource } from '../../../kernel/records/name-source.ts'
-import { selectNamed, selectRecordNames } from '../../../kernel/records/named.ts'
+import { selectNamed } from '../../../kernel/records/named.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/records/search-source.ts'
 
 const where = sql`withdrawn_at is null`
@@ -31,5 +30,3 @@ export const findPromos: SearchSource = async ({ realm }, text) => {
   const withoutCodes = byName.filter(({ id }) => byCode.every((one) => one.id !== id))
   return [...byCode, ...withoutCodes.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, maxHitsPerKind)
 }
-
-export const namePromos: NameSource = ({ realm }, ids) => selectRecordNames(realm, promos, ids)

@@ -1,21 +1,17 @@
 import { area } from '../../../kernel/records/area.ts'
 import { sweepUngiven } from './job.ts'
 import { ungivenRewardsNeed } from './needs.ts'
-import { ungivenRewards } from './personal-data.ts'
 import { giveAgain } from './plans.ts'
 import { ungivenRewardRoutes } from './routes.ts'
-import { ungivenReward } from './undo.ts'
-import { whyReward } from './why.ts'
+import { reward, ungivenReward } from './ungiven-rewards.record.ts'
 
 export const ungivenRewardsArea = area({
   name: 'ungiven-rewards',
   routes: ungivenRewardRoutes,
+  work: { jobs: ({ jobs }) => sweepUngiven(jobs) },
+  records: [reward, ungivenReward],
+  plans: { kinds: { 'give-again': giveAgain } },
   needs: { 'ungiven-rewards': ungivenRewardsNeed },
-  why: { reward: whyReward },
-  undo: { 'ungiven-reward': ungivenReward },
-  plans: { 'give-again': giveAgain },
-  personalData: [ungivenRewards],
-  jobs: ({ jobs }) => sweepUngiven(jobs),
   sample: {
     agenda: async () => (await import('./sample.ts')).ungivenInPast(),
   },

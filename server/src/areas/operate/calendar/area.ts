@@ -5,5 +5,5 @@ import { calendarRoutes } from './routes.ts'
 export const calendarArea = area({
   name: 'calendar',
   routes: calendarRoutes,
-  plans: { 'calendar-move': calendarMove },
+  plans: { kinds: { 'calendar-move': calendarMove } },
 })

@@ -2,6 +2,7 @@ import type { CloudFileKind } from '@regent/contract/operate/cloud-files'
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { anyOf } from '../../../engines/database/any-of.ts'
+import { isNumberedId } from '../../../engines/database/named-rows.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
 /** The fields that identify a saved file. */
@@ -205,6 +206,27 @@ export async function deleteOldVersions(db: Db, before: Date, keptCount: number,
       where o.pid = v.pid and o.sid = v.sid and o.object = v.object
         and not exists (select from old where old.pid = o.pid and old.sid = o.sid and old.version = o.version)
     ) as "isNeeded"
+  `.execute(db)
+  return rows
+}
+
+/** Finds existing files by number, or by kind and name as in change sets; their label is their name. */
+export async function selectFilesThere(
+  { db, id: pid }: RealmRef,
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  const sids = ids.filter(isNumberedId)
+  const draftIds = ids.filter((id) => id.includes('/'))
+  const kinds = draftIds.map((id) => id.slice(0, id.indexOf('/')))
+  const names = draftIds.map((id) => id.slice(id.indexOf('/') + 1))
+  // The files of cohorts are listed with their trials.
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select sid::text as id, case kind when 'cohort' then null else name end as name from cloud_files
+    where pid = ${pid} and sid = any(${sids}::bigint[]) and deleted_at is null
+    union all
+    select kind || '/' || name, name from cloud_files
+    where pid = ${pid} and trial = '' and cohort = '' and deleted_at is null
+      and (kind, name) in (select * from unnest(${kinds}::text[], ${names}::text[]))
   `.execute(db)
   return rows
 }

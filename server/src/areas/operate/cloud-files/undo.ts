@@ -1,6 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
 import { maxCloudFiles } from '@regent/contract/operate/cloud-files'
-import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { countFiles, lockFile, lockFiles, lockNamed, lockVersion } from './queries.ts'
 import { type CloudFileState, isThere, putFile, toCloudFileState } from './service.ts'
@@ -35,9 +34,4 @@ export async function restoreState(context: RealmContext, sid: number, state: un
 
 const reject = (message: string): never => {
   throw new ApiError('NotUndoable', { message })
-}
-
-export const cloudFile: Undoable = {
-  read: (context, { subject_id: sid }) => readState(realmOfUndo(context).realm, Number(sid)),
-  restore: (context, { subject_id: sid }, state) => restoreState(realmOfUndo(context), Number(sid), state),
 }

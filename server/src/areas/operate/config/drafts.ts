@@ -1,12 +1,11 @@
 import { findKnownKey, isSecretKey } from '@regent/contract/operate/config-keys'
 import * as z from 'zod'
 import { seal } from '../../../kernel/audit/sealed.ts'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { listKeys, readValues, restoreKeys } from './service.ts'
-import { config } from './undo.ts'
 
 /** All keys are one change of the config, so that games reload it once. */
-export const configDrafts: DraftKind = draftByUndo('config', config, {
+export const configDrafts: DraftBeyondUndo = {
   together: 'config',
   reads: z.string().max(8192),
   schema: (_, name) => {
@@ -26,4 +25,4 @@ export const configDrafts: DraftKind = draftByUndo('config', config, {
       .filter(({ isSet, isSecret }) => isSet && !isSecret)
       .map(({ name, value = null }) => ({ id: name, label: name, state: value }))
   },
-})
+}

@@ -50,7 +50,7 @@ async function publish(by: Actor, items: readonly Item[], force?: string) {
   return by.call(saveManifest, { body: { references: content, ...(force !== undefined && { force }) } })
 }
 
-const declared = areas.flatMap((area) => Object.entries(area.contentTypes ?? {}))
+const declared = areas.flatMap((area) => Object.entries(area.content?.types ?? {}))
 
 test.each(declared)('the type %s has a schema, and a new item of it has no errors', async (type, declaration) => {
   const schema = toFieldSchema(declaration)
@@ -66,7 +66,7 @@ test.each(declared)('the type %s has a schema, and a new item of it has no error
 })
 
 test('every type that an area checks has a schema', () => {
-  const checked = areas.flatMap(({ contentChecks = {} }) => Object.keys(contentChecks))
+  const checked = areas.flatMap(({ content }) => Object.keys(content?.checks ?? {}))
   const described = new Set(declared.map(([type]) => type))
   expect(checked.filter((type) => !described.has(type))).toEqual([])
 })

@@ -2,10 +2,9 @@ import { JobAction, JobName, JobRetryPolicy, JobSource, JobTrigger } from '@rege
 import * as z from 'zod'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { withoutSecrets } from './secrets.ts'
 import { allStates, type JobState, rejectInvalidJob } from './service.ts'
-import { job } from './undo.ts'
 
 const State = z.object({
   name: JobName,
@@ -18,7 +17,7 @@ const State = z.object({
   secretHeaders: z.string().nullable().default(null),
 })
 
-export const jobDrafts: DraftKind = draftByUndo('job', job, {
+export const jobDrafts: DraftBeyondUndo = {
   reads: State,
   fields: {
     name: { title: 'Name' },
@@ -59,4 +58,4 @@ export const jobDrafts: DraftKind = draftByUndo('job', job, {
       label: state.name,
       state,
     })),
-})
+}

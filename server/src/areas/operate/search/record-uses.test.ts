@@ -4,9 +4,9 @@ import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { listRecordUses, type UsedKind } from '@regent/contract/operate/search/search-uses'
 import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
+import { countRecordUses } from '../../../kernel/records/record-uses.ts'
 import { begin, gemShop } from '../../../testing/payments.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
-import { countRecordUses } from './record-uses.ts'
 
 const usesFor =
   (by: Actor) =>

@@ -14,8 +14,7 @@ import {
   recordKinds,
   recordsOfOrganization,
 } from '@regent/contract/operate/search/search-names'
-import { listRecordUses, usedKinds } from '@regent/contract/operate/search/search-uses'
-import { runHooks } from '../../../kernel/context/hooks.ts'
+import { listRecordUses, type RecordUse, recordUsers, usedKinds } from '@regent/contract/operate/search/search-uses'
 import type { Router } from '../../../kernel/http/router.ts'
 import { SearchTooSlow } from '../../../kernel/records/search-source.ts'
 
@@ -69,7 +68,9 @@ export function searchRoutes(server: Router) {
     if (!can(usedKinds[kind], realm.id))
       throw new ApiError('Forbidden', { field: 'kind', message: `You need the right “${usedKinds[kind]}” for this.` })
     if (ids.length === 0) return { uses: [] }
-    return { uses: (await runHooks(registry, 'recordsUsed', realm, { kind, ids }, now)).flat() }
+    const uses: RecordUse[] = []
+    for (const user of recordUsers) uses.push(...(await registry.recordUses[user](realm, { kind, ids }, now)))
+    return { uses }
   })
 }
 

@@ -275,3 +275,17 @@ export async function deleteDocumentsOfPlayers(db: Db, players: Players): Promis
     from sums where c.pid = sums.pid and c.storage = sums.storage and c.collection = sums.collection
   `.execute(db)
 }
+
+/** The documents with these ids, in their collections. */
+export async function selectDocumentsThere(
+  { db, id: pid }: RealmRef,
+  documents: readonly { place: CollectionRef; id: string }[],
+): Promise<(CollectionRef & { id: string })[]> {
+  const { rows } = await sql<CollectionRef & { id: string }>`
+    select storage, collection, id from storage_documents
+    where pid = ${pid} and (storage, collection, id) in (
+      select * from unnest(${documents.map(({ place }) => place.storage)}::text[],
+        ${documents.map(({ place }) => place.collection)}::text[], ${documents.map(({ id }) => id)}::text[]))
+  `.execute(db)
+  return rows
+}

@@ -1,10 +1,9 @@
 import { zone } from '@regent/contract/values'
 import * as z from 'zod'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { timerStates } from './service.ts'
-import { timer } from './undo.ts'
 
-export const timerDrafts: DraftKind = draftByUndo('timer', timer, {
+export const timerDrafts: DraftBeyondUndo = {
   reads: z.object({ cronish: z.string().min(1).max(200), zone: zone().default('UTC'), startedAt: z.int() }),
   fields: {
     cronish: { title: 'Schedule' },
@@ -12,4 +11,4 @@ export const timerDrafts: DraftKind = draftByUndo('timer', timer, {
     startedAt: { title: 'Started', 'x-as': 'moment' },
   },
   list: async ({ realm }) => (await timerStates(realm)).map(({ name, state }) => ({ id: name, label: name, state })),
-})
+}

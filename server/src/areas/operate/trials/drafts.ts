@@ -2,10 +2,9 @@ import { IsoTime } from '@regent/contract/engage/event-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { CohortsInput, Trial, trialStrategies } from '@regent/contract/operate/trials'
 import * as z from 'zod'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftByUndo, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { findRuleFault } from './rules.ts'
 import { liveTrials, makeTrial, type TrialState, toTrialState } from './service.ts'
-import { trial } from './undo.ts'
 
 const State = z.object({
   strategy: z.enum(trialStrategies),
@@ -15,8 +14,6 @@ const State = z.object({
   isActive: z.boolean().default(false),
   startsAt: IsoTime.nullish().transform((text) => text ?? undefined),
 })
-
-const plain = draftByUndo('trial', trial, { reads: State })
 
 /** Players stay in their cohort, so the fields that determine it never change. */
 const whyFixed = 'A trial keeps this from when it was made. To change it, make another trial.'
@@ -43,8 +40,9 @@ const ruleFields = (at: string, depth: number): NonNullable<DraftKind['fields']>
     : { [`${at}.customItems`]: { 'x-fixed': '' } }),
 })
 
-export const trialDrafts: DraftKind = {
-  ...plain,
+export const trialDrafts = (byUndo: DraftByUndo): DraftKind => ({
+  ...byUndo,
+  reads: State,
   fields: {
     isActive: { title: 'Running' },
     startsAt: { title: 'Starts at', format: 'date-time', description: 'Leave empty if it does not start by itself.' },
@@ -68,9 +66,9 @@ export const trialDrafts: DraftKind = {
   async apply(context, drafts) {
     for (const draft of drafts) {
       if (draft.before === null) await makeTrial(context, draft.id, draft.after as TrialState)
-      else await plain.apply(context, [draft], undefined)
+      else await byUndo.apply(context, [draft], undefined)
     }
   },
   list: async ({ realm }) =>
     (await liveTrials(realm)).map((row) => ({ id: row.name, label: row.name, state: toTrialState(row) })),
-}
+})

@@ -1,9 +1,9 @@
 import { area } from '../../../kernel/records/area.ts'
+import { language } from './language.record.ts'
 import { accountRoutes } from './routes.ts'
-import { language } from './undo.ts'
 
 export const accountsArea = area({
   name: 'accounts',
   routes: accountRoutes,
-  undo: { language },
+  records: [language],
 })

@@ -1,13 +1,13 @@
 import { area } from '../../../kernel/records/area.ts'
+import { launchMessage, organization } from './customers.record.ts'
 import { customerRoutes } from './routes.ts'
 import { signUpFormJobs } from './sign-up-form.ts'
 import { tables } from './tables.ts'
-import { launchMessage, organization } from './undo.ts'
 
 export const customersArea = area({
   name: 'customers',
   tables,
   routes: customerRoutes,
-  undo: { 'launch-message': launchMessage, organization },
-  jobs: ({ jobs, services }) => signUpFormJobs(jobs, services.settings),
+  work: { jobs: ({ jobs, services }) => signUpFormJobs(jobs, services.settings) },
+  records: [launchMessage, organization],
 })

@@ -1,6 +1,7 @@
 import { toLook } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
+import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Customer, DataDomain } from './tables.ts'
 
 const plansWithPerson = ({ db, cid }: Customer) =>
@@ -71,3 +72,12 @@ export async function updatePlan({ db, cid }: Customer, { name, domain, by, now 
 export async function deletePlan({ db, cid }: Customer, name: string): Promise<void> {
   await db.deleteFrom('service_plans').where('cid', '=', cid).where('name', '=', name).execute()
 }
+
+/** The plans with these names; their label is their name. */
+export const selectPlansThere = ({ db, cid }: Customer, names: readonly string[]) =>
+  db
+    .selectFrom('service_plans')
+    .select(['name as id', 'name'])
+    .where('cid', '=', cid)
+    .where('name', '=', anyOf(names))
+    .execute()

@@ -7,6 +7,8 @@ import { bulkStatRoutes } from './routes.ts'
 export const bulkStatsArea = area({
   name: 'bulk-stats',
   routes: bulkStatRoutes,
-  plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
-  runbookSteps: { stats: runbookStep(planStatsOfPlayers, planStatOfPlayers) },
+  plans: {
+    kinds: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
+    runbookSteps: { stats: runbookStep(planStatsOfPlayers, planStatOfPlayers) },
+  },
 })

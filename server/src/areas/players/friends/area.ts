@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
-import { friends } from './personal-data.ts'
+import { friendship } from './friendship.record.ts'
 import { friendRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -8,5 +8,5 @@ export const friendsArea = area({
   tables,
   rights: ['friends', 'player-friends'],
   routes: friendRoutes,
-  personalData: [friends],
+  records: [friendship],
 })

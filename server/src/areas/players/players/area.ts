@@ -1,9 +1,8 @@
 import { area } from '../../../kernel/records/area.ts'
 import { listAffectedPlayers } from './archiving.ts'
-import { findPlayers } from './found-players.ts'
+import { install, player } from './players.record.ts'
 import { playerRoutes } from './routes.ts'
 import { statSearchRoutes } from './stat-search-routes.ts'
-import { install } from './timeline.ts'
 
 export const playersArea = area({
   name: 'players',
@@ -12,7 +11,6 @@ export const playersArea = area({
     playerRoutes(server)
     statSearchRoutes(server)
   },
-  search: { player: findPlayers },
+  records: [player, install],
   hooks: { realmIsToBeArchived: listAffectedPlayers },
-  timeline: { install },
 })

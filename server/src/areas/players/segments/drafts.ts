@@ -2,9 +2,8 @@ import { SegmentSearch } from '@regent/contract/players/segments'
 import * as z from 'zod'
 import { isFields } from '../../../kernel/audit/same.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
-import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { sharedStates } from './service.ts'
-import { segment } from './undo.ts'
 
 const State = z.object({
   name: z.string().min(1).max(100),
@@ -13,7 +12,7 @@ const State = z.object({
   accountId: z.int().nullish(),
 })
 
-export const segmentDrafts: DraftKind = draftByUndo('segment', segment, {
+export const segmentDrafts: DraftBeyondUndo = {
   reads: State,
   fields: {
     name: { title: 'Name' },
@@ -31,4 +30,4 @@ export const segmentDrafts: DraftKind = draftByUndo('segment', segment, {
   }),
   list: async ({ realm }) =>
     (await sharedStates(realm)).map(({ id, ...state }) => ({ id: String(id), label: state.name, state })),
-})
+}
