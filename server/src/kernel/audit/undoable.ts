@@ -6,7 +6,7 @@ import type { AuditRow } from './queries.ts'
 export type UndoEntry = AuditRow
 
 /**
- * How the changes of a subject are undone; the required rights are in the contract (audit-subjects.ts). `read` and
+ * How the changes of a subject are undone; the required rights are in the contract (records.ts). `read` and
  * `restore` use the form of the entries: null for a missing record, a plain value, or an object whose fields are undone
  * one by one.
  */

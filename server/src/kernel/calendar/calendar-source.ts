@@ -32,7 +32,7 @@ type Copying =
     }
   | { copy?: never; noCopy: string }
 
-/** Reads and moves one kind of entry. An area with scheduled things declares one in its area.ts. */
+/** Reads and moves one kind of entry: the `calendar` of a record. */
 export type CalendarSource = Copying & {
   /** Sorted by start. If an entry itself does not allow a move, `move.why` contains the reason. */
   read: (context: RealmContext, span: CalendarSpan) => Promise<SourceEntry[]>

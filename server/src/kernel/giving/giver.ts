@@ -1,10 +1,7 @@
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { RealmContext } from '../context/context.ts'
 
-/**
- * Handling of failed rewards of one source. An area lists one for each of its sources in its area.ts; the server does
- * not start if a source has none.
- */
+/** Handling of failed rewards of one source: the `gives` of a record. */
 export type Giver =
   /** An operator can grant it to the player; the area's claim runs again, so that it is granted once. */
   | { giveAgain: (context: RealmContext, gamerTag: number, reference: string) => Promise<void> }

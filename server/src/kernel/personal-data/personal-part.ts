@@ -11,8 +11,8 @@ export type DataSubject = {
 }
 
 /**
- * One kind of data about a player. An area that stores personal data defines one and lists it in its area.ts; the
- * export, the erasure plan and the erasure then include it. Texts by arbitrary authors need none: the search for
+ * One kind of data about a player. An area that stores personal data lists one in the `personalData` of a record;
+ * the export, the erasure plan and the erasure then include it. Texts by arbitrary authors need none: the search for
  * mentions finds them by their declaration (`ownedTables`).
  */
 export type PersonalPart = {

@@ -4,7 +4,7 @@ import { hourMs } from '@regent/contract/time'
 import * as z from 'zod'
 
 /**
- * A built-in type of content, declared by the area that reads its items (`contentTypes` in `area.ts`). Its JSON Schema
+ * A built-in type of content, declared by the area that reads its items (`content.types` in `area.ts`). Its JSON Schema
  * is generated from the reader itself, so that forms offer exactly what the server accepts.
  */
 export type ContentType = {

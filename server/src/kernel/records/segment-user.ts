@@ -2,8 +2,8 @@ import type { SegmentUserKind } from '@regent/contract/players/segments'
 import type { Realm } from '../context/context.ts'
 
 /**
- * Things of one kind with an audience of segments, each with its segment. Finished things are excluded. An area lists
- * one reader for each of its kinds in its area.ts; the server does not start if a kind has none, so that every use of a
+ * Things of one kind with an audience of segments, each with its segment. Finished things are excluded. It is
+ * the `segmentUses` of a record. A record with an audience that has none does not compile, so that every use of a
  * segment is found before the segment is deleted.
  */
 export type SegmentUser = (

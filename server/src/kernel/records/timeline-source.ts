@@ -7,7 +7,7 @@ export type TimelinePlayer = { gamerTag: number; accountId: number; createdAt: n
 /** Events before this place, ordered by time and then id. */
 export type TimelinePage = { before: { at: number; id: number }; limit: number }
 
-/** Reads one kind of event. An area with timeline events declares one in its area.ts. */
+/** Reads one kind of event: the `timeline` of a record. */
 export type TimelineSource = {
   by: TimelineEvent['by']
   /** The right needed in addition to seeing the player's profile. */
