@@ -54,7 +54,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
               key={path}
               to={buildAddress(level, entry, place)}
               activeOptions={{ exact: path === '', includeSearch: false }}
-              className={styles.phoneNavigationEntry}
+              className={styles.phoneEntry}
               onClick={() => setOpenAt(undefined)}
             >
               <EntryIcon aria-hidden />
@@ -64,7 +64,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
         })}
         <button
           type="button"
-          className={styles.phoneNavigationEntry}
+          className={styles.phoneEntry}
           aria-expanded={isOpen}
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >

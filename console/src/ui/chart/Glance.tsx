@@ -12,7 +12,7 @@ export const GlanceRow = ({ icon: RowIcon, label, children }: GlanceRowProps) =>
       <RowIcon aria-hidden />
       {label}
     </dt>
-    <dd className={`inline-row gap-8 ${styles.glanceValue}`}>{children}</dd>
+    <dd className={`inline-row gap-8 ${styles.fact}`}>{children}</dd>
   </div>
 )
 

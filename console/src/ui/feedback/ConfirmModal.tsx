@@ -64,7 +64,7 @@ export function ConfirmForm({
           spellCheck={false}
         />
       )}
-      <div className={`flex wrap ${styles.confirmModalActions}`}>
+      <div className={`flex wrap ${styles.confirmActions}`}>
         <Button data-autofocus onClick={() => onAnswer(false)}>
           Cancel
         </Button>

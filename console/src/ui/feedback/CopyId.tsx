@@ -20,7 +20,7 @@ export function CopyId({ value, children, onOpen, label }: CopyIdProps) {
       <span className={`mono truncate ${styles.value}`}>
         {children ?? (onOpen ? <OpenButton onClick={onOpen}>{value}</OpenButton> : value)}
       </span>
-      <CopyButton className={styles.copyIdCopy} value={value} label={`Copy ${label ?? 'id'} ${value}`} />
+      <CopyButton className={styles.idButton} value={value} label={`Copy ${label ?? 'id'} ${value}`} />
     </span>
   )
 }

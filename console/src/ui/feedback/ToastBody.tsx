@@ -30,7 +30,7 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
   }
 
   return (
-    <div ref={body} className={`flex ${styles.toastBodyBody}`}>
+    <div ref={body} className={`flex ${styles.toast}`}>
       <span className="grow breakable">{message}</span>
       {action && (
         <button

@@ -30,7 +30,7 @@ export function RawJson({ value, title }: RawJsonProps) {
 export function JsonText({ value }: { value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? 'undefined'
   return (
-    <div className={styles.rawJsonFrame}>
+    <div className={styles.rawFrame}>
       <div className={styles.copy}>
         <CopyButton value={text} label="Copy JSON" />
       </div>

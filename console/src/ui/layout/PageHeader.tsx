@@ -34,12 +34,12 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
     <header className={styles.header}>
       <div className="shrink">
         <div className={`row wrap ${styles.line}`}>
-          <h1 className={styles.pageHeaderTitle}>{title}</h1>
+          <h1 className={styles.headerTitle}>{title}</h1>
           {state}
         </div>
         {subtitle && <div className="dimmed">{subtitle}</div>}
       </div>
-      <div className={`row wrap ${styles.pageHeaderActions}`}>
+      <div className={`row wrap ${styles.headerActions}`}>
         {actions}
         {menu.length > 0 && <MoreMenu actions={menu} />}
         <ScreenActs acts={menu.map(toScreenAct)} />

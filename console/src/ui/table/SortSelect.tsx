@@ -31,7 +31,7 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const value = sort ? sortText(sort) : ''
   const isKnown = orders.some((order) => order.value === value)
   return (
-    <span className={styles.sortSelectSort} data-tip="Sort">
+    <span className={styles.sortField} data-tip="Sort">
       <IconArrowsSort aria-hidden />
       <NativeSelect
         className={styles.select}

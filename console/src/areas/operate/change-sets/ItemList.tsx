@@ -99,7 +99,7 @@ export function ItemList(props: ItemListProps) {
       <div ref={scroller} className={styles.scroll}>
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {items.map(({ index, start }) => (
-            <div key={index} className={styles.itemListLine} style={{ transform: `translateY(${start}px)` }}>
+            <div key={index} className={styles.itemLine} style={{ transform: `translateY(${start}px)` }}>
               {line(index)}
             </div>
           ))}

@@ -13,7 +13,7 @@ export function RealmRolePill({ role, realm }: RealmRolePillProps) {
   return (
     <span data-tip={`${role} in ${realm}`}>
       <Pill tone={role} icon={<Icon role="img" aria-label={role} />}>
-        <span className={styles.realmRolePillRealm}>{realm}</span>
+        <span className={styles.pillRealm}>{realm}</span>
       </Pill>
     </span>
   )

@@ -30,7 +30,7 @@ export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<
       </p>
       <ol className="plain-list framed lined">
         {rows.map(({ step, progress }) => (
-          <li key={nameOf(step)} className={styles.turnListRow}>
+          <li key={nameOf(step)} className={styles.stepRow}>
             <span className="breakable">{children ? children(step) : nameOf(step)}</span>
             <Pill tone={tones[progress.state]}>{progress.state}</Pill>
             {progress.state === 'failed' && <p className={styles.reason}>{progress.reason}</p>}

@@ -70,8 +70,8 @@ const maxLength = 600
 
 function Value({ value, name }: { value: unknown; name: string }) {
   if (typeof value === 'object' && value !== null)
-    return <LineOfValue value={value} field={name} maxLength={maxLength} className={styles.undoFieldsValue} />
+    return <LineOfValue value={value} field={name} maxLength={maxLength} className={styles.fieldValue} />
   const read = readValue(value, name)
   if (read.kind === 'nothing') return <span className="dimmed">{value === '' ? '""' : 'nothing'}</span>
-  return <span className={styles.undoFieldsValue}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
+  return <span className={styles.fieldValue}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
 }

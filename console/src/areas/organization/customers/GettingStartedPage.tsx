@@ -89,7 +89,7 @@ export function GettingStartedPage() {
         title="Getting Started"
         subtitle={`From an empty organization to a game with players: ${done} of ${firstSteps.length} steps done.`}
       />
-      <div className={`stack ${styles.gettingStartedPagePage}`}>
+      <div className={`stack ${styles.firstSteps}`}>
         <Section title="First steps" isFlush>
           <ol className="plain-list lined" aria-label="First steps">
             {firstSteps.map((step) => (

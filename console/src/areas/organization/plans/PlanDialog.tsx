@@ -175,7 +175,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         </section>
       )}
       {plan.warnings.length > 0 && (
-        <ul className={`stack gap-4 plain-list inset ${styles.planDialogWarnings}`}>
+        <ul className={`stack gap-4 plain-list inset ${styles.dialogWarnings}`}>
           {plan.warnings.map((warning) => (
             <li key={warning}>
               <IconAlertTriangle aria-hidden />

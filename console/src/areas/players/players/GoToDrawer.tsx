@@ -105,7 +105,7 @@ function PlayerRow({ player, place, onStarred, onLeave }: PlayerRowProps) {
     if (isLink && !event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave()
   }
   return (
-    <li className={`row hoverable ${styles.goToDrawerRow}`} onClickCapture={onClick}>
+    <li className={`row hoverable ${styles.goToRow}`} onClickCapture={onClick}>
       <StarToggle place={place} player={{ ...player, gamerTag }} onChanged={onStarred} />
       <PlayerLink gamerTag={gamerTag} {...(card.data && { known: card.data })} />
       {email !== null && (

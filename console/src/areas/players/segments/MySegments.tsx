@@ -59,7 +59,7 @@ export function MySegments() {
                   {name}
                 </Link>
                 {days.length > 1 && (
-                  <span className={styles.mySegmentsTrend}>
+                  <span className={styles.rowTrend}>
                     <Trend sizes={days} days={DAYS} />
                   </span>
                 )}

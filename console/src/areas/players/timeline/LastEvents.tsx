@@ -83,10 +83,10 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
   const text = words(row.of, nameOf)
   return (
     <li className={`row gap-12 ${styles.row}`}>
-      <span className={styles.lastEventsIcon} data-by={row.by}>
+      <span className={styles.eventIcon} data-by={row.by}>
         <Icon aria-label={label} />
       </span>
-      <span className={`grow breakable column ${styles.lastEventsWords}`}>
+      <span className={`grow breakable column ${styles.eventWords}`}>
         {entry && leadsTo?.(row.of) === undefined ? (
           <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink>
         ) : (
