@@ -149,7 +149,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'repository', include: ['*.test.ts'], root: '.' } },
+      { test: { name: 'repository', include: ['*.test.ts'], root: '.', testTimeout: 60_000 } },
       // Runs the code blocks of README.md and docs against servers. Most of the time is spent waiting for these.
       {
         test: {
