@@ -3,8 +3,29 @@ import type { Readable } from 'node:stream'
 import { FileExists, FilesUnavailable, type StoredFile } from './files.ts'
 import { type S3Client, S3Refusal } from './s3-client.ts'
 import { findElement, findElements, isCopied, partsXml, readEtag } from './s3-xml.ts'
-import { Slots } from './slots.ts'
 import { type Spooled, spool } from './spool.ts'
+
+/** Lets a few do something at once; the others wait, in their order. */
+class Slots {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
 
 /** S3 takes no more. */
 const maxParts = 10_000

@@ -1,13 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { guard, type ToProgram } from './guard.ts'
 import { findIllness, isOfAnother, isOpen, type ProgramAddress } from './health.ts'
-import { requireReadable } from './image-access.ts'
 import { eachLine } from './lines.ts'
 import { readUsed } from './usage.ts'
+
+const mayEnter = 1
+const mayRead = 4
+
+/**
+ * Checks that a user may enter all folders above a file and read it, since Node itself would only report that it was
+ * not found. The error contains the missing permission and its path.
+ */
+async function requireReadable(file: string, uid: number): Promise<void> {
+  const path = [file]
+  for (let folder = dirname(file); folder !== path.at(-1); folder = dirname(folder)) path.push(folder)
+  for (const one of path.reverse()) {
+    const { uid: owner, gid, mode } = await stat(one)
+    const right = one === file ? mayRead : mayEnter
+    const shift = owner === uid ? 6 : gid === uid ? 3 : 0
+    if (((mode >> shift) & right) === right) continue
+    const [verb, letter] = one === file ? ['read', 'r'] : ['enter', 'x']
+    throw new Error(
+      `The services of this organization run as user ${uid}, who may not ${verb} ${one}. Run: chmod o+${letter} ${one}`,
+    )
+  }
+}
 
 /** A program that may be hostile, in a separate process. */
 export type Program = {

@@ -1,8 +1,24 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import { AnswerRows } from './answer-rows.ts'
 import { checkedQuery, toQueryRefused } from './checked-query.ts'
-import { freeResults } from './free-results.ts'
 import { type Answer, type QueryLimits, QueryOverdue, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
+
+let collect: (() => void) | undefined
+
+/**
+ * Frees the memory of a result. The engine's memory is freed together with a JavaScript object, but that object is
+ * small, so the garbage collector does not run while hundreds of megabytes are waiting. It is therefore called after a
+ * large result.
+ */
+function freeResults(): void {
+  if (!collect) {
+    setFlagsFromString('--expose-gc')
+    collect = runInNewContext('gc') as () => void
+  }
+  collect()
+}
 
 /** Maximum bytes of one string in a result, and maximum elements of one list. */
 const maxValueBytes = 1_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAcceptedLanguages } from './accepted-languages.ts'
+import { readAcceptedLanguages } from './http-facts.ts'
 
 test.each([
   [undefined, []],

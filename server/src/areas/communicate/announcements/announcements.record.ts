@@ -1,13 +1,29 @@
+import { sql } from 'kysely'
 import { realmOfUndo, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/context/present.ts'
+import { selectNamed } from '../../../kernel/records/named.ts'
 import { record } from '../../../kernel/records/record.ts'
+import type { SearchSource } from '../../../kernel/records/search-source.ts'
 import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
 import { announcementDrafts } from './drafts.ts'
 import { claimNamed, type InboxState, lockInboxState, setStates } from './inbox.ts'
 import { selectClaims, selectStatesOfPlayers, selectUsesOfSegments } from './queries.ts'
-import { findAnnouncements } from './search-queries.ts'
 import { type AnnouncementState, lockAnnouncementState, putAnnouncement } from './service.ts'
 import { whyAnnouncement } from './why.ts'
+
+/** Announcements by symbol and title: its text, or the key of its texts. */
+const findAnnouncements: SearchSource = async ({ realm }, text) => {
+  const rows = await selectNamed(
+    realm,
+    {
+      from: sql`announcements`,
+      id: sql`symbol`,
+      name: sql`coalesce(definition #>> '{title,defaultValue}', definition #>> '{title,localizationId}')`,
+    },
+    text,
+  )
+  return rows.map(({ id, name }) => ({ id, title: name || id, detail: id }))
+}
 
 /** Omits fields that the announcement did not have, instead of setting them to null. */
 const withoutEmpty = (state: AnnouncementState): AnnouncementState =>

@@ -1,9 +1,12 @@
+import type { TextUse } from '@regent/contract/communicate/localizations'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { announcement, announcementState, maintenance } from './announcements.record.ts'
 import { announcementTypes } from './content-types.ts'
 import { announcementRoutes } from './routes.ts'
 import { tables } from './tables.ts'
-import { textsChanged, textsUsed } from './text-uses.ts'
+import { incrementVersions, selectNaming } from './text-queries.ts'
+import { listTextKeys } from './texts.ts'
 
 export const announcementsArea = area({
   name: 'announcements',
@@ -20,3 +23,18 @@ export const announcementsArea = area({
     },
   },
 })
+
+async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
+  return (await selectNaming(realm, keys)).flatMap(({ symbol, definition }) => {
+    const ownKeys = new Set(listTextKeys(definition))
+    return keys
+      .filter((key) => ownKeys.has(key))
+      .map((key) => ({ key, user: 'announcement', id: symbol, name: symbol }))
+  })
+}
+
+/** A changed text creates a new version of the announcement, so that forms with the old text are rejected as stale. */
+async function textsChanged({ realm, tell }: RealmContext, keys: readonly string[]): Promise<void> {
+  for (const { symbol } of await incrementVersions(realm, keys))
+    tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
+}

@@ -1,6 +1,9 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
+import { TemplateTexts } from '@regent/contract/communicate/campaigns-templates'
+import * as z from 'zod'
 import { realmOfUndo } from '../../../kernel/audit/undoable.ts'
 import type { RealmContext, ScopedContext } from '../../../kernel/context/context.ts'
+import type { DraftBeyondUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { record } from '../../../kernel/records/record.ts'
 import { campaignCalendar } from './calendar.ts'
 import { lockLimits, setLimits } from './limits.ts'
@@ -8,9 +11,26 @@ import { selectUsesOfSegments } from './queries.ts'
 import { deleteReceivedOfPlayers, selectReceived, selectReceivedOfPlayers } from './recipient-queries.ts'
 import { lockState, restore } from './restoring.ts'
 import type { CampaignState } from './service.ts'
-import { templateDrafts } from './template-drafts.ts'
-import { lockState as lockTemplateState, putTemplate, type TemplateState } from './templates.ts'
+import { lockState as lockTemplateState, putTemplate, type TemplateState, templateStates } from './templates.ts'
 import { whyCampaign } from './why.ts'
+
+const templateDrafts: DraftBeyondUndo = {
+  reads: z.object({
+    name: z.string().min(1).max(100),
+    guid: z.string().max(100),
+    msg: TemplateTexts,
+    created: z.int(),
+  }),
+  fields: {
+    name: { title: 'Name' },
+    msg: { title: 'Texts by language' },
+    'msg.*': { title: 'Texts of a language' },
+    'msg.*.body': { title: 'Text', 'x-as': 'lines' },
+  },
+  fixed: () => ({ guid: '', created: '' }),
+  list: async ({ realm }) =>
+    (await templateStates(realm)).map(({ sid, state }) => ({ id: String(sid), label: state.name, state })),
+}
 
 const here = (context: ScopedContext): RealmContext => ({ ...realmOfUndo(context), customer: context.customer })
 

@@ -19,7 +19,21 @@ import { readLimits } from './limits.ts'
 import { type CampaignRow, findCampaign, selectCampaigns } from './queries.ts'
 import { findTimeZone, quietUntil } from './quiet-hours.ts'
 import { findPlayersOverCap } from './selection.ts'
-import { type RecipientRow, selectRecipient } from './why-queries.ts'
+import type { Realm } from './tables.ts'
+
+/**
+ * The recorded delivery of a campaign to a player: its send time, or that the player is in the control group or queued.
+ */
+const selectRecipient = ({ db, id: pid }: Realm, sid: number, gamerTag: number) =>
+  db
+    .selectFrom('campaign_recipients')
+    .select(['at', 'mail_id', 'email_id', 'is_held_out', 'is_withdrawn', 'due_at'])
+    .where('pid', '=', pid)
+    .where('sid', '=', sid)
+    .where('gamer_tag', '=', gamerTag)
+    .executeTakeFirst()
+
+type RecipientRow = NonNullable<Awaited<ReturnType<typeof selectRecipient>>>
 
 const toFoundThing = ({ sid, definition, last_sent_at }: CampaignRow): FoundThing => ({
   id: String(sid),

@@ -5,14 +5,26 @@ import {
   removeSuppression,
   setEmailSender,
 } from '@regent/contract/communicate/emails'
+import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { addressKeys } from './addresses.ts'
-import { readSuppressionCursor, writeSuppressionCursor } from './cursor.ts'
 import { findSuppression, selectSender, selectSuppressions } from './queries.ts'
 import * as emails from './service.ts'
+
+type Place = { at: number; key: string }
+
+const writeSuppressionCursor = ({ at, key }: Place): string => `${at.toString(36)}.${key}`
+
+function readSuppressionCursor(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined || cursor === '') return undefined
+  const [, at, key] = /^([0-9a-z]{1,10})\.([\w-]{20,60})$/.exec(cursor) ?? []
+  if (at === undefined || key === undefined)
+    throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
+  return { at: Number.parseInt(at, 36), key }
+}
 
 export function emailRoutes(server: Router) {
   server.on(getEmailSender, async ({ customer, settings, setVersion }) => {

@@ -1,10 +1,17 @@
 import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import { present } from '../../../kernel/context/present.ts'
+import type { Giver } from '../../../kernel/giving/giver.ts'
 import { record } from '../../../kernel/records/record.ts'
-import { givesMail } from './claiming.ts'
 import { deleteMailsOfPlayers, selectEvents, selectMailsOfPlayers } from './queries.ts'
+import { changeMails } from './service.ts'
 import * as undo from './undo.ts'
 import { whyMail } from './why.ts'
+
+/** Claimed mails give nothing a second time, regardless of who claims them. */
+const givesMail: Giver = {
+  giveAgain: (context, gamerTag, reference) =>
+    changeMails(context, gamerTag, [{ id: Number(reference), field: 'mailId', acceptAttachments: true }]),
+}
 
 export const mail = record({
   kind: 'mail',

@@ -21,7 +21,19 @@ import { standingIn } from './players.ts'
 import { listRewardGifts, rewardStates } from './rewards.ts'
 import { selectLatestRounds, selectRound } from './round-queries.ts'
 import { type Round, toRoundTimes } from './rounds.ts'
-import { type RoundEntry, selectEntry } from './why-queries.ts'
+import type { RealmRef } from './tables.ts'
+
+/** A player's entry in a round: the time, the board and the claimed rewards. */
+const selectEntry = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string) =>
+  db
+    .selectFrom('event_players')
+    .select(['round_id', 'leaderboard_id', 'claimed', 'claimed_at', 'joined_at'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('round_id', '=', roundId)
+    .executeTakeFirst()
+
+type RoundEntry = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
 
 /** Parts of a round that can be explained: whether the player is in it, and each family of its rewards. */
 const parts = ['entry', 'rank', 'score', 'group'] as const

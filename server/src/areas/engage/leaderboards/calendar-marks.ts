@@ -1,7 +1,8 @@
 import { isContentId } from '@regent/contract/engage/leaderboards'
 import type { CalendarMark } from '@regent/contract/operate/calendar/calendar'
+import { sql } from 'kysely'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { selectExistingIds } from './calendar-queries.ts'
+import type { RealmRef } from './tables.ts'
 
 /**
  * Marks of leaderboards in the calendar, to warn about concurrent writes to the same board. Besides the boards of its
@@ -16,4 +17,14 @@ export async function boardMarks(
   const existing = new Set(await selectExistingIds(realm, otherTexts, new Date(now)))
   const isBoard = (text: string) => isContentId(text) || existing.has(text)
   return (own) => [...new Set(own)].filter(isBoard).map((id) => ({ what: 'board', id, name: id }))
+}
+
+/** Filters texts to ids of existing boards. */
+async function selectExistingIds({ db, id: pid }: RealmRef, texts: readonly string[], now: Date): Promise<string[]> {
+  if (texts.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from leaderboards
+    where pid = ${pid} and id = any(${texts}::text[]) and (expires_at is null or expires_at > ${now})
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,9 +1,13 @@
+import type { GiftUse } from '@regent/contract/monetize/inventory-uses'
+import type { Realm } from '../../../kernel/context/context.ts'
 import { area } from '../../../kernel/records/area.ts'
+import { usesBy } from '../inventory/gift-uses.ts'
 import { commerceChecks } from './checks.ts'
 import { listing, listingState, offer, purchase, sku, store } from './commerce.record.ts'
 import { commerceTypes } from './content-types.ts'
-import { giftsUsed } from './gift-uses.ts'
+import { giftsOfOffer, isRealMoney, toCurrencyId } from './offers.ts'
 import { commerceRoutes } from './routes.ts'
+import { readSold } from './service.ts'
 import { tables } from './tables.ts'
 import { textsUsed } from './texts.ts'
 
@@ -19,3 +23,17 @@ export const commerceArea = area({
     agenda: async (now) => (await import('./sample.ts')).commerceOfSample(now),
   },
 })
+
+/** Gifts and prices of the listings of all stores. */
+async function giftsUsed(realm: Realm): Promise<GiftUse[]> {
+  const { stores, offers } = await readSold(realm)
+  const listings = stores.flatMap((store) => store.listings)
+  return usesBy(
+    'listing',
+    listings.map(({ offerSymbol, price }) => {
+      const offer = offers.get(offerSymbol)
+      const symbols = offer ? giftsOfOffer(offer).map(({ symbol }) => symbol) : []
+      return price === undefined || isRealMoney(price) ? symbols : [...symbols, toCurrencyId(price.symbol)]
+    }),
+  )
+}

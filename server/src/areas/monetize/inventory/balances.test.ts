@@ -4,7 +4,7 @@ import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
-import { buildBalances } from './balances.ts'
+import { buildBalances } from './routes.ts'
 
 const gems = 'currency.gems'
 const gold = 'currency.gold'

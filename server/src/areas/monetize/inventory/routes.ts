@@ -22,10 +22,9 @@ import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { buildBalances } from './balances.ts'
 import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
-import { deleteTransaction, selectBalances, selectChanges } from './queries.ts'
+import { type BalanceRow, deleteTransaction, selectBalances, selectChanges } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
 import { changeView } from './service.ts'
 import { transfer, updateInventory as update } from './update.ts'
@@ -104,4 +103,19 @@ export function inventoryRoutes(server: Router) {
   })
 
   server.on(planGrant, (context) => planGrantTo(context, context.body))
+}
+
+/**
+ * The balances of each changed currency: before the first day, and after each day. Rows are sorted by currency and day.
+ */
+export function buildBalances(rows: readonly BalanceRow[]): { id: string; balances: number[] }[] {
+  const ids = [...new Set(rows.map(({ content_id: id }) => id))]
+  return ids.map((id) => {
+    const days = rows.filter(({ content_id }) => content_id === id)
+    const balances = [days[0]?.before ?? 0]
+    for (let day = 0; day < balanceDays; day++) {
+      balances.push(days.find((one) => one.day === day)?.after ?? balances.at(-1) ?? 0)
+    }
+    return { id, balances }
+  })
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { present } from '../../../kernel/context/present.ts'
 import type { NeedSource } from '../../../kernel/records/need-source.ts'
-import { countInStates } from './need-queries.ts'
 import { countWaiting } from './refund-queries.ts'
+import type { RealmRef } from './tables.ts'
 
 /** States in which a payment waits for a decision by staff. */
 const openStates = ['DISPUTED', 'CLIENT_ISSUE']
@@ -26,4 +27,15 @@ export const openPayments: NeedSource = async ({ realm }) => {
 export const waitingRefunds: NeedSource = async ({ realm }) => {
   const { count, at } = await countWaiting(realm, countedAtMost)
   return count === 0 ? [] : [{ urgency: 'soon', count, ...present({ at }) }]
+}
+
+/** Payments in these states: the count of each, up to a limit, and the time of the newest. */
+async function countInStates({ db, id: pid }: RealmRef, states: readonly string[], bound: number) {
+  const { rows } = await sql<{ state: string; count: number; at: number }>`
+    select state, count(*)::int as count, max(created_at) as at
+    from (
+      select state, created_at from payments where pid = ${pid} and state = any(${states}::text[]) limit ${bound}
+    ) as open group by state order by 2 desc
+  `.execute(db)
+  return rows
 }

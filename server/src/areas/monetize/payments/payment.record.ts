@@ -1,13 +1,34 @@
 import type { RecordUse } from '@regent/contract/operate/search/search-uses'
 import { dayMs } from '@regent/contract/time'
+import { sql } from 'kysely'
 import { realmOfUndo } from '../../../kernel/audit/undoable.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { record } from '../../../kernel/records/record.ts'
 import type { UsedRecords } from '../../../kernel/records/record-uses.ts'
 import { selectBefore, selectPaymentsOfPlayers } from './queries.ts'
-import { countOpenPayments } from './record-use-queries.ts'
 import { lockState, restoreState } from './service.ts'
 import { deleteSteamOfPlayers, selectSteamOfPlayers } from './steam-queries.ts'
+import type { RealmRef } from './tables.ts'
+
+/** Limit for counting open payments. */
+const countedAtMost = 1_000
+
+/** The number of open payments since a time, for each of these listings or stores. */
+async function countOpenPayments(
+  { db, id: pid }: RealmRef,
+  column: 'listing' | 'store',
+  ids: readonly string[],
+  since: Date,
+): Promise<{ id: string; count: number }[]> {
+  const { rows } = await sql<{ id: string; count: number }>`/* varies */
+    select id, count(*)::int as count from (
+      select ${sql.ref(column)} as id from payments
+      where pid = ${pid} and state in ('STARTED', 'PENDING') and created_at > ${since}
+        and ${sql.ref(column)} = any(${ids}::text[]) limit ${countedAtMost}
+    ) as open group by id order by id
+  `.execute(db)
+  return rows
+}
 
 /** Payments left open longer than this are abandoned. */
 const openForMs = dayMs

@@ -1,8 +1,12 @@
+import type { GiftUse } from '@regent/contract/monetize/inventory-uses'
+import type { Realm } from '../../../kernel/context/context.ts'
 import { area } from '../../../kernel/records/area.ts'
-import { giftsUsed } from './gift-uses.ts'
+import { usesBy } from '../inventory/gift-uses.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promo, promoBatch, promoCode } from './promo-codes.record.ts'
+import { selectRedeemable } from './queries.ts'
 import { promoCodeRoutes } from './routes.ts'
+import { giftsOfPromo } from './service.ts'
 import { tables } from './tables.ts'
 
 export const promoCodesArea = area({
@@ -20,3 +24,12 @@ export const promoCodesArea = area({
     },
   },
 })
+
+/** Gifts of the promos whose codes can be redeemed. */
+async function giftsUsed(realm: Realm, now: number): Promise<GiftUse[]> {
+  const definitions = await selectRedeemable(realm, new Date(now))
+  return usesBy(
+    'promo',
+    definitions.map((definition) => giftsOfPromo(definition).map(({ symbol }) => symbol)),
+  )
+}

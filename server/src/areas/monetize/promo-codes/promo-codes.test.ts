@@ -19,8 +19,8 @@ import { inPages } from '../../../testing/in-pages.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { randomCodes } from './codes.ts'
 import { selectRedemptions } from './queries.ts'
+import { randomCodes } from './service.ts'
 
 const gems = (amount: number) => ({ changeCurrencies: [{ symbol: 'currency.gems', amount }] })
 type PromoInput = { codes?: number; claimsPerCode?: number; definition?: object }

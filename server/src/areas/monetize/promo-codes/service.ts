@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { keyOfPromoCode, maxPromos, type Promo, type PromoInput } from '@regent/contract/monetize/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
@@ -10,8 +11,23 @@ import { lockDefinitionState } from '../entitlements/definitions.ts'
 import { checkGifts, findFamily, type GiftEntry } from '../inventory/gifts.ts'
 import { givenAmounts } from '../inventory/given-amounts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
-import { randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
+
+/** Digits and capitals without look-alikes: 32 characters, so that bytes map evenly. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 60 bits: with a million codes, a million guesses succeed once in a million times. */
+const length = 12
+const groups = /.{4}(?=.)/g
+
+/** `K7QM-2XRV-9TBW` */
+export function randomCodes(count: number): string[] {
+  const bytes = randomBytes(count * length)
+  return Array.from({ length: count }, (_, index) => {
+    let code = ''
+    for (const byte of bytes.subarray(index * length, (index + 1) * length)) code += alphabet[byte & 31]
+    return code.replace(groups, '$&-')
+  })
+}
 
 /** A promo in the audit trail. */
 type PromoState = Omit<PromoInput, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }

@@ -13,7 +13,7 @@ import {
 import { isPublic } from './entries.ts'
 import { readLive, requireList } from './manifests.ts'
 import { publishedNames } from './published.ts'
-import { hasItem } from './why-queries.ts'
+import type { Realm } from './tables.ts'
 
 const toThing = (id: string): FoundThing => ({ id, title: id })
 
@@ -83,4 +83,16 @@ function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | u
       },
     }),
   }
+}
+
+/** Whether the realm has any version of an item, live or not. */
+async function hasItem({ db, id: pid }: Realm, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('content_items')
+    .select('id')
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -23,18 +23,20 @@ import {
 } from '@regent/contract/organization/auth'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { ok } from '@regent/contract/shapes'
-import type { Context } from '../../../kernel/context/context.ts'
+import type { Context, Customer, Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { findAccountByIdentity, linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
-import { pendingView, playerView, rejectListedDevice } from '../accounts/service.ts'
+import { createGuestAccount, pendingView, playerView, rejectListedDevice } from '../accounts/service.ts'
 import * as confirmation from './confirmation.ts'
 import * as credentials from './credentials.ts'
 import { signInDeviceInGroup, signInGuestInGroup } from './grouped-sign-ins.ts'
-import { signInWithIdentity } from './linked-identities.ts'
+import { findGuest } from './merging.ts'
 import * as passwords from './password-reset.ts'
 import * as servers from './server-tokens.ts'
 import * as auth from './service.ts'
+import { type Guest, signInAccount, type Where } from './service.ts'
 import { selectToken } from './sign-in-queries.ts'
 import * as signIns from './sign-ins.ts'
 import * as signUp from './sign-up.ts'
@@ -282,4 +284,25 @@ const camel = ({ access_token, refresh_token, expires_in }: TokenResponse) => ({
 function requireValue(value: string | undefined, field: string): string {
   if (value === undefined || value === '') throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
   return value
+}
+
+/** Signing in with, and linking, identities of third parties and external services. */
+
+/**
+ * Signs the identity's account in. An unknown identity is linked to the guest whose token was sent along, otherwise to
+ * a new account; a lock on the key prevents two concurrent first sign-ins from creating two accounts.
+ */
+async function signInWithIdentity(
+  where: Where & { customer: Customer; realm: Realm },
+  identity: ProvenIdentity,
+  guest: Guest,
+): Promise<TokenResponse> {
+  const { customer, realm, context } = where
+  await lockIdentity(customer, identity)
+  let accountId = await findAccountByIdentity(customer, identity)
+  if (accountId === undefined) {
+    accountId = (await findGuest(context, customer, realm)) ?? (await createGuestAccount(customer, context.now))
+    await linkIdentity(customer, context.now, accountId, identity)
+  }
+  return signInAccount(where, { accountId, identity }, guest, { isPlayerOnly: true })
 }

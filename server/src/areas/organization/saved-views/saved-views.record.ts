@@ -1,6 +1,15 @@
+import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { record } from '../../../kernel/records/record.ts'
-import { savedViews } from './personal-data.ts'
+import { deletePrivateViewsByAccount, selectViewsByAccount } from './queries.ts'
 import { deleteView, lockViewState, putView, updateView, type ViewState } from './service.ts'
+
+/** The views of a person. Shared ones now belong to the realm, and are kept. */
+const savedViews: PersonalPart = {
+  name: 'savedViews',
+  noun: ['saved view', 'saved views'],
+  list: ({ customer }, { accountId }) => selectViewsByAccount(customer, accountId),
+  erase: ({ customer }, { accountId }) => deletePrivateViewsByAccount(customer, accountId),
+}
 
 export const savedView = record({
   kind: 'saved-view',

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { type Actor, type CallOptions, testApp } from '../../../testing/test-app.ts'
-import { savedViews } from './personal-data.ts'
+import { savedViews } from './saved-views.record.ts'
 
 const list = 'payments'
 const state = { search: { state: 'FAILED' }, hidden: ['price'] }
