@@ -39,8 +39,11 @@ type RecordTraits = {
   unchecked?: string
   /** A caller may see only some of them, so one without a name may still exist. */
   isSeenInPart?: true
-  /** The calendar shows it; the position is that of its lane. */
-  scheduled?: Position
+  /**
+   * The calendar shows it; the position is that of its lane. Without another right, `view` of the record shows it;
+   * without a right to move or to copy it, that is never done in the calendar.
+   */
+  scheduled?: { position: Position; view?: Right; move?: Right; copy?: Right }
   /** It is a kind of events in the timeline of a player. */
   timeline?: Position
   /** "Why did the player not get it?" can be asked; the right shows the answer. */
@@ -71,7 +74,7 @@ export const recordTable = {
     drafted: 110,
     searched: 60,
     checked: 'by id',
-    scheduled: 20,
+    scheduled: { position: 20, move: 'edit announcements', copy: 'create announcements' },
     timeline: 10,
     why: { position: 30, view: 'view player-announcements' },
     gives: 20,
@@ -90,7 +93,7 @@ export const recordTable = {
     undo: inverse('delete campaigns', 'create campaigns', 'edit campaigns'),
     searched: 70,
     checked: 'by name',
-    scheduled: 30,
+    scheduled: { position: 30, move: 'edit campaigns', copy: 'create campaigns' },
     timeline: 20,
     why: { position: 70, view: 'view campaigns' },
     gives: 80,
@@ -142,7 +145,7 @@ export const recordTable = {
     drafted: 100,
     searched: 30,
     checked: 'by name',
-    scheduled: 10,
+    scheduled: { position: 10, move: 'edit events', copy: 'create events' },
     timeline: 50,
     why: { position: 40, view: 'view player-events' },
     gives: 30,
@@ -170,7 +173,7 @@ export const recordTable = {
     drafted: 140,
     searched: 160,
     checked: 'by name',
-    scheduled: 90,
+    scheduled: { position: 90, move: 'edit jobs', copy: 'create jobs' },
   },
   'job-run': { undo: 'never' },
   language: { undo: 'never' },
@@ -191,7 +194,7 @@ export const recordTable = {
     view: 'view commerce-catalog',
     searched: 110,
     checked: 'by id',
-    scheduled: 40,
+    scheduled: { position: 40, move: 'edit commerce-catalog', copy: 'edit commerce-catalog' },
     segments: { position: 30, label: 'Listing' },
     used: 20,
   },
@@ -207,7 +210,9 @@ export const recordTable = {
   },
   'mail-state': { undo: 'edit mail' },
   'mailed-code': { undo: 'never' },
-  maintenance: { scheduled: 100 },
+  maintenance: {
+    scheduled: { position: 100, view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
+  },
   manifest: { undo: 'rollback realm' },
   'manifest-archive': { undo: 'edit content' },
   note: { undo: inverse('delete player-profile', 'create player-profile', 'edit player-profile') },
@@ -248,7 +253,12 @@ export const recordTable = {
     segments: { position: 60, label: 'Promo' },
   },
   'promo-batch': { undo: inverse('delete promotion-codes', 'create promotion-codes', 'create promotion-codes') },
-  'promo-code': { record: 'promo', scheduled: 50, timeline: 110, gives: 50 },
+  'promo-code': {
+    record: 'promo',
+    scheduled: { position: 50, view: 'view promotion-codes' },
+    timeline: 110,
+    gives: 50,
+  },
   purchase: { timeline: 120, gives: 60 },
   pvp: { why: { position: 100, view: 'view pvp' }, gives: 90, uses: 40 },
   'pvp-definition': { view: 'view pvp', undo: inverse('delete pvp', 'create pvp', 'edit pvp'), checked: 'by id' },
@@ -320,9 +330,9 @@ export const recordTable = {
     undo: inverse('delete timers', 'create timers', 'edit timers'),
     drafted: 130,
     checked: 'by id',
-    scheduled: 80,
+    scheduled: { position: 80 },
   },
-  tournament: { view: 'view tournaments', checked: 'by id', scheduled: 70, gives: 40, uses: 30 },
+  tournament: { view: 'view tournaments', checked: 'by id', scheduled: { position: 70 }, gives: 40, uses: 30 },
   'tournament-status': { undo: 'edit tournaments' },
   trial: {
     view: 'view trials',
@@ -330,7 +340,7 @@ export const recordTable = {
     drafted: 90,
     searched: 90,
     checked: 'by id',
-    scheduled: 60,
+    scheduled: { position: 60, move: 'run trials', copy: 'create trials' },
     timeline: 150,
     why: { position: 60, view: 'view trial-participation' },
     segments: { position: 50, label: 'Trial' },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import type { Right } from '../../core/permissions.ts'
+import { findTraits, valuesOf } from '../../core/records.ts'
 import { CommonResponse, Id, Millis, Version } from '../../core/shapes.ts'
 import { dayMs } from '../../core/time.ts'
 import { opaque, text } from '../../core/values.ts'
@@ -9,18 +10,12 @@ import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
 
 /** The rights to view each kind, to move one and to copy one; without a right it is never moved or copied here. */
 export type CalendarRights = { view: Right; move?: Right; copy?: Right }
-export const calendarRights = {
-  event: { view: 'view events', move: 'edit events', copy: 'create events' },
-  announcement: { view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
-  campaign: { view: 'view campaigns', move: 'edit campaigns', copy: 'create campaigns' },
-  listing: { view: 'view commerce-catalog', move: 'edit commerce-catalog', copy: 'edit commerce-catalog' },
-  'promo-code': { view: 'view promotion-codes' },
-  trial: { view: 'view trials', move: 'run trials', copy: 'create trials' },
-  tournament: { view: 'view tournaments' },
-  timer: { view: 'view timers' },
-  job: { view: 'view jobs', move: 'edit jobs', copy: 'create jobs' },
-  maintenance: { view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
-} as const satisfies Record<CalendarKind, CalendarRights>
+export const calendarRights = Object.fromEntries(
+  Object.entries(valuesOf('scheduled')).map(([kind, { position: _, ...rights }]) => [
+    kind,
+    { view: findTraits(kind)?.view, ...rights },
+  ]),
+) as Readonly<Record<CalendarKind, CalendarRights>>
 
 const rightsTo = (...acts: readonly (keyof CalendarRights)[]): readonly Right[] => [
   ...new Set(
