@@ -1,8 +1,9 @@
+import { zone } from '@regent/contract/values'
+import * as z from 'zod'
 import { realmOfUndo } from '../../../kernel/audit/undoable.ts'
 import { record } from '../../../kernel/records/record.ts'
 import { timerCalendar } from './calendar.ts'
-import { timerDrafts } from './drafts.ts'
-import { putTimer, readTimer, type TimerState } from './service.ts'
+import { putTimer, readTimer, type TimerState, timerStates } from './service.ts'
 
 export const timer = record({
   kind: 'timer',
@@ -16,6 +17,14 @@ export const timer = record({
       await putTimer(here, name, state === null ? null : { ...now, ...(state as TimerState) })
     },
   },
-  draft: timerDrafts,
+  draft: {
+    reads: z.object({ cronish: z.string().min(1).max(200), zone: zone().default('UTC'), startedAt: z.int() }),
+    fields: {
+      cronish: { title: 'Schedule' },
+      zone: { title: 'Time zone', description: 'Such as Europe/Berlin.' },
+      startedAt: { title: 'Started', 'x-as': 'moment' },
+    },
+    list: async ({ realm }) => (await timerStates(realm)).map(({ name, state }) => ({ id: name, label: name, state })),
+  },
   calendar: timerCalendar,
 })
