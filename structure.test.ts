@@ -398,6 +398,19 @@ test('a form that saves is a SaveDrawer or SaveForm, which handle failures and c
   expect(own.sort()).toEqual(Object.keys(ownSaves).sort())
 })
 
+/** Lists that wire their reads, filters and order themselves, and why. */
+const ownLists: Record<string, string> = {
+  'console/src/areas/engage/leaderboards/Entries.tsx': 'its page reads the entries in both directions',
+  'console/src/areas/players/players/PlayersPage.tsx': 'four kinds of search, each with its own calls',
+}
+
+test('each list uses useWholeList or usePagedList', () => {
+  const lists = consoleCode.filter((path) => path.includes('/areas/') && read(path).includes('<ListPage'))
+  const own = lists.filter((path) => !/use(Whole|Paged)List\(/.test(read(path)))
+  expect(lists.length).toBeGreaterThan(50)
+  expect(own.sort()).toEqual(Object.keys(ownLists).sort())
+})
+
 test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
   const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
   expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])

@@ -39,7 +39,10 @@ type PagedOptions = {
   newestFirst?: NewestFirst | undefined
 }
 
-/** The options of a keyset list for `useInfiniteQuery`: each page starts at the cursor of the previous one. */
+/**
+ * The options of a keyset list for `useInfiniteQuery`: each page starts at the cursor of the previous one.
+ * `meta.readPage` reads the same list in large pages, for a CSV.
+ */
 export function pagedQuery<E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>, options?: PagedOptions) {
   const scope = resolveScope(endpoint, options?.scope)
   return infiniteQueryOptions({
@@ -54,6 +57,6 @@ export function pagedQuery<E extends AnyEndpoint>(endpoint: E, input: EndpointIn
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page as Page).next ?? undefined,
-    meta: { newestFirst: options?.newestFirst },
+    meta: { newestFirst: options?.newestFirst, readPage: pageReader(endpoint, input, scope) },
   })
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { readSort, type Sort, sortText } from '../../ui/table/sort.ts'
-import { useAddress } from './use-address.ts'
-import { useListView } from './use-list-view.tsx'
-import { chosenRows, listStateKeys, type WholeList } from './whole-list.ts'
+import { useListState } from './use-list-state.ts'
+import { chosenRows, type WholeList } from './whole-list.ts'
 
 const none: never[] = []
 
@@ -15,19 +14,18 @@ const none: never[] = []
  *     <ListPage title="Timers" columns={columns} {...listProps} onOpen={({ name }) => show(name)} … />
  *     <Drawer opened={shown !== undefined} onClose={hide} … />
  */
-export function useWholeList<Row extends object, Search extends { q?: string }>(
+export function useWholeList<Row extends object, Search extends object>(
   list: WholeList<Row, Search>,
   all: readonly Row[] = none,
+  /** Called when somebody searches, filters or sorts, such as to clear a selection. */
+  onSearch?: () => void,
 ) {
-  const { name, noun, rowId, otherId, placeholder, fields, openedAt = 'shown' } = list
-  const { search, go, open, filtersBy } = useAddress<Search>()
-  const keys = useMemo(() => listStateKeys(list), [list])
-  const listView = useListView<Record<string, unknown>>({ list: name, keys })
+  const { rowId, otherId, ownOrder, openedAt = 'shown' } = list
+  const { search, address, go, open, updateSearch, stateProps } = useListState(list, true, onSearch)
   const rows = useMemo(() => chosenRows(all, search, list), [all, search, list])
-  const address = search as Record<string, string | undefined>
   const shownId = address[openedAt]
-  const sort = useMemo(() => readSort(address['sort']), [address['sort']])
-  const updateSearch = (changes: object) => void go(changes as Search)
+  const sortAddress = address['sort'] ?? ownOrder?.sort
+  const sort = useMemo(() => readSort(sortAddress), [sortAddress])
   return {
     search,
     go,
@@ -40,17 +38,13 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
         ? undefined
         : all.find((row) => rowId(row) === shownId || (otherId !== undefined && otherId(row) === shownId)),
     show: (id: string) => void open({ [openedAt]: id } as Search),
-    hide: () => updateSearch({ [openedAt]: undefined }),
+    hide: () => void go({ [openedAt]: undefined } as object as Search),
     listProps: {
-      noun,
+      ...stateProps,
       rows,
-      rowId,
-      search: { value: search.q ?? '', onChange: (q: string) => updateSearch({ q: q || undefined }), placeholder },
-      ...(fields && filtersBy(fields)),
       sort,
       onSort: (chosen: Sort) => updateSearch({ sort: sortText(chosen) }),
-      sortsItself: true,
-      ...listView,
+      sortsItself: ownOrder === undefined,
       paging: { total: all.length, isTotalExact: true },
     },
   }

@@ -1,13 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lazyDialog } from '../code/lazy-dialog.tsx'
+import { CsvAllButton } from '../csv/CsvAllButton.tsx'
+import { CsvButton } from '../csv/CsvButton.tsx'
+import type { ReadPage } from '../csv/csv-pages.ts'
 import { type Paste, PasteIds } from '../csv/PasteIds.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorNotice, type Failure } from '../feedback/ErrorNotice.tsx'
 import { IconColumns3 } from '../layout/icons.ts'
 import { type Anchored, MenuButton } from '../layout/MenuButton.tsx'
 import { PageHeader } from '../layout/PageHeader.tsx'
-import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
+import { type Column, DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import { SortSelect } from '../table/SortSelect.tsx'
 import { sortedColumns, sortRows } from '../table/sort-rows.ts'
 import { actionsId } from '../table/table-edges.ts'
@@ -32,6 +35,11 @@ export type BulkSelection = {
   actions: ReactNode
 }
 
+export type ListCsv<Row> = { fileName: string } & (
+  | { readPage?: undefined }
+  | { readPage: ReadPage<Row>; onFailure: (error: unknown) => void }
+)
+
 type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'selected' | 'onSelect' | 'maxHeight'> & {
   title: string
   subtitle?: ReactNode
@@ -39,7 +47,7 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   /** Key figures or a notice between the title and the list. */
   summary?: ReactNode
   noun: [singular: string, plural: string]
-  search?: Search
+  search?: Search | undefined
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
@@ -53,7 +61,10 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   moreColumns?: ReactNode
   /** The menu of saved views. */
   views?: ReactNode
-  csv?: ReactNode
+  /** The CSV of the loaded rows, or with `readPage` of all rows that match the filters. */
+  csv?: ListCsv<Row> | undefined
+  /** Other files of the rows, after the CSV. */
+  exports?: ReactNode
   /** Filters by many pasted ids. */
   paste?: Paste
   paging?: Paging
@@ -124,7 +135,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
   const { isWaiting } = useFollowing(card, { follow, isReading, selected: selection?.selected.size, onRead: onRetry })
   const shownColumns = columns.filter(({ id }, index) => index === 0 || id === actionsId || !hidden.includes(id))
   const canSort = shownColumns.some(({ isSortable }) => isSortable) ? props.onSort : undefined
-  const hasBar = search || onFilters || onHidden || csv || paste || views || canSort
+  const hasBar = search || onFilters || onHidden || csv || props.exports || paste || views || canSort
 
   function clearFilters() {
     search?.onChange('')
@@ -166,7 +177,8 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                       more={props.moreColumns}
                     />
                   )}
-                  {csv}
+                  {csv && <Csv csv={csv} columns={given.columns} rows={given.rows} noun={noun} />}
+                  {props.exports}
                 </FilterBar>
               </div>
             )}
@@ -208,6 +220,18 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
 }
 
 const none: readonly string[] = []
+
+type CsvProps<Row> = {
+  csv: ListCsv<Row>
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  noun: [string, string]
+}
+
+function Csv<Row>({ csv, columns, rows, noun }: CsvProps<Row>) {
+  if (!csv.readPage) return <CsvButton fileName={csv.fileName} columns={columns} rows={rows} />
+  return <CsvAllButton {...csv} columns={columns} noun={noun} isDisabled={rows.length === 0} />
+}
 
 /** The columns and rows in display order. */
 function useSorted<Row extends object>({ columns, rows, sort, sortsItself }: ListPageProps<Row>) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { dayMs, hourMs } from '@regent/contract/time'
 import { type ReactNode, useState } from 'react'
 import { Figures } from '../chart/Figures.tsx'
-import { CsvAllButton } from '../csv/CsvAllButton.tsx'
 import { CopyButton } from '../feedback/CopyButton.tsx'
 import { CopyId } from '../feedback/CopyId.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -333,15 +332,11 @@ function List() {
       hidden={hidden}
       onHidden={setHidden}
       paste={{ label: 'Paste ids', noun: ['id', 'ids'], onPaste: (ids) => setSearch(ids[0] ?? '') }}
-      csv={
-        <CsvAllButton
-          fileName="transactions.csv"
-          columns={kitColumns}
-          readPage={async () => ({ rows: manyRows, next: null })}
-          noun={noun}
-          onFailure={() => toastError('The CSV was not saved.')}
-        />
-      }
+      csv={{
+        fileName: 'transactions.csv',
+        readPage: async () => ({ rows: manyRows, next: null }),
+        onFailure: () => toastError('The CSV was not saved.'),
+      }}
       paging={{ total: 104233, onMoreAbove: () => {}, onMore: () => {} }}
       selection={{
         selected,

@@ -24,7 +24,6 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { Figures } from '../../../ui/chart/Figures.tsx'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { IconCheck, IconTrash } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -54,7 +53,7 @@ export function EventNamesPage() {
   const isAllowed = rights.can('view analytics')
   const refusal = rights.refusal('run analytics') ?? rights.readOnly
   const read = useQuery({ ...query(listEventNames, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const { rows, listProps } = useWholeList(names, read.data?.names)
+  const { listProps } = useWholeList(names, read.data?.names)
   const columns = useMemo(
     () => buildColumns((name) => `${path('analytics')}?table=${encodeURIComponent(name)}`, refusal, confirm),
     [path, refusal, confirm],
@@ -75,7 +74,7 @@ export function EventNamesPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The event names could not be loaded.')}
-        csv={<CsvButton fileName={`event-names-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `event-names-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view analytics'}
         nothingYet={{
           title: 'No event names yet',

@@ -17,7 +17,6 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconEye, IconInbox, IconTrash } from '../../../ui/layout/icons.ts'
@@ -60,7 +59,7 @@ export function AnnouncementInboxPage() {
     ...query(listPlayerAnnouncements, input, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  const { rows, shown, show, hide, listProps } = useWholeList(inbox, read.data?.announcements)
+  const { shown, show, hide, listProps } = useWholeList(inbox, read.data?.announcements)
   const columns = useMemo(() => buildColumns(rights, gamerTag), [rights, gamerTag])
   return (
     <>
@@ -72,7 +71,7 @@ export function AnnouncementInboxPage() {
         {...listProps}
         {...listRead(read, 'The announcements could not be loaded.')}
         onOpen={({ id }) => show(id)}
-        csv={<CsvButton fileName={`announcements-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `announcements-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view player-announcements'}
         nothingYet={{
           title: 'No announcements for this player',

@@ -20,7 +20,6 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -83,7 +82,7 @@ export function AnnouncementsPage() {
   const isAllowed = rights.can('view announcements')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listAnnouncements, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(announcements, read.data?.content)
+  const { all, shown, show, hide, listProps } = useWholeList(announcements, read.data?.content)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
 
@@ -109,7 +108,7 @@ export function AnnouncementsPage() {
         {...listProps}
         {...listRead(read, 'The announcements could not be loaded.')}
         onOpen={({ symbol }) => show(symbol)}
-        csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `announcements-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view announcements'}
         nothingYet={{
           title: 'No announcements yet',

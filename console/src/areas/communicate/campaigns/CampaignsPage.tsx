@@ -18,7 +18,6 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconCopy, IconTrash } from '../../../ui/layout/icons.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -60,7 +59,7 @@ export function CampaignsPage() {
     refetchInterval: ({ state }) =>
       state.data?.campaigns.some(({ status }) => status === 'executing') ? followMs : false,
   })
-  const { all, rows, listProps } = useWholeList(campaigns, read.data?.campaigns)
+  const { all, listProps } = useWholeList(campaigns, read.data?.campaigns)
   const base = paths.inRealm(place, 'campaigns')
   const columns = useMemo(
     () => buildColumns(rights, base, (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) }))),
@@ -88,7 +87,7 @@ export function CampaignsPage() {
         {...listProps}
         {...listRead(read, 'The campaigns could not be loaded.')}
         onOpen={(row) => void navigate({ to: `${base}/${rowId(row)}` })}
-        csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `campaigns-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view campaigns'}
         nothingYet={{
           title: 'No campaigns yet',

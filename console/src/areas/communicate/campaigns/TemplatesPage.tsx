@@ -14,7 +14,6 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
@@ -53,7 +52,7 @@ export function TemplatesPage() {
   const isAllowed = rights.can('view templates')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listTemplates, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(templates, read.data?.data)
+  const { all, shown, show, hide, listProps } = useWholeList(templates, read.data?.data)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, (known) => edit({ known })), [rights, edit])
   const createButton = (
@@ -78,7 +77,7 @@ export function TemplatesPage() {
         {...listProps}
         {...listRead(read, 'The templates could not be loaded.')}
         onOpen={(row) => show(rowId(row))}
-        csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `templates-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',

@@ -9,19 +9,18 @@ import {
   type TextUse,
 } from '@regent/contract/communicate/localizations'
 import { formatQuantity } from '@regent/contract/words'
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { call, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
@@ -33,7 +32,6 @@ import { IconDownload, IconLanguage, IconPencil, IconTrash, IconUpload } from '.
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { languageName, languageText } from '../../../ui/words/language-name.ts'
 import styles from './Localizations.module.css'
@@ -42,7 +40,17 @@ import { TextCell } from './TextCell.tsx'
 import { textsCsv } from './texts-csv.ts'
 import { useLanguages } from './use-languages.ts'
 
-const savedList: ListOfScreen<LocalizationsSearch> = { list: 'localizations', keys: ['q', 'missing', 'sort'] }
+const noun: [string, string] = ['key', 'keys']
+const texts: PagedList<LocalizationRow, LocalizationsSearch> = {
+  name: 'localizations',
+  noun,
+  rowId: ({ key }) => key,
+  placeholder: 'Key or text',
+  keys: ['q', 'missing', 'sort'],
+  sort: 'key',
+  readSearch: readLocalizationsSearch,
+  failed: 'The texts could not be loaded.',
+}
 
 const LanguagesDrawer = lazyDialog(() => import('./LanguagesDrawer.tsx').then((module) => module.LanguagesDrawer))
 const ImportTextsDrawer = lazyDialog(() => import('./ImportTextsDrawer.tsx').then((module) => module.ImportTextsDrawer))
@@ -50,8 +58,6 @@ const KeyDrawer = lazyDialog(() => import('./KeyDrawer.tsx').then((module) => mo
 const RenameKeyDrawer = lazyDialog(() => import('./RenameKeyDrawer.tsx').then((module) => module.RenameKeyDrawer))
 const TextDrawer = lazyDialog(() => import('./TextDrawer.tsx').then((module) => module.TextDrawer))
 
-const noun: [string, string] = ['key', 'keys']
-const none: LocalizationRow[] = []
 /** The maximum number of keys per request for uses. */
 const pageSize = 100
 
@@ -60,29 +66,27 @@ export function LocalizationsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
   const { search, go, open, filtersBy } = useAddress<LocalizationsSearch>()
-  const listView = useListView(savedList)
   const [edited, setEdited] = useState<{ key: string; language: string }>()
   const creating = useDrawer((layer) => <KeyDrawer {...layer} languages={languages} />)
   const renaming = useDrawer((layer, item: string) => <RenameKeyDrawer {...layer} textKey={item} scope={scope} />)
   const importing = useDrawer((layer) => <ImportTextsDrawer {...layer} />)
   const choosing = useDrawer((layer) => <LanguagesDrawer {...layer} scope={scope} refusal={editRefusal} />)
-  const isAllowed = rights.can('view content') || rights.can('view announcements')
   const scope = realmScope(realmId)
   const languages = useLanguages(scope)
   const { q, missing, sort, shown } = readLocalizationsSearch({ ...search })
-  const list = useInfiniteQuery({
-    ...pagedQuery(
-      listLocalizations,
-      { query: { ...(q && { search: q }), ...(missing && { missing }), ...(sort && { sort }), limit: pageSize } },
-      { scope },
-    ),
-    placeholderData: keepPreviousData,
-    enabled: isAllowed,
-  })
+  const pages = pagedQuery(
+    listLocalizations,
+    { query: { ...(q && { search: q }), ...(missing && { missing }), ...(sort && { sort }), limit: pageSize } },
+    { scope },
+  )
+  const { read, isAllowed, rows, listProps } = usePagedList(
+    texts,
+    { ...pages, placeholderData: keepPreviousData },
+    { right: rights.can('view announcements') ? 'view announcements' : 'view content' },
+  )
   const counts = useQuery({ ...query(countLocalizations, {}, { scope }), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? none, [list.data])
   const textUses = useQueries({
-    queries: (list.data?.pages ?? []).map(({ rows: page }) => ({
+    queries: (read.data?.pages ?? []).map(({ rows: page }) => ({
       ...query(listLocalizationUses, { body: { keys: page.map(({ key }) => key) } }, { scope }),
       enabled: page.length > 0,
     })),
@@ -155,13 +159,9 @@ export function LocalizationsPage() {
             </ul>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={({ key }) => key}
+        {...listProps}
         onOpen={({ key }) => open({ shown: key })}
-        {...listRead(list, 'The texts could not be loaded.')}
-        search={{ value: q ?? '', onChange: (text) => go({ q: text || undefined }), placeholder: 'Key or text' }}
         {...filtersBy([
           {
             id: 'missing',
@@ -169,10 +169,7 @@ export function LocalizationsPage() {
             options: languages.map((value) => ({ value, label: languageText(value) })),
           },
         ])}
-        sort={readSort(sort ?? 'key')}
-        onSort={(chosen) => go({ sort: readLocalizationsSearch({ sort: sortText(chosen) }).sort })}
-        {...listView}
-        csv={
+        exports={
           <Button
             leftSection={<IconDownload aria-hidden />}
             data-tip="Save all keys and texts as CSV"
@@ -182,10 +179,9 @@ export function LocalizationsPage() {
           </Button>
         }
         paging={{
-          ...(list.data?.pages[0] && { total: list.data.pages[0].total, isTotalExact: true }),
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+          ...listProps.paging,
+          ...(read.data?.pages[0] && { total: read.data.pages[0].total, isTotalExact: true }),
         }}
-        missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
           title: 'No texts yet',
           description: 'Texts of announcements, campaigns and templates appear here. Create or import others.',

@@ -3,23 +3,20 @@ import { getMail, listMailCategories, type Message, updateMail, updateMails } fr
 import { mailStates } from '@regent/contract/communicate/mail-states'
 import { toIso } from '@regent/contract/time'
 import { formatQuantity } from '@regent/contract/words'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { newestReader } from '../../../api/newest-page.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -28,7 +25,6 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { MailDetail } from './MailDetail.tsx'
@@ -37,16 +33,24 @@ import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { formatMailRewards, formatSubject, givesSomething, isExpired, readMailId } from './mail-words.ts'
 
-const savedList: ListOfScreen<MailSearch> = {
-  list: 'mail',
-  keys: ['q', 'state', 'category', 'sort'],
-  isFollowedAtFirst: false,
-}
-
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
-const noun: [string, string] = ['mail', 'mails']
 const rowId = (mail: Message) => String(readMailId(mail))
+
+const noun: [string, string] = ['mail', 'mails']
+const mails: PagedList<Message, MailSearch> = {
+  name: 'mail',
+  noun,
+  rowId,
+  rowName: formatSubject,
+  placeholder: 'Search subject and text',
+  keys: ['q', 'state', 'category', 'sort'],
+  resets: ['mail'],
+  sort: '-sent',
+  readSearch: readMailSearch,
+  failed: 'The mail could not be loaded.',
+  isFollowedAtFirst: false,
+}
 
 /** Maximum number of mails per call. */
 const MAX_AT_ONCE = 1_000
@@ -57,18 +61,18 @@ export function MailInboxPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
   const sending = useDrawer((layer) => <MailDrawer {...layer} realmId={realmId} to={{ gamerTag }} />)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const isAllowed = rights.can('view mail')
   const scope = realmScope(realmId)
-  const pages = mailsQuery(gamerTag, search, scope)
-  const list = useInfiniteQuery({ ...pages, enabled: isAllowed })
+  const { read, isAllowed, rows, listProps } = usePagedList(mails, mailsQuery(gamerTag, search, scope), {
+    right: 'view mail',
+    csv: { fileName: `mail-${gamerTag}.csv`, of: 'loaded' },
+    rowsOf: ({ content }) => content,
+  })
   const categories = useQuery({
     ...query(listMailCategories, { params: { gamerTag } }, { scope }),
     enabled: isAllowed,
   })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data])
   const columns = useMemo(() => buildColumns(rights, gamerTag), [rights, gamerTag])
   const selectedRows = rows.filter((mail) => selected.has(rowId(mail)))
   const fields = useMemo(() => buildFields(categories.data?.result ?? []), [categories.data])
@@ -88,25 +92,14 @@ export function MailInboxPage() {
         actions={
           isAllowed && (
             <>
-              {list.data && <RawJson value={rows} title={`the mail of ${gamerTag}`} />}
+              {read.data && <RawJson value={rows} title={`the mail of ${gamerTag}`} />}
               {sendButton}
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={formatSubject}
+        {...listProps}
         onOpen={(mail) => go({ mail: rowId(mail) })}
-        {...listRead(list, 'The mail could not be loaded.')}
-        sort={readSort(search.sort ?? '-sent')}
-        onSort={(chosen) => void go({ sort: readMailSearch({ sort: sortText(chosen) }).sort, mail: undefined })}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => void go({ q: q || undefined, mail: undefined }),
-          placeholder: 'Search subject and text',
-        }}
         fields={fields}
         filters={(['state', 'category'] as const).flatMap((field) => {
           const value = search[field]
@@ -117,9 +110,6 @@ export function MailInboxPage() {
           const { state, category } = readMailSearch({ state: filterValue('state'), category: filterValue('category') })
           void go({ state, category })
         }}
-        {...listView}
-        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
-        csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
         selection={{
           selected: new Set(selectedRows.map(rowId)),
           onSelect: setSelected,
@@ -133,10 +123,9 @@ export function MailInboxPage() {
           ),
         }}
         paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-          ...(list.data && { total: list.data.pages[0]?.count ?? 0, isTotalExact: true }),
+          ...listProps.paging,
+          ...(read.data && { total: read.data.pages[0]?.count ?? 0, isTotalExact: true }),
         }}
-        missingRight={isAllowed ? undefined : 'view mail'}
         nothingYet={{
           title: 'No mail for this player',
           description: 'Mail from the game and from operators appears here.',

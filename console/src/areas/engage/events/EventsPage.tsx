@@ -15,7 +15,6 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconCalendar } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
@@ -58,7 +57,7 @@ export function EventsPage() {
   const isAllowed = rights.can('view events')
   const read = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
   const { create, actionsOf, drawers } = useEventActions(realmId)
-  const { rows, listProps } = useWholeList(events, read.data?.events)
+  const { listProps } = useWholeList(events, read.data?.events)
   const columns = useMemo(
     () => buildColumns({ customerId, gameId, realmId }, actionsOf),
     [customerId, gameId, realmId, actionsOf],
@@ -92,7 +91,7 @@ export function EventsPage() {
         {...listProps}
         {...listRead(read, 'The events could not be loaded.')}
         onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
-        csv={<CsvButton fileName={`events-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `events-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view events'}
         nothingYet={{
           title: 'No events yet',

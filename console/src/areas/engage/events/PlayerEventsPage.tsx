@@ -15,7 +15,6 @@ import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -54,7 +53,7 @@ export function PlayerEventsPage() {
     enabled: isAllowed,
   })
   const all = useMemo(() => read.data && [...read.data.running, ...read.data.done], [read.data])
-  const { rows, shown, show, hide, listProps } = useWholeList(events, all)
+  const { shown, show, hide, listProps } = useWholeList(events, all)
   const { open: score } = scoring
   const columns = useMemo(
     () => buildColumns({ customerId, gameId, realmId }, gamerTag, rights, score),
@@ -71,7 +70,7 @@ export function PlayerEventsPage() {
         {...listRead(read, 'The events could not be loaded.')}
         rowName={({ name }) => name}
         onOpen={({ id }) => show(id)}
-        csv={<CsvButton fileName={`events-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `events-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view player-events'}
         nothingYet={{
           title: 'No events for this player',

@@ -8,8 +8,8 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
@@ -17,7 +17,6 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -29,7 +28,6 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { GroupTalk } from '../chat/GroupTalk.tsx'
 import { GroupFigures } from './GroupFigures.tsx'
@@ -56,17 +54,22 @@ const GroupTabs = ({ name, tab, onChange }: GroupTabsProps) => (
   </Tabs>
 )
 
-const savedList: ListOfScreen<GroupSearch> = { list: 'group-members', keys: ['q', 'role', 'sort'] }
-
 const EditGroupDrawer = lazyDialog(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
 const AddMemberDrawer = lazyDialog(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
-
-const noun: [string, string] = ['player', 'players']
-const rowId = ({ gamerTag }: MemberRow) => String(gamerTag)
 
 const fields: FilterField[] = [
   { id: 'role', label: 'Role', operators: ['is'], options: memberKinds.map((value) => ({ value, label: value })) },
 ]
+
+const members: WholeList<MemberRow, GroupSearch> = {
+  name: 'group-members',
+  noun: ['player', 'players'],
+  rowId: ({ gamerTag }) => String(gamerTag),
+  placeholder: 'Gamer tag',
+  texts: ({ gamerTag }) => [String(gamerTag)],
+  fields,
+  passes: ({ kind }, { role }) => role === undefined || kind === role,
+}
 
 /** A group or a sub-group: its figures, members, applicants and invited players. */
 export function GroupPage() {
@@ -105,8 +108,8 @@ export function GroupPage() {
 function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const { id, name } = group
   const { customerId, gameId, realmId } = useRealm()
-  const { search, go, filtersBy } = useAddress<GroupSearch>()
-  const { q, role, sort } = search
+  const all = useMemo(() => listMembers(group), [group])
+  const { search, go, listProps } = useWholeList(members, all)
   const canTalk = isServed('listGroupTalk')
   const tab = (canTalk && search.tab) || 'members'
   const rights = useRights()
@@ -114,14 +117,6 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const confirm = useConfirm()
   const editing = useDrawer((layer) => <EditGroupDrawer {...layer} group={group} />)
   const adding = useDrawer((layer) => <AddMemberDrawer {...layer} group={group} />)
-  const listView = useListView(savedList)
-  const rows = useMemo(
-    () =>
-      listMembers(group).filter(
-        ({ gamerTag, kind }) => String(gamerTag).includes(q ?? '') && (role === undefined || kind === role),
-      ),
-    [group, q, role],
-  )
   const columns = useMemo(() => buildColumns(group, rights), [group, rights])
   const list = paths.inRealm({ customerId, gameId, realmId }, 'groups')
 
@@ -188,22 +183,13 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
           subtitle={<Link to={list}>All groups</Link>}
           actions={actions}
           summary={summary}
-          noun={noun}
           columns={columns}
-          rows={rows}
-          rowId={rowId}
+          {...listProps}
           onOpen={({ gamerTag }) =>
             navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
           }
           isRefetching={isFetching}
-          search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
-          {...filtersBy(fields)}
-          sort={readSort(sort)}
-          onSort={(chosen) => go({ sort: sortText(chosen) })}
-          sortsItself
-          {...listView}
-          csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
-          paging={{ total: listMembers(group).length, isTotalExact: true }}
+          csv={{ fileName: `group-${id}.csv` }}
           nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
         />
       )}

@@ -6,12 +6,11 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import type { SortSearch } from '../../../shell/lists/sort-search.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
@@ -23,8 +22,6 @@ import { groupQuery, groupUserQuery } from './groups-reads.ts'
 import type { MemberKind } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
 
-const savedList: ListOfScreen<SortSearch> = { list: 'player-groups', keys: ['sort'] }
-
 type Row = {
   id: number
   name: string
@@ -35,10 +32,14 @@ type Row = {
   at: number
 }
 
-const noun: [string, string] = ['group', 'groups']
 const none: never[] = []
-const rowId = ({ id }: Row) => String(id)
-const rowName = ({ name }: Row) => name
+
+const memberships: WholeList<Row, SortSearch> = {
+  name: 'player-groups',
+  noun: ['group', 'groups'],
+  rowId: ({ id }) => String(id),
+  rowName: ({ name }) => name,
+}
 
 /** The player's membership in a group; undefined without one. */
 function rowIn(group: Group | SubGroup, gamerTag: number): Row[] {
@@ -52,8 +53,6 @@ export function PlayerGroupsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
-  const sorting = useSorting()
   const isAllowed = rights.can('view player-groups')
   const scope = realmScope(realmId)
   const user = useQuery({ ...groupUserQuery(gamerTag, scope), enabled: isAllowed })
@@ -87,24 +86,19 @@ export function PlayerGroupsPage() {
     () => buildColumns({ customerId, gameId, realmId }, gamerTag, rights),
     [customerId, gameId, realmId, gamerTag, rights],
   )
+  const { listProps } = useWholeList(memberships, rows)
   const error = user.error ?? guilds.error
   return (
     <ListPage
       title="Groups"
       subtitle="The player’s guild with its parts, their applications and their invitations."
       actions={isAllowed && user.data && <RawJson value={user.data} title={`the groups of ${gamerTag}`} />}
-      noun={noun}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
-      rowName={rowName}
+      {...listProps}
       onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
       isLoading={user.isLoading || guilds.isLoading}
       isRefetching={user.isFetching && !user.isLoading}
-      {...sorting}
-      {...listView}
-      csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={columns} rows={rows} />}
-      paging={{ total: rows.length, isTotalExact: true }}
+      csv={{ fileName: `groups-${gamerTag}.csv` }}
       failure={error && readFailure('The groups could not be loaded.', error)}
       onRetry={() => user.refetch()}
       readAt={user.dataUpdatedAt}

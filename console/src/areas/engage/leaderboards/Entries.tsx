@@ -12,7 +12,6 @@ import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
@@ -101,16 +100,11 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         filters={from === '0' ? [] : [{ field: 'from', operator: 'from', value: formatCount(Number(from) + 1) }]}
         onFilters={(filters) => goFrom(gamerTagIn(filters.at(-1)?.value.replaceAll(',', '').trim() ?? '') - 1)}
         {...listView}
-        csv={
-          <CsvAllButton
-            fileName={`${lbid}.csv`}
-            columns={columns}
-            readPage={entriesReader(lbid, search, scope)}
-            noun={noun}
-            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-            isDisabled={numberOfEntries === 0}
-          />
-        }
+        csv={{
+          fileName: `${lbid}.csv`,
+          readPage: entriesReader(lbid, search, scope),
+          onFailure: (error) => toastFailure('The CSV was not saved.', error),
+        }}
         paging={{
           total: numberOfEntries,
           isTotalExact: true,

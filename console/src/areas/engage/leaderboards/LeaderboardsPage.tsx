@@ -1,50 +1,50 @@
-import { type LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
+import type { LeaderboardRow } from '@regent/contract/engage/leaderboards'
 import { toIso } from '@regent/contract/time'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { pageReader } from '../../../api/pages.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconTrash, IconX } from '../../../ui/layout/icons.ts'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, type Sort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { LeaderboardState } from './LeaderboardState.tsx'
 import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
-import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
+import { leaderboardsQuery } from './leaderboards-reads.ts'
 import { type LeaderboardsSearch, readLeaderboardsSearch } from './leaderboards-search.ts'
 import { scoreWriters } from './score-writers.ts'
-
-const savedList: ListOfScreen<LeaderboardsSearch> = { list: 'leaderboards', keys: ['q', 'partitions', 'sort'] }
 
 const CreateLeaderboardDrawer = lazyDialog(() =>
   import('./CreateLeaderboardDrawer.tsx').then((module) => module.CreateLeaderboardDrawer),
 )
 
-const noun: [string, string] = ['leaderboard', 'leaderboards']
-const rowId = ({ id }: LeaderboardRow) => id
-
 const fields: FilterField[] = [
   { id: 'partitions', label: 'Partitions', operators: ['are'], options: [{ value: 'shown', label: 'shown' }] },
 ]
 const withPartitions: Filter[] = [{ field: 'partitions', operator: 'are', value: 'shown' }]
+
+const leaderboards: PagedList<LeaderboardRow, LeaderboardsSearch> = {
+  name: 'leaderboards',
+  noun: ['leaderboard', 'leaderboards'],
+  rowId: ({ id }) => id,
+  placeholder: 'Beginning of an id',
+  fields,
+  sort: 'id',
+  readSearch: readLeaderboardsSearch,
+  failed: 'The leaderboards could not be loaded.',
+}
 
 /** The realm's leaderboards. */
 export function LeaderboardsPage() {
@@ -53,12 +53,12 @@ export function LeaderboardsPage() {
   const { search, go } = useAddress<LeaderboardsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const listView = useListView(savedList)
   const creating = useDrawer((layer) => <CreateLeaderboardDrawer {...layer} />)
-  const isAllowed = rights.can('view leaderboards')
-  const scope = realmScope(realmId)
-  const list = useInfiniteQuery({ ...leaderboardsQuery(search, scope), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const { isAllowed, listProps } = usePagedList(leaderboards, leaderboardsQuery(search, realmScope(realmId)), {
+    right: 'view leaderboards',
+    csv: { fileName: `leaderboards-${realmId}.csv`, of: 'all' },
+  })
+  const isWithPartitions = search.partitions === 'shown'
   const columns = useMemo(
     () => buildColumns({ customerId, gameId, realmId }, rights),
     [customerId, gameId, realmId, rights],
@@ -76,39 +76,12 @@ export function LeaderboardsPage() {
         title="Leaderboards"
         subtitle="Rankings of players by score. Ties go to the earlier entry."
         actions={isAllowed && createButton}
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
         onOpen={({ id }) => navigate({ to: paths.leaderboard(place, id) })}
-        {...listRead(list, 'The leaderboards could not be loaded.')}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Beginning of an id',
-        }}
-        {...(search.partitions !== 'shown' && {
-          sort: readSort(search.sort ?? 'id'),
-          onSort: (chosen: Sort) => go({ sort: readLeaderboardsSearch({ sort: sortText(chosen) }).sort }),
-        })}
-        fields={fields}
-        filters={search.partitions === 'shown' ? withPartitions : []}
+        {...(isWithPartitions && { sort: undefined, onSort: undefined })}
+        filters={isWithPartitions ? withPartitions : []}
         onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
-        {...listView}
-        csv={
-          <CsvAllButton
-            fileName={`leaderboards-${realmId}.csv`}
-            columns={columns}
-            readPage={pageReader(listLeaderboards, leaderboardsInput(search), scope)}
-            noun={noun}
-            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-            isDisabled={rows.length === 0}
-          />
-        }
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : 'view leaderboards'}
         nothingYet={{
           title: 'No leaderboards yet',
           description:

@@ -1,11 +1,9 @@
 import type { LeaderboardDetails, LeaderboardRow, PartitionPlace } from '@regent/contract/engage/leaderboards'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
@@ -20,11 +18,6 @@ import { type LeaderboardSearch, wantedPlayer } from './leaderboards-search.ts'
 import styles from './Partitions.module.css'
 import { scoreText } from './score-words.ts'
 
-const savedList: ListOfScreen<LeaderboardSearch> = { list: 'leaderboard-partitions', keys: ['q'] }
-
-const noun: [string, string] = ['partition', 'partitions']
-const rowId = ({ id }: LeaderboardRow) => id
-
 type PartitionsProps = {
   details: LeaderboardDetails
   search: LeaderboardSearch
@@ -32,13 +25,19 @@ type PartitionsProps = {
   summary: ReactNode
 }
 
+const partitions: PagedList<LeaderboardRow, LeaderboardSearch> = {
+  name: 'leaderboard-partitions',
+  noun: ['partition', 'partitions'],
+  rowId: ({ id }) => id,
+  placeholder: 'Number, or a gamer tag',
+  failed: 'The partitions could not be loaded.',
+}
+
 /** The partitions of a leaderboard, which contain its entries, always sorted by number. */
 export function Partitions({ details: { lbid, metaData }, search, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
-  const list = useInfiniteQuery(partitionsQuery(lbid, search, realmScope(realmId)))
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const { go, listProps } = usePagedList(partitions, partitionsQuery(lbid, search, realmScope(realmId)), {})
   const player = wantedPlayer(search)
   const columns = useMemo(
     () => buildColumns({ customerId, gameId, realmId }, { player, isCohorted: metaData.cohorted }),
@@ -50,24 +49,15 @@ export function Partitions({ details: { lbid, metaData }, search, actions, summa
       subtitle={<Link to={paths.inRealm({ customerId, gameId, realmId }, 'leaderboards')}>All leaderboards</Link>}
       actions={actions}
       summary={summary}
-      noun={noun}
-      search={{
-        value: search.q ?? '',
-        onChange: (text) => {
-          const q = text.trim().replace(/^#/, '')
-          void navigate({ to: '.', search: (before) => ({ ...before, q: q || undefined }), replace: true })
-        },
-        placeholder: 'Number, or a gamer tag',
-      }}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
+      {...listProps}
+      search={
+        listProps.search && {
+          ...listProps.search,
+          onChange: (text) => void go({ q: text.trim().replace(/^#/, '') || undefined }),
+        }
+      }
       onOpen={({ id, place }) => navigate({ href: partitionPath({ customerId, gameId, realmId }, id, place?.gt) })}
-      {...listView}
-      {...listRead(list, 'The partitions could not be loaded.')}
-      paging={{
-        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-      }}
       nothingYet={{
         title: 'No partitions yet',
         description: 'The first partition is created when a player joins the leaderboard.',

@@ -13,7 +13,6 @@ import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
@@ -56,7 +55,7 @@ export function PlayerLeaderboardsPage() {
     () => lbs?.flatMap(({ lbId, boardSize, rankgt }) => (rankgt ? [{ lbId, boardSize, entry: rankgt }] : [])),
     [lbs],
   )
-  const { rows, listProps } = useWholeList(standings, all)
+  const { listProps } = useWholeList(standings, all)
   const { open: edit } = editing
   const columns = useMemo(
     () => buildColumns({ customerId, gameId, realmId }, gamerTag, rights, edit),
@@ -74,7 +73,7 @@ export function PlayerLeaderboardsPage() {
         onOpen={({ lbId }) =>
           navigate(linkTo.leaderboard({ customerId, gameId, realmId }, lbId, { player: String(gamerTag) }))
         }
-        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `leaderboards-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'Not on a leaderboard yet',

@@ -24,7 +24,6 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -77,7 +76,7 @@ export function PvpPage() {
   const isAllowed = rights.can('view pvp')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listPvpDefinitions, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(definitions, read.data?.definitions)
+  const { all, shown, show, hide, listProps } = useWholeList(definitions, read.data?.definitions)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
@@ -102,7 +101,7 @@ export function PvpPage() {
         {...listProps}
         {...listRead(read, 'The definitions could not be loaded.')}
         onOpen={({ lbid }) => show(lbid)}
-        csv={<CsvButton fileName={`pvp-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `pvp-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view pvp'}
         nothingYet={{
           title: 'No PvP definitions yet',

@@ -12,7 +12,6 @@ import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconPencil } from '../../../ui/layout/icons.ts'
@@ -51,7 +50,7 @@ export function PlayerTournamentsPage() {
     // A player without a gamer tag in this realm has no tournaments to read.
     enabled: isAllowed && gamerTag !== undefined,
   })
-  const { rows, listProps } = useWholeList(tournaments, read.data?.statuses)
+  const { listProps } = useWholeList(tournaments, read.data?.statuses)
   const { open: edit } = editing
   const columns = useMemo(
     () => buildColumns({ customerId, gameId, realmId }, rights, edit),
@@ -66,7 +65,7 @@ export function PlayerTournamentsPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The tournaments could not be loaded.')}
-        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `tournaments-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'Not in a tournament yet',

@@ -11,7 +11,6 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -39,7 +38,7 @@ export function TournamentsPage() {
   const navigate = useNavigate()
   const isAllowed = rights.can('view tournaments')
   const read = useQuery({ ...tournamentsQuery(realmScope(realmId)), enabled: isAllowed })
-  const { rows, listProps } = useWholeList(tournaments, read.data?.tournaments)
+  const { listProps } = useWholeList(tournaments, read.data?.tournaments)
   const columns = useMemo(() => buildColumns({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   return (
     <ListPage
@@ -50,7 +49,7 @@ export function TournamentsPage() {
       {...listProps}
       {...listRead(read, 'The tournaments could not be loaded.')}
       onOpen={({ tournamentId }) => navigate({ to: paths.tournament(place, tournamentId) })}
-      csv={<CsvButton fileName={`tournaments-${realmId}.csv`} columns={columns} rows={rows} />}
+      csv={{ fileName: `tournaments-${realmId}.csv` }}
       missingRight={isAllowed ? undefined : 'view tournaments'}
       nothingYet={{
         title: 'No tournaments yet',

@@ -10,14 +10,14 @@ import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 import { JsonText, RawJson } from '../../../ui/json/RawJson.tsx'
@@ -26,7 +26,6 @@ import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
@@ -50,8 +49,11 @@ import {
   readCatalogSearch,
 } from './commerce-search.ts'
 
-const savedList: ListOfScreen<CatalogSearch> = {
-  list: 'commerce-catalog',
+const catalogList: WholeList<CatalogRow, CatalogSearch> = {
+  name: 'commerce-catalog',
+  noun: ['entry', 'entries'],
+  rowId: ({ id }) => id,
+  placeholder: 'Symbol or title',
   keys: ['part', 'q', 'store', 'state', 'sort'],
 }
 
@@ -90,7 +92,6 @@ type Editing =
 /** The catalog of the realm: listings, stores, offers, and SKUs for real money. */
 export function CommercePage() {
   const { search, go, filtersBy } = useAddress<CatalogSearch>()
-  const listView = useListView(savedList)
   const { realmId, realmName } = useRealm()
   const rights = useRights()
   const part = search.part ?? 'listings'
@@ -156,6 +157,7 @@ export function CommercePage() {
   const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
   useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
   const rows = isThere ? buildRows(part, commerceData, search, now) : []
+  const { listProps } = useWholeList(catalogList, rows)
   const all = buildRows(part, commerceData, {}, now)
   const error = catalogRead.error ?? skusRead.error
   const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
@@ -231,7 +233,6 @@ export function CommercePage() {
     <>
       <ListPage<CatalogRow>
         title="Commerce Catalog"
-        {...listView}
         subtitle={
           catalogRead.data && (
             <>
@@ -286,19 +287,14 @@ export function CommercePage() {
             </div>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
+        {...listProps}
+        noun={noun}
         onOpen={edit}
-        sort={readSort(search.sort)}
-        onSort={(chosen) => go({ sort: sortText(chosen) })}
-        sortsItself
         isLoading={catalogRead.isLoading || skusRead.isLoading}
         isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
-        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Symbol or title' }}
         {...filtersBy(fields)}
-        csv={<CsvButton fileName={`${part}-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `${part}-${realmId}.csv` }}
         paging={{ total: all.length, isTotalExact: true }}
         failure={error && readFailure('The catalogue could not be loaded.', error)}
         onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch()])}

@@ -10,7 +10,6 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -72,7 +71,7 @@ export function StoreOffersPage() {
   const all = stores.flatMap((store) =>
     store.listings.map((listing): Row => ({ ...listing, store, id: `${listing.symbol}:${store.symbol}` })),
   )
-  const { rows, shown, show, hide, listProps } = useWholeList(offers(stores), all)
+  const { shown, show, hide, listProps } = useWholeList(offers(stores), all)
 
   return (
     <>
@@ -84,7 +83,7 @@ export function StoreOffersPage() {
         {...listProps}
         {...listRead(read, 'The offers could not be loaded.')}
         onOpen={({ id }) => show(id)}
-        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `offers-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view store-offers'}
         nothingYet={{
           title: 'No listings',

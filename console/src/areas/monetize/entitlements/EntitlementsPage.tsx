@@ -12,7 +12,6 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -46,7 +45,7 @@ export function EntitlementsPage() {
   const uploading = useDrawer((layer) => <UploadDrawer {...layer} />)
   const isAllowed = rights.can('view entitlements')
   const read = useQuery({ ...definitionsQuery(realmScope(realmId)), enabled: isAllowed })
-  const { all, rows, listProps } = useWholeList(definitions, read.data?.definitions)
+  const { all, listProps } = useWholeList(definitions, read.data?.definitions)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
@@ -76,7 +75,7 @@ export function EntitlementsPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The definitions could not be loaded.')}
-        csv={<CsvButton fileName={`entitlements-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `entitlements-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view entitlements'}
         nothingYet={{
           title: 'No entitlements yet',

@@ -1,18 +1,15 @@
 import type { Entitlement } from '@regent/contract/monetize/entitlements'
 import { claimEntitlement, revokeEntitlement } from '@regent/contract/monetize/entitlements'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconBan, IconCheck, IconHistory } from '../../../ui/layout/icons.ts'
@@ -21,40 +18,43 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { formatDuration } from '../../../ui/time/format-time.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { entitlementsQuery } from './entitlements-reads.ts'
 import { type EntitlementsSearch, readEntitlementsSearch, shownStates } from './entitlements-search.ts'
-
-const savedList: ListOfScreen<EntitlementsSearch> = { list: 'player-entitlements', keys: ['state', 'sort'] }
 
 const GrantEntitlementDrawer = lazyDialog(() =>
   import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
 )
 const EntitlementDrawer = lazyDialog(() => import('./EntitlementDrawer.tsx').then((module) => module.EntitlementDrawer))
 
-const noun: [string, string] = ['entitlement', 'entitlements']
-const rowId = ({ uuid }: Entitlement) => uuid
-const rowName = ({ symbol }: Entitlement) => symbol
-
 const fields: FilterField[] = [
   { id: 'state', label: 'State', operators: ['is'], options: shownStates.map((value) => ({ value, label: value })) },
 ]
 
+const entitlements: PagedList<Entitlement, EntitlementsSearch> = {
+  name: 'player-entitlements',
+  noun: ['entitlement', 'entitlements'],
+  rowId: ({ uuid }) => uuid,
+  rowName: ({ symbol }) => symbol,
+  fields,
+  sort: '-granted',
+  readSearch: readEntitlementsSearch,
+  failed: 'The entitlements could not be loaded.',
+}
+
 /** The entitlements granted to one player. */
 export function PlayerEntitlementsPage() {
   const { realmId, gamerTag = 0 } = usePlayerRoute()
-  const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
+  const { search, go, open } = useAddress<EntitlementsSearch>()
   const rights = useRights()
-  const listView = useListView(savedList)
   const granting = useDrawer((layer) => <GrantEntitlementDrawer {...layer} realmId={realmId} gamerTag={gamerTag} />)
-  const isAllowed = rights.can('view player-entitlements')
-  const list = useInfiniteQuery({
-    ...entitlementsQuery(gamerTag, search, realmScope(realmId)),
-    enabled: isAllowed,
+  const pages = entitlementsQuery(gamerTag, search, realmScope(realmId))
+  const { isAllowed, rows, listProps } = usePagedList(entitlements, pages, {
+    right: 'view player-entitlements',
+    csv: { fileName: `entitlements-${gamerTag}.csv`, of: 'loaded' },
+    rowsOf: (page) => page.entitlements,
   })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entitlements) ?? [], [list.data])
   const shownRow = rows.find(({ uuid }) => uuid === search.shown)
   const columns = useMemo(() => buildColumns(rights, ({ uuid }) => void open({ shown: uuid })), [rights, open])
   const grantButton = (
@@ -75,22 +75,9 @@ export function PlayerEntitlementsPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={rowName}
+        {...listProps}
         onOpen={({ uuid }) => open({ shown: uuid })}
-        {...listRead(list, 'The entitlements could not be loaded.')}
-        {...filtersBy(fields)}
-        sort={readSort(search.sort ?? '-granted')}
-        onSort={(chosen) => go({ sort: readEntitlementsSearch({ sort: sortText(chosen) }).sort })}
-        {...listView}
-        csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={columns} rows={rows} />}
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : 'view player-entitlements'}
         nothingYet={{
           title: 'No entitlements yet',
           description: 'The player has not been granted any entitlement.',

@@ -12,7 +12,6 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -50,7 +49,7 @@ export function InventoryPage() {
   })
   const { data } = read
   const ownedRows = useMemo(() => data && buildRows(data), [data])
-  const { all, rows, listProps } = useWholeList(inventory, ownedRows)
+  const { all, listProps } = useWholeList(inventory, ownedRows)
   const { open: change } = changing
   const { open: edit } = editing
   const { open: show } = history
@@ -92,7 +91,7 @@ export function InventoryPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The inventory could not be loaded.')}
-        csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `inventory-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view inventory'}
         nothingYet={{
           title: 'Nothing in the inventory yet',

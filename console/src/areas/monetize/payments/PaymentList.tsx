@@ -1,29 +1,24 @@
 import { Drawer } from '@mantine/core'
 import { paymentStates } from '@regent/contract/monetize/payment-states'
 import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/monetize/payments'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { newestReader } from '../../../api/newest-page.ts'
 import { type NewestFirst, pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
-import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { Money } from '../../../ui/words/Money.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
@@ -31,7 +26,7 @@ import { PaymentDetail } from './PaymentDetail.tsx'
 import { decisionLabels, formatGoods, formatLocalPrice, overLimitPill, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, readPaymentsSearch, toListQuery } from './payments-search.ts'
 
-const keys: ListOfScreen<PaymentsSearch>['keys'] = [
+const keys: PagedList<PaymentAudit, PaymentsSearch>['keys'] = [
   'q',
   'state',
   'provider',
@@ -41,21 +36,27 @@ const keys: ListOfScreen<PaymentsSearch>['keys'] = [
   'player',
   'sort',
 ]
-const savedLists = {
-  ofRealm: { list: 'payments', keys, isFollowedAtFirst: false },
-  ofPlayer: { list: 'player-payments', keys, isFollowedAtFirst: false },
+const ofRealm: PagedList<PaymentAudit, PaymentsSearch> = {
+  name: 'payments',
+  noun: ['payment', 'payments'],
+  rowId: ({ txid }) => String(txid),
+  placeholder: 'Payment id, GPA or gamer tag',
+  keys,
+  sort: '-created',
+  readSearch: readPaymentsSearch,
+  failed: 'The payments could not be loaded.',
+  isFollowedAtFirst: false,
 }
+const ofPlayer = { ...ofRealm, name: 'player-payments', placeholder: 'Payment id or GPA number' }
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
-const noun: [string, string] = ['payment', 'payments']
 const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
   by: ['txid'],
   rows: 'audits',
   olderMayEnter: Boolean(state || refund),
 })
-const rowId = ({ txid }: PaymentAudit) => String(txid)
 const option = (value: string) => ({ value, label: providerName(value) })
 
 const buildFields = (isOfPlayer: boolean): FilterField[] => [
@@ -78,14 +79,11 @@ type PaymentListProps = {
 /** The real-money payments of the realm or of one player. */
 export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const { realmId } = useRealm()
-  const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
   const noting = useDrawer((layer, item: { payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }) => (
     <DisputeDrawer {...layer} {...item} />
   ))
   const keeping = useDrawer((layer, item: { payment: PaymentAudit }) => <KeepGoodsDrawer {...layer} {...item} />)
-  const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
   const listQuery = toListQuery(search, gamerTag)
   const isNewestFirst = search.sort === undefined || search.sort === '-created'
@@ -94,14 +92,16 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
     { query: listQuery ?? {} },
     { scope, newestFirst: isNewestFirst ? buildNewestFirst(search) : undefined },
   )
-  const list = useInfiniteQuery({ ...pages, enabled: isAllowed && listQuery !== undefined })
-  const rows = useMemo(
-    () => (listQuery === undefined ? [] : (list.data?.pages.flatMap(({ audits }) => audits) ?? [])),
-    [list.data, listQuery],
-  )
+  const { read, ...paged } = usePagedList(gamerTag === undefined ? ofRealm : ofPlayer, pages, {
+    right,
+    isEnabled: listQuery !== undefined,
+    csv: { fileName: `payments-${gamerTag ?? realmId}.csv`, of: 'loaded' },
+    rowsOf: ({ audits }) => audits,
+  })
+  const rows = listQuery === undefined ? [] : paged.rows
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
-  const currency = list.data?.pages[0]?.currency
+  const currency = read.data?.pages[0]?.currency
   const columns = useMemo(() => buildColumns(gamerTag !== undefined, currency), [gamerTag, currency])
   const fields = buildFields(gamerTag !== undefined)
 
@@ -114,19 +114,10 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
             ? 'Real-money payments of players and their state.'
             : 'Real-money payments of this player.'
         }
-        noun={noun}
         columns={columns}
+        {...paged.listProps}
         rows={rows}
-        rowId={rowId}
         onOpen={({ txid }) => go({ payment: String(txid) })}
-        {...listRead(list, 'The payments could not be loaded.')}
-        sort={readSort(search.sort ?? '-created')}
-        onSort={(chosen) => void go({ sort: readPaymentsSearch({ sort: sortText(chosen) }).sort })}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => void go({ q: q || undefined }),
-          placeholder: gamerTag === undefined ? 'Payment id, GPA or gamer tag' : 'Payment id or GPA number',
-        }}
         fields={fields}
         filters={filterIds.flatMap((field) => {
           const value = search[field]
@@ -142,13 +133,6 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
           } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, filterValue(field)])))
           void go(wanted)
         }}
-        {...listView}
-        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
-        csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={columns} rows={rows} />}
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : right}
         nothingYet={{
           title: 'No payments yet',
           description: 'Payments appear here as soon as a game client starts one.',

@@ -13,7 +13,6 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
@@ -46,7 +45,7 @@ export function PromoCodesPage() {
   const isAllowed = rights.can('view promotion-codes')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
+  const { all, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
   useBegin('create a promo', () => creating.open())
   const createButton = (
     <CreateButton right="create promotion-codes" onClick={() => creating.open()}>
@@ -70,7 +69,7 @@ export function PromoCodesPage() {
         {...listProps}
         {...listRead(read, 'The promos could not be loaded.')}
         onOpen={(promo) => show(rowId(promo))}
-        csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `promos-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',

@@ -7,25 +7,20 @@ import {
 } from '@regent/contract/monetize/ungiven-rewards'
 import { toIso } from '@regent/contract/time'
 import { formatQuantity } from '@regent/contract/words'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { pagedQuery } from '../../../api/pages.ts'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { type RealmHere, useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
@@ -33,10 +28,18 @@ import styles from './UngivenRewards.module.css'
 import { readUngivenSearch, type UngivenSearch } from './ungiven-search.ts'
 import { repairPlace, sourceLabels, sourcePlace } from './ungiven-words.ts'
 
-const savedList: ListOfScreen<UngivenSearch> = { list: 'ungiven-rewards', keys: ['symbol', 'source', 'sort'] }
-
 const noun: [string, string] = ['reward', 'rewards']
-const rowId = ({ id }: UngivenReward) => String(id)
+const rewards: PagedList<UngivenReward, UngivenSearch> = {
+  name: 'ungiven-rewards',
+  noun,
+  rowId: ({ id }) => String(id),
+  rowName: ({ symbol, gamerTag }) => `${symbol} of ${gamerTag ?? 'many players'}`,
+  keys: ['symbol', 'source', 'sort'],
+  sort: '-last',
+  readSearch: readUngivenSearch,
+  failed: 'The rewards could not be loaded.',
+}
+
 const maxDismissed = 1_000
 
 /** Failed rewards with the reason; they can be granted once the content exists again. */
@@ -44,19 +47,19 @@ export function UngivenRewardsPage() {
   const place = useRealm()
   const { realmId, path } = place
   const rights = useRights()
-  const { search, go, filtersBy } = useAddress<UngivenSearch>()
+  const { search, filtersBy } = useAddress<UngivenSearch>()
   const { symbol, source, sort } = search
   const scope = realmScope(realmId)
-  const isAllowed = rights.can('view inventory')
-  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const filter = { ...(symbol && { symbol }), ...(source && { source }) }
   const input = { query: { ...filter, ...(sort && { sort }) } }
-  const list = useInfiniteQuery({ ...pagedQuery(listUngivenRewards, input, { scope }), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const { read, rows, listProps } = usePagedList(rewards, pagedQuery(listUngivenRewards, input, { scope }), {
+    right: 'view inventory',
+    csv: { fileName: `ungiven-rewards-${realmId}.csv`, of: 'all' },
+  })
   const columns = useMemo(() => buildColumns(place), [place])
-  const { total = 0, causes = [] } = list.data?.pages[0] ?? {}
-  const selectedRows = rows.filter((row) => selected.has(rowId(row)))
+  const { total = 0, causes = [] } = read.data?.pages[0] ?? {}
+  const selectedRows = rows.filter(({ id }) => selected.has(String(id)))
   const fields = [
     {
       id: 'symbol',
@@ -73,7 +76,6 @@ export function UngivenRewardsPage() {
     <ListPage
       title="Ungiven Rewards"
       subtitle="Rewards that could not be delivered: a currency or item is missing in this realm, or a service failed. Nothing is lost; they can be delivered again."
-      noun={noun}
       actions={
         total > 0 && (
           <ActionButton
@@ -104,29 +106,10 @@ export function UngivenRewardsPage() {
         )
       }
       columns={columns}
-      rows={rows}
-      rowId={rowId}
-      rowName={(row) => `${row.symbol} of ${row.gamerTag ?? 'many players'}`}
-      {...listRead(list, 'The rewards could not be loaded.')}
+      {...listProps}
       {...filtersBy(fields)}
-      sort={readSort(sort ?? '-last')}
-      onSort={(chosen) => go({ sort: readUngivenSearch({ sort: sortText(chosen) }).sort })}
-      {...listView}
-      csv={
-        <CsvAllButton
-          fileName={`ungiven-rewards-${realmId}.csv`}
-          columns={columns}
-          readPage={pageReader(listUngivenRewards, input, scope)}
-          noun={noun}
-          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-          isDisabled={rows.length === 0}
-        />
-      }
-      paging={{
-        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-      }}
       selection={{
-        selected: new Set(selectedRows.map(rowId)),
+        selected: new Set(selectedRows.map(rewards.rowId)),
         onSelect: setSelected,
         actions: (
           <>
@@ -145,7 +128,6 @@ export function UngivenRewardsPage() {
           </>
         ),
       }}
-      missingRight={isAllowed ? undefined : 'view inventory'}
       nothingYet={{
         title: 'All rewards were delivered',
         description: 'Claims that fail because a currency, an item or an entitlement is missing appear here.',

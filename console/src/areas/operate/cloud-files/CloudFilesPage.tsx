@@ -20,7 +20,6 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -64,7 +63,7 @@ export function CloudFilesPage() {
   const read = useQuery({ ...query(listCloudFiles, {}, { scope }), enabled: isAllowed })
   const assets = useQuery({ ...query(listAssets, {}, { scope }), enabled: isAllowed })
   const all = useMemo(() => [...(read.data?.data ?? []), ...(assets.data?.data ?? [])], [read.data, assets.data])
-  const { rows, shown, show, hide, listProps } = useWholeList(files, all)
+  const { shown, show, hide, listProps } = useWholeList(files, all)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const reads = [read, assets]
@@ -98,7 +97,7 @@ export function CloudFilesPage() {
         onOpen={(file) => show(rowId(file))}
         isLoading={reads.some(({ isLoading }) => isLoading)}
         isRefetching={reads.some(({ isFetching, isLoading }) => isFetching && !isLoading)}
-        csv={<CsvButton fileName={`files-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `files-${realmId}.csv` }}
         failure={failed?.error && readFailure('The files could not be loaded.', failed.error)}
         onRetry={() => reads.map(({ refetch }) => refetch())}
         readAt={Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))}

@@ -8,11 +8,11 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure, writeFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Diff } from '../../../ui/json/Diff.tsx'
@@ -25,12 +25,10 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import styles from './Config.module.css'
 import { changeKeys } from './change-keys.ts'
 import { type ComparedKey, compareConfigs, secretMask } from './config-list.ts'
-import { type CompareSearch, comparedStates, readCompareSearch } from './config-search.ts'
+import { type CompareSearch, comparedStates } from './config-search.ts'
 import { type NamedChange, rightsFor, shownSides } from './config-text.ts'
 import { ProdNotice } from './ProdNotice.tsx'
 import { SecretText } from './SecretText.tsx'
-
-const noun: [string, string] = ['key', 'keys']
 
 const words: Record<ComparedKey['state'], { label: string; tone: Tone }> = {
   different: { label: 'different', tone: 'pending' },
@@ -44,13 +42,22 @@ const fields: FilterField[] = [
   { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
 ]
 
+/** A comparison with a realm that the URL names has no saved views. */
+const comparison: WholeList<ComparedKey, CompareSearch> = {
+  noun: ['key', 'keys'],
+  rowId: ({ name }) => name,
+  placeholder: 'Filter by key',
+  texts: ({ name }) => [name],
+  fields,
+  passes: ({ state }, { show }) => show === undefined || state === show,
+}
+
 /**
  * Compares the config of this realm with another realm of the game; keys are copied from the other realm to this one.
  */
 export function CompareConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/compare' })
   const { realm, realmId, realmName: nameHere, realms, game, path } = useRealm()
-  const sorting = useSorting()
   const rights = useRights()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -85,7 +92,7 @@ export function CompareConfigPage() {
     () => (here.data && there.data && other ? compareConfigs(here.data.rows, there.data.rows) : []),
     [here.data, there.data, other],
   )
-  const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
+  const { listProps } = useWholeList(comparison, compared, () => setSelected(new Set()))
   const columns = useMemo(() => buildColumns(nameHere, nameThere), [nameHere, nameThere])
   const isLoading = here.isLoading || there.isLoading
   const error = here.error ?? there.error
@@ -131,19 +138,11 @@ export function CompareConfigPage() {
             />
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={({ name }) => name}
+        {...listProps}
         isLoading={isLoading}
         isRefetching={(here.isFetching || there.isFetching) && !isLoading}
-        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
-        fields={fields}
-        filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
-        onFilters={(filters) => go({ show: readCompareSearch({ show: filters.at(-1)?.value }).show })}
-        {...sorting}
-        csv={<CsvButton fileName={`config-${realmId}-${other?.pid ?? ''}.csv`} columns={columns} rows={rows} />}
-        paging={{ total: compared.length, isTotalExact: true }}
+        csv={{ fileName: `config-${realmId}-${other?.pid ?? ''}.csv` }}
         selection={{
           selected,
           onSelect: setSelected,
@@ -233,11 +232,6 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
     </Modal>
   )
 }
-
-const passes =
-  ({ q, show }: CompareSearch) =>
-  ({ name, state }: ComparedKey) =>
-    (q === undefined || name.toLowerCase().includes(q.toLowerCase())) && (show === undefined || state === show)
 
 const formatCounts = (rows: readonly ComparedKey[]): string =>
   comparedStates

@@ -10,10 +10,10 @@ import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -27,7 +27,7 @@ import {
   IconTrash,
 } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
-import type { Filter, FilterField } from '../../../ui/list/filters.ts'
+import { type Filter, type FilterField, parseFilters } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
@@ -38,13 +38,18 @@ import styles from './Config.module.css'
 import { ConfigJsonDialog } from './ConfigJsonDialog.tsx'
 import { ConfigKeyDrawer } from './ConfigKeyDrawer.tsx'
 import { changeKeys, resetKeys } from './change-keys.ts'
-import { filterKeys, listNamespaces, secretMask, sortKeys, toSort } from './config-list.ts'
+import { filterKeys, listNamespaces, secretMask, sortKeys } from './config-list.ts'
 import { type ConfigSearch, readConfigSearch } from './config-search.ts'
 import { SecretText } from './SecretText.tsx'
 
-const savedList: ListOfScreen<ConfigSearch> = { list: 'config', keys: ['q', 'namespace', 'state', 'sort'] }
-
-const noun: [string, string] = ['key', 'keys']
+const keyList: WholeList<ConfigKeyView, ConfigSearch> = {
+  name: 'config',
+  noun: ['key', 'keys'],
+  rowId: ({ name }) => name,
+  placeholder: 'Filter, or paste keys',
+  keys: ['q', 'namespace', 'state', 'sort'],
+  ownOrder: { sort: 'key', sortRows: (rows, { sort }) => sortKeys(rows, sort) },
+}
 const none: ConfigKeyView[] = []
 
 /** The config of the realm: all set keys, and known keys without a value. */
@@ -53,7 +58,6 @@ export function ConfigPage() {
   const { realmId, realmName, path } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const adding = useDrawer((layer) => <ConfigKeyDrawer {...layer} rows={all} version={version} />)
   const editing = useDrawer((layer, item: ConfigKeyView) => (
@@ -73,7 +77,8 @@ export function ConfigPage() {
   const list = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
   const all = list.data?.rows ?? none
   const version = list.data?.version ?? 1
-  const rows = useMemo(() => sortKeys(filterKeys(all, search), search.sort), [all, search])
+  const filteredRows = useMemo(() => filterKeys(all, search), [all, search])
+  const { listProps } = useWholeList(keyList, filteredRows, () => setSelected(new Set()))
 
   /** Needs no confirmation, because it can be undone: one call, one Undo. */
   async function putAway(names: readonly string[], how: 'delete' | 'reset') {
@@ -177,29 +182,14 @@ export function ConfigPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={({ name }) => name}
+        {...listProps}
         onOpen={rights.can('edit config') ? edit : undefined}
         {...listRead(list, 'The config could not be loaded.')}
-        sort={toSort(search.sort)}
-        onSort={({ column, direction }) =>
-          go(readConfigSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
-        }
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Filter, or paste keys',
-        }}
         fields={fields}
-        filters={[
-          ...(search.namespace ? [{ field: 'namespace', operator: 'is', value: search.namespace }] : []),
-          ...(search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []),
-        ]}
+        filters={parseFilters(search, fields)}
         onFilters={filterBy}
-        {...listView}
-        csv={<CsvButton fileName={`config-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `config-${realmId}.csv` }}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
           selected,

@@ -3,34 +3,30 @@ import { itemChanges } from '@regent/contract/monetize/item-changes'
 import { compareItems } from '@regent/contract/operate/content/content'
 import { compareManifests, getManifestHistory } from '@regent/contract/operate/content/content-manifests'
 import { globalManifest, type ItemDifference } from '@regent/contract/operate/content/content-shapes'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
-import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Diff } from '../../../ui/json/Diff.tsx'
 import { IconArrowLeft } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './Content.module.css'
 import { type ComparedSearch, readComparedSearch } from './content-search.ts'
 import { changeTones } from './content-words.ts'
-
-const noun: [string, string] = ['difference', 'differences']
-const rowId = ({ id }: ItemDifference) => id
 
 /** Maximum number of manifests per realm to choose from. */
 const maxChoices = 100
@@ -47,6 +43,15 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
     ),
     enabled: isEnabled,
   })
+}
+
+const differences: PagedList<ItemDifference, ComparedSearch> = {
+  noun: ['difference', 'differences'],
+  rowId: ({ id }) => id,
+  placeholder: 'Part of an id',
+  sort: 'id',
+  readSearch: readComparedSearch,
+  failed: 'The manifests could not be compared.',
 }
 
 /** Compares two manifests of this realm or other realms of the game. Compares only data that game clients read. */
@@ -78,12 +83,15 @@ export function CompareContentPage() {
   const sides = { ...(fromPid !== realmId && { fromPid }), ...(toPid !== realmId && { toPid }) }
   const input = { query: { from, to, ...sides, change: search.show, search: search.q, sort: search.sort } }
   const scope = realmScope(realmId)
-  const list = useInfiniteQuery({ ...pagedQuery(compareManifests, input, { scope }), enabled: isAllowed && isReady })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const counts = list.data?.pages[0]
+  const { read, listProps } = usePagedList(differences, pagedQuery(compareManifests, input, { scope }), {
+    right: 'view content',
+    isEnabled: isReady,
+    csv: { fileName: `content-differences-${realmId}.csv`, of: 'all' },
+  })
+  const counts = read.data?.pages[0]
   const { open } = looking
   const columns = useMemo(() => buildColumns(open, nameBefore, nameAfter), [open, nameBefore, nameAfter])
-  const error = before.error ?? after.error ?? list.error
+  const error = before.error ?? after.error ?? read.error
   const realmChoices = choices.map(({ realm }) => ({
     value: realm.pid,
     label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
@@ -144,14 +152,10 @@ export function CompareContentPage() {
             </div>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
         onOpen={open}
-        isLoading={before.isLoading || after.isLoading || list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
-        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Part of an id' }}
+        isLoading={before.isLoading || after.isLoading || read.isLoading}
         fields={[
           {
             id: 'show',
@@ -162,24 +166,9 @@ export function CompareContentPage() {
         ]}
         filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
         onFilters={(filters) => go({ show: readComparedSearch({ show: filters.at(-1)?.value }).show })}
-        sort={readSort(search.sort ?? 'id')}
-        onSort={(chosen) => go({ sort: readComparedSearch({ sort: sortText(chosen) }).sort })}
-        csv={
-          <CsvAllButton
-            fileName={`content-differences-${realmId}.csv`}
-            columns={columns}
-            readPage={pageReader(compareManifests, input, scope)}
-            noun={noun}
-            onFailure={(failure) => toastFailure('The CSV was not saved.', failure)}
-            isDisabled={rows.length === 0}
-          />
-        }
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
+        readAt={0}
         failure={error && readFailure('The manifests could not be compared.', error)}
-        onRetry={() => void Promise.all([before.refetch(), after.refetch(), list.refetch()])}
-        missingRight={isAllowed ? undefined : 'view content'}
+        onRetry={() => void Promise.all([before.refetch(), after.refetch(), read.refetch()])}
         nothingYet={{
           title: 'No differences',
           description: 'Both realms have the same content, or nothing was published yet.',

@@ -6,21 +6,19 @@ import {
   planRepeat,
 } from '@regent/contract/operate/content/content-manifests'
 import { globalManifest, type ManifestView } from '@regent/contract/operate/content/content-shapes'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import {
   IconArchive,
@@ -35,13 +33,17 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { readHistorySearch } from './content-search.ts'
+import { type HistorySearch, readHistorySearch } from './content-search.ts'
 import { formatCounts, formatOrigin } from './content-words.ts'
 
-const noun: [string, string] = ['manifest', 'manifests']
-const rowId = ({ uid }: ManifestView) => uid
+const manifestList: PagedList<ManifestView, HistorySearch> = {
+  noun: ['manifest', 'manifests'],
+  rowId: ({ uid }) => uid,
+  sort: '-created',
+  readSearch: readHistorySearch,
+  failed: 'The history could not be loaded.',
+}
 
 /** The history of manifests with changes, time and author; an old manifest can be published again. */
 export function ContentHistoryPage() {
@@ -55,8 +57,10 @@ export function ContentHistoryPage() {
   const { sort = '-created' } = search
   const input = { query: { id, sort } }
   const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
-  const list = useInfiniteQuery({ ...pagedQuery(listManifestHistory, input, { scope }), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const { rows, listProps } = usePagedList(manifestList, pagedQuery(listManifestHistory, input, { scope }), {
+    right: 'view content',
+    csv: { fileName: `content-history-${realmId}-${id}.csv`, of: 'all' },
+  })
   const live = manifests.data?.rows.find((one) => one.id === id)
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
 
@@ -146,33 +150,8 @@ export function ContentHistoryPage() {
           />
         )
       }
-      noun={noun}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
-      {...listRead(list, 'The history could not be loaded.')}
-      sort={readSort(sort)}
-      onSort={(chosen) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, sort: readHistorySearch({ sort: sortText(chosen) }).sort }),
-          replace: true,
-        })
-      }
-      csv={
-        <CsvAllButton
-          fileName={`content-history-${realmId}-${id}.csv`}
-          columns={columns}
-          readPage={pageReader(listManifestHistory, input, scope)}
-          noun={noun}
-          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-          isDisabled={rows.length === 0}
-        />
-      }
-      paging={{
-        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-      }}
-      missingRight={isAllowed ? undefined : 'view content'}
+      {...listProps}
       nothingYet={{ title: 'Nothing published yet', description: 'Every publish appears here.' }}
     />
   )

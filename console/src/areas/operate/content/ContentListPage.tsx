@@ -7,22 +7,20 @@ import {
   type ManifestView,
 } from '@regent/contract/operate/content/content-shapes'
 import { formatQuantity } from '@regent/contract/words'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
-import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import {
@@ -38,7 +36,6 @@ import type { Filter } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Content.module.css'
@@ -47,10 +44,16 @@ import { itemsInput } from './content-reads.ts'
 import { type ContentSearch, readContentSearch } from './content-search.ts'
 import { formatOrigin } from './content-words.ts'
 
-const savedList: ListOfScreen<ContentSearch> = { list: 'content', keys: ['manifest', 'type', 'q', 'sort'] }
-
-const noun: [string, string] = ['item', 'items']
-const rowId = ({ id }: ContentItemView) => id
+const contentList: PagedList<ContentItemView, ContentSearch> = {
+  name: 'content',
+  noun: ['item', 'items'],
+  rowId: ({ id }) => id,
+  placeholder: 'Part of an id or a tag',
+  keys: ['manifest', 'type', 'q', 'sort'],
+  sort: 'id',
+  readSearch: readContentSearch,
+  failed: 'The content could not be loaded.',
+}
 
 /** The items of a manifest of the realm: the live one, or an old one. */
 export function ContentListPage() {
@@ -59,17 +62,19 @@ export function ContentListPage() {
   const place = { customerId, gameId, realmId }
   const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const viewing = useDrawer((layer, item: ContentItemView) => <ContentItemDialog {...layer} item={item} />)
-  const isAllowed = rights.can('view content')
   const scope = realmScope(realmId)
+  const isAllowed = rights.can('view content')
   const id = search.manifest ?? globalManifest
   const input = itemsInput(search)
   const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
-  const list = useInfiniteQuery({ ...pagedQuery(listItems, input, { scope }), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const first = list.data?.pages[0]
+  const { read, listProps } = usePagedList(contentList, pagedQuery(listItems, input, { scope }), {
+    right: 'view content',
+    onSearch: () => setSelected(new Set()),
+    csv: { fileName: `content-${realmId}-${id}.csv`, of: 'all' },
+  })
+  const first = read.data?.pages[0]
   const live = manifests.data?.rows.find((one) => one.id === id)
   const isOld = search.uid !== undefined && search.uid !== live?.uid
   const whyNotChange =
@@ -165,18 +170,9 @@ export function ContentListPage() {
             </div>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
         onOpen={rights.can('view single-content') ? (item) => (isOld ? open(item) : toItem(item.id)) : undefined}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Part of an id or a tag',
-        }}
         fields={[
           {
             id: 'type',
@@ -187,23 +183,7 @@ export function ContentListPage() {
         ]}
         filters={search.type ? [{ field: 'type', operator: 'is', value: search.type }] : []}
         onFilters={(filters: Filter[]) => go({ type: filters.at(-1)?.value })}
-        sort={readSort(search.sort ?? 'id')}
-        onSort={(chosen) => go({ sort: readContentSearch({ sort: sortText(chosen) }).sort })}
-        {...listView}
-        csv={
-          <CsvAllButton
-            fileName={`content-${realmId}-${id}.csv`}
-            columns={columns}
-            readPage={pageReader(listItems, input, scope)}
-            noun={noun}
-            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-            isDisabled={rows.length === 0}
-          />
-        }
-        paging={{
-          ...(first && { total: first.count, isTotalExact: true }),
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
+        paging={{ ...listProps.paging, ...(first && { total: first.count, isTotalExact: true }) }}
         selection={{
           selected,
           onSelect: setSelected,
@@ -217,10 +197,7 @@ export function ContentListPage() {
             </ActionButton>
           ),
         }}
-        failure={list.error && readFailure('The content could not be loaded.', list.error)}
-        onRetry={() => void Promise.all([list.refetch(), manifests.refetch()])}
-        readAt={list.dataUpdatedAt}
-        missingRight={isAllowed ? undefined : 'view content'}
+        onRetry={() => void Promise.all([read.refetch(), manifests.refetch()])}
         nothingYet={{
           title: 'No content published',
           description: 'Publish from your authoring tool, promote from another realm, or create the first item here.',

@@ -10,13 +10,14 @@ import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import type { SortSearch } from '../../../shell/lists/sort-search.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { findEnvironment, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { usePromotionSource } from '../../../shell/scope/use-promotion-source.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconGitBranch } from '../../../ui/layout/icons.ts'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
@@ -25,8 +26,11 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { type ComparedSearch, promotionComparison } from './content-search.ts'
 
-const noun: [string, string] = ['manifest', 'manifests']
-const rowId = ({ id }: Promotion) => id
+/** A review of one promotion, which ends with it, has no saved views. */
+const promotionList: WholeList<Promotion, SortSearch> = {
+  noun: ['manifest', 'manifests'],
+  rowId: ({ id }) => id,
+}
 
 type State = 'same' | 'different' | 'only there' | 'only here'
 const tones: Record<State, Tone> = {
@@ -50,7 +54,6 @@ export function PromotionsPage() {
   const place = useRealm()
   const { realmId, realmName: here, realms, path } = place
   const rights = useRights()
-  const sorting = useSorting()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view content')
@@ -60,7 +63,10 @@ export function PromotionsPage() {
     ...query(getPromotion, { query: { sourcePid: source?.pid ?? '' } }, { scope: realmScope(realmId) }),
     enabled: isAllowed && source !== undefined,
   })
-  const rows = list.data?.scopes.find(({ name }) => name === 'content')?.promotions ?? []
+  const { rows, listProps } = useWholeList(
+    promotionList,
+    list.data?.scopes.find(({ name }) => name === 'content')?.promotions,
+  )
   const selectedRows = rows.filter((row) => selected.has(row.id) && row.source && comparePromotion(row) !== 'same')
   const differing = rows.filter((row) => row.source && comparePromotion(row) !== 'same')
   const sourcePid = source?.pid ?? ''
@@ -127,14 +133,10 @@ export function PromotionsPage() {
           />
         )
       }
-      noun={noun}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
+      {...listProps}
       {...listRead(list, 'The promotions could not be loaded.')}
-      {...sorting}
-      csv={<CsvButton fileName={`promotion-${sourcePid}-${realmId}.csv`} columns={columns} rows={rows} />}
-      paging={{ total: rows.length, isTotalExact: true }}
+      csv={{ fileName: `promotion-${sourcePid}-${realmId}.csv` }}
       selection={{
         selected,
         onSelect: setSelected,

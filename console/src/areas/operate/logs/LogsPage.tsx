@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core'
 import { createLogsUrl } from '@regent/contract/operate/logs/logs'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { queryClient } from '../../../api/query.ts'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { manifestQuery, useLogStorage } from '../../../shell/scope/log-storage.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconAdjustments } from '../../../ui/layout/icons.ts'
@@ -30,17 +27,19 @@ import styles from './Logs.module.css'
 import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
 import { buildFields, type LogsSearch, toFilters, toSearch } from './logs-search.ts'
 
-const savedList: ListOfScreen<LogsSearch> = {
-  list: 'logs',
-  keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'],
-  isFollowedAtFirst: true,
-}
-
 const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
 const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
 
-const noun: [string, string] = ['line', 'lines']
-const rowId = ({ event }: ShownLine) => event.eventId
+const lines: PagedList<ShownLine, LogsSearch> = {
+  name: 'logs',
+  noun: ['line', 'lines'],
+  rowId: ({ event }) => event.eventId,
+  rowName: ({ event }) => `line ${event.eventId}`,
+  placeholder: 'Words',
+  keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'],
+  failed: 'The lines could not be loaded.',
+  isFollowedAtFirst: true,
+}
 
 const columns: Column<ShownLine>[] = [
   {
@@ -88,26 +87,34 @@ export function LogsPage() {
   const { search: urlSearch, go, open } = useAddress<LogsSearch>()
   const { shown, refresh = usualTime.refresh, ...search } = urlSearch
   const rights = useRights()
-  const listView = useListView(savedList)
   const config = useDrawer((layer, item: string) => <LogConfigDrawer {...layer} service={item} />)
-  const isAllowed = rights.can('view microservices') && rights.can('view logs')
   const scope = realmScope(realmId)
   const hasLogStorage = useLogStorage(realmId)
+  const { read, isAllowed, rows, listProps } = usePagedList(
+    lines,
+    infiniteQueryOptions({
+      queryKey: [createLogsUrl.path, search, scope],
+      queryFn: ({ pageParam, signal }) => readLines(search, scope, pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+    {
+      right: rights.can('view logs') ? 'view microservices' : 'view logs',
+      isEnabled: hasLogStorage,
+      csv: {
+        fileName: `logs-${realmId}.csv`,
+        of: 'all',
+        readPage: (cursor, signal) => readLines(search, scope, cursor, signal, 1_000),
+      },
+    },
+  )
   const deployed = useQuery({ ...manifestQuery(realmId), enabled: isAllowed })
-  const list = useInfiniteQuery({
-    queryKey: [createLogsUrl.path, search, scope],
-    queryFn: ({ pageParam, signal }) => readLines(search, scope, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    enabled: isAllowed && hasLogStorage,
-  })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const services = useMemo(
     () => deployed.data?.manifest.manifest.map(({ serviceName }) => serviceName) ?? [],
     [deployed.data],
   )
   const fields = useMemo(() => buildFields(services), [services])
-  const { service, q = '' } = search
+  const { service } = search
 
   function filterBy(filters: Filter[]) {
     const next = toSearch(filters)
@@ -115,17 +122,16 @@ export function LogsPage() {
     void go(next.search)
   }
 
-  const isLookingBack = (list.data?.pages.length ?? 0) > 1
+  const isLookingBack = (read.data?.pages.length ?? 0) > 1
   const follow: Follow | undefined =
-    listView.follow && hasLogStorage
+    listProps.follow && hasLogStorage
       ? {
-          ...listView.follow,
+          ...listProps.follow,
           everyMs: refreshes[refresh].everyMs,
           disabledReason: isOver(search, Date.now()) && 'This time range is over: no new lines will come.',
           isHeld: isLookingBack,
         }
       : undefined
-  const read = listRead(list, 'The lines could not be loaded.')
   return (
     <>
       <ListPage<ShownLine>
@@ -159,44 +165,24 @@ export function LogsPage() {
                 </Button>
               </p>
             )}
-            {rows.length === 0 && list.hasNextPage && (
+            {rows.length === 0 && read.hasNextPage && (
               <p className={`flush inset ${styles.notice}`}>
                 The newest lines have no match. Older lines were not searched yet.{' '}
-                <Button size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                <Button size="compact-sm" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
                   Search older lines
                 </Button>
               </p>
             )}
           </>
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={({ event }) => `line ${event.eventId}`}
+        {...listProps}
         onOpen={({ event }) => void open({ shown: event.eventId })}
-        {...read}
-        isLoading={read.isLoading || deployed.isLoading}
-        search={{ value: q, onChange: (value) => void go({ q: value || undefined }), placeholder: 'Words' }}
+        isLoading={listProps.isLoading || deployed.isLoading}
         fields={fields}
         filters={toFilters(search)}
         onFilters={filterBy}
-        {...listView}
         follow={follow}
-        csv={
-          <CsvAllButton
-            fileName={`logs-${realmId}.csv`}
-            columns={columns}
-            readPage={(cursor, signal) => readLines(search, scope, cursor, signal, 1_000)}
-            noun={noun}
-            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-            isDisabled={rows.length === 0}
-          />
-        }
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : rights.can('view logs') ? 'view microservices' : 'view logs'}
         nothingYet={
           hasLogStorage
             ? { title: 'No log lines in this period', description: 'Choose a longer period or a lower level.' }
@@ -211,7 +197,10 @@ export function LogsPage() {
               }
         }
       />
-      <LogLineDrawer shown={rows.find((row) => rowId(row) === shown)} onClose={() => void go({ shown: undefined })} />
+      <LogLineDrawer
+        shown={rows.find((row) => lines.rowId(row) === shown)}
+        onClose={() => void go({ shown: undefined })}
+      />
       {config.element}
     </>
   )

@@ -16,8 +16,8 @@ import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
@@ -35,7 +35,14 @@ import { type MicroservicesSearch, type ServicePart, serviceParts } from './micr
 import { exploreRefusal, manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
 import { connectedOnly, type Draft, notRunHere } from './service-words.ts'
 
-const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q', 'sort'] }
+const serviceList: WholeList<ServicesRow, MicroservicesSearch> = {
+  name: 'microservices',
+  noun: ['service', 'services'],
+  rowId: ({ id }) => id,
+  placeholder: 'Name',
+  texts: ({ id }) => [id],
+  keys: ['part', 'q', 'sort'],
+}
 
 const LogConfigDrawer = lazyDialog(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
 const StorageMetrics = lazyDialog(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
@@ -68,9 +75,7 @@ export function MicroservicesPage() {
   const { realmId, realmName } = place
   const navigate = useNavigate()
   const { search, go, open } = useAddress<MicroservicesSearch>()
-  const listView = useListView(savedList)
-  const sorting = useSorting()
-  const { part = 'services', q = '', shown: shownName, sort: _, ...time } = search
+  const { part = 'services', q: _searched, shown: shownName, sort: _, ...time } = search
   const rights = useRights()
   const service = useDrawer((layer, item: ServiceReference | undefined) => (
     <ServiceDrawer {...layer} known={item} {...drawer} />
@@ -147,6 +152,7 @@ export function MicroservicesPage() {
       : part === 'storage'
         ? draft.storageReference.map((one) => ({ part, id: one.id, store: one }))
         : manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
+  const { listProps } = useWholeList(serviceList, rows)
   const columns = { services: serviceColumns, storage: storageColumns, manifests: manifestColumns }[part](acts)
   const { noun, label, empty } = words[part]
   const addButton =
@@ -164,8 +170,6 @@ export function MicroservicesPage() {
     <>
       <ListPage<ServicesRow>
         title="Microservices"
-        {...sorting}
-        {...listView}
         subtitle={`What runs for ${realmName}, and what it depends on.`}
         actions={
           isAllowed && (
@@ -216,16 +220,14 @@ export function MicroservicesPage() {
             </div>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows.filter(({ id }) => id.toLowerCase().includes(q.toLowerCase()))}
-        rowId={({ id }) => id}
+        {...listProps}
+        noun={noun}
         onOpen={(row) => {
           if (row.part === 'services') void open({ shown: row.id })
           else if (row.part === 'storage' && exploreRefusal(row.store, rights) === undefined) explore(row.id)
         }}
         {...listRead(manifestsRead, 'The deployment could not be loaded.')}
-        search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Name' }}
         paging={{ total: rows.length, isTotalExact: part !== 'manifests' }}
         missingRight={isAllowed ? undefined : 'view microservices'}
         nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}

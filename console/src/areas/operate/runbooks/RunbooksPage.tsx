@@ -25,7 +25,6 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
@@ -78,7 +77,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   const isAllowed = rights.can('view runbooks')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listRunbooks, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(list, read.data?.runbooks)
+  const { all, shown, show, hide, listProps } = useWholeList(list, read.data?.runbooks)
   const { open: edit } = editing
   const { open: run } = running
   const columns = useMemo(() => buildColumns(rights, { edit, run }), [rights, edit, run])
@@ -120,7 +119,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
         {...listRead(read, 'The runbooks could not be loaded.')}
         rowName={({ name }) => name}
         onOpen={({ id }) => show(String(id))}
-        csv={<CsvButton fileName={`runbooks-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `runbooks-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view runbooks'}
         nothingYet={{
           title: 'No runbooks yet',

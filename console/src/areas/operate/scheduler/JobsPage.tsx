@@ -1,38 +1,26 @@
 import { type Job, listUpcomingRuns, toJobStatus, toTriggerKind } from '@regent/contract/operate/scheduler'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
-import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, type Sort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { actionText, formatTriggers, statusTones, triggersWithClock } from './job-words.ts'
 import { jobsQuery, jobsReader } from './scheduler-reads.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 import { useJobActions } from './use-job-actions.tsx'
-
-const savedList: ListOfScreen<JobsSearch> = { list: 'jobs', keys: ['q', 'status', 'source', 'unique', 'sort'] }
-
-const noun: [string, string] = ['job', 'jobs']
-const rowId = ({ id }: Job) => id
-const rowName = ({ name }: Job) => name
 
 /** The server lists suspended jobs separately, without the other filters. */
 const suspendedField: FilterField = {
@@ -65,18 +53,30 @@ function toSearch(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
 const findNextRun = (job: Job): number | undefined =>
   job.suspendedAt === undefined ? listUpcomingRuns(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
 
+const jobs: PagedList<Job, JobsSearch> = {
+  name: 'jobs',
+  noun: ['job', 'jobs'],
+  rowId: ({ id }) => id,
+  rowName: ({ name }) => name,
+  placeholder: 'Beginning of a name',
+  fields,
+  sort: 'name',
+  readSearch: readJobsSearch,
+  failed: 'The jobs could not be loaded.',
+}
+
 /** The scheduled jobs of the realm. */
 export function JobsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
   const { search, go } = useAddress<JobsSearch>()
   const navigate = useNavigate()
-  const rights = useRights()
-  const listView = useListView(savedList)
-  const isAllowed = rights.can('view jobs')
   const scope = realmScope(realmId)
-  const list = useInfiniteQuery({ ...jobsQuery(search, scope), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
+  const { isAllowed, listProps } = usePagedList(jobs, jobsQuery(search, scope), {
+    right: 'view jobs',
+    csv: { fileName: `jobs-${realmId}.csv`, of: 'all', readPage: jobsReader(search, scope) },
+    rowsOf: ({ records }) => records,
+  })
   const { create, actionsOf, drawers } = useJobActions()
   const columns = useMemo(
     () => [...buildColumns({ customerId, gameId, realmId }), menuColumn(actionsOf)],
@@ -97,41 +97,14 @@ export function JobsPage() {
         title="Jobs"
         subtitle="Scheduled calls and messages."
         actions={isAllowed && createButton}
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={rowName}
+        {...listProps}
         onOpen={({ id }) => navigate({ to: paths.job(place, id) })}
-        {...listRead(list, 'The jobs could not be loaded.')}
-        {...(!isSuspendedOnly && {
-          search: {
-            value: search.q ?? '',
-            onChange: (q: string) => go({ q: q || undefined }),
-            placeholder: 'Beginning of a name',
-          },
-          // Suspended jobs are sorted by the time of suspension.
-          sort: readSort(search.sort ?? 'name'),
-          onSort: (chosen: Sort) => go({ sort: readJobsSearch({ sort: sortText(chosen) }).sort }),
-        })}
+        // Suspended jobs are sorted by the time of suspension.
+        {...(isSuspendedOnly && { search: undefined, sort: undefined, onSort: undefined })}
         fields={isSuspendedOnly ? [suspendedField] : fields}
         filters={toFilters(search)}
         onFilters={(filters) => go(toSearch(filters, search))}
-        {...listView}
-        csv={
-          <CsvAllButton
-            fileName={`jobs-${realmId}.csv`}
-            columns={columns}
-            readPage={jobsReader(search, scope)}
-            noun={noun}
-            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-            isDisabled={rows.length === 0}
-          />
-        }
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : 'view jobs'}
         nothingYet={{
           title: 'No jobs yet',
           description: 'A job calls an address or this API, or sends a message to game clients, at its due times.',

@@ -14,7 +14,6 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { valueText } from '../../../ui/form/field-words.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -50,7 +49,7 @@ export function ShardsPage() {
   const isAllowed = rights.can('view shards')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(shards, read.data?.shards)
+  const { all, shown, show, hide, listProps } = useWholeList(shards, read.data?.shards)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   const createButton = (
@@ -75,7 +74,7 @@ export function ShardsPage() {
         {...listProps}
         {...listRead(read, 'The shards could not be loaded.')}
         onOpen={({ shardId }) => show(shardId)}
-        csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `shards-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view shards'}
         nothingYet={{
           title: 'No shards yet',

@@ -7,7 +7,7 @@ import {
   type StorageDocument,
 } from '@regent/contract/operate/storage'
 import { formatQuantity } from '@regent/contract/words'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -20,12 +20,12 @@ import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { AllRowsButton, CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
+import { AllRowsButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
@@ -37,7 +37,6 @@ import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
@@ -48,19 +47,28 @@ import { readStorageSearch, type StorageSearch } from './storage-search.ts'
 
 const DocumentDrawer = lazyDialog(() => import('./DocumentDrawer.tsx').then((module) => module.DocumentDrawer))
 
-const savedList: ListOfScreen<StorageSearch> = { list: 'storage-documents', keys: ['collection', 'q', 'where', 'sort'] }
 const noun: [string, string] = ['document', 'documents']
 const right = 'explore microstorage'
 const fields: FilterField[] = [{ id: 'where', label: 'Field', name: 'Field (name=value)' }]
-const nothing: StorageDocument[] = []
+
+const documents: PagedList<StorageDocument, StorageSearch> = {
+  name: 'storage-documents',
+  noun,
+  rowId: ({ id }) => id,
+  placeholder: 'Beginning of the id',
+  fields,
+  keys: ['collection', 'q', 'where', 'sort'],
+  sort: 'id',
+  readSearch: readStorageSearch,
+  failed: 'The documents could not be loaded.',
+}
 
 /** The documents of services in one storage object of the realm. */
 export function StoragePage() {
   const { storageId: storage = '' } = useParams({ strict: false }) as { storageId?: string }
   const place = useRealm()
   const rights = useRights()
-  const { search, go, open, filtersBy } = useAddress<StorageSearch>()
-  const listView = useListView(savedList)
+  const { search, go, open } = useAddress<StorageSearch>()
   const adding = useDrawer((layer) => <DocumentDrawer {...layer} storage={storage} collection={collection ?? ''} />)
   const editing = useDrawer((layer, item: StorageDocument) => (
     <DocumentDrawer {...layer} storage={storage} collection={item.collection} known={item} />
@@ -75,14 +83,14 @@ export function StoragePage() {
   const collection = search.collection ?? names[0]?.collection
   const listQuery = toQuery(search)
   const input = { params: { storage, collection: collection ?? '' }, query: listQuery ?? {} }
-  const list = useInfiniteQuery({
-    ...pagedQuery(listStorageDocuments, input, { scope }),
-    enabled: isAllowed && collection !== undefined && listQuery !== undefined,
+  const list = usePagedList(documents, pagedQuery(listStorageDocuments, input, { scope }), {
+    right,
+    isEnabled: collection !== undefined && listQuery !== undefined,
   })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? nothing, [list.data])
+  const { rows, listProps } = list
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, storage, edit), [rights, storage, edit])
-  const read = collections.data && collection !== undefined ? list : collections
+  const read = collections.data && collection !== undefined ? list.read : collections
   const whyNotChanged = collections.data?.isOn === false && 'The storage object is switched off.'
   const addButton = (
     <CreateButton right={right} disabledReason={whyNotChanged} onClick={() => adding.open()}>
@@ -93,21 +101,18 @@ export function StoragePage() {
   function filterBy(filters: Filter[]) {
     const wrong = filters.find(({ value }) => readWhere(value).length === 0)
     if (wrong) return toastError('Write the name of a field, = and its value, such as state=open.')
-    filtersBy(fields).onFilters(filters)
+    listProps.onFilters?.(filters)
   }
 
   const saving = {
     readPage: pageReader(listStorageDocuments, input, scope),
-    noun,
     onFailure: (error: unknown) => toastFailure('The documents were not saved.', error),
-    isDisabled: rows.length === 0,
   }
   const fileName = `${storage}-${collection}`
   return (
     <>
       <ListPage<StorageDocument>
         title={storage}
-        {...listView}
         subtitle={
           <Link to={paths.inRealm(place, 'microservices')} search={{ part: 'storage' }}>
             All storage objects
@@ -137,37 +142,23 @@ export function StoragePage() {
             </div>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
+        {...listProps}
         onOpen={({ id }) => open({ shown: id })}
         {...listRead(read, 'The documents could not be loaded.')}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Beginning of the id',
-        }}
-        {...filtersBy(fields)}
         onFilters={filterBy}
-        sort={readSort(search.sort ?? 'id')}
-        onSort={(chosen) => go({ sort: readStorageSearch({ sort: sortText(chosen) }).sort })}
-        csv={
-          <>
-            <CsvAllButton fileName={`${fileName}.csv`} columns={columns} {...saving} />
-            <AllRowsButton
-              format="JSON"
-              fileName={`${fileName}.json`}
-              type="application/json"
-              text={(all: readonly StorageDocument[]) => JSON.stringify(all, null, 2)}
-              {...saving}
-            />
-          </>
+        csv={{ fileName: `${fileName}.csv`, ...saving }}
+        exports={
+          <AllRowsButton
+            format="JSON"
+            fileName={`${fileName}.json`}
+            type="application/json"
+            text={(all: readonly StorageDocument[]) => JSON.stringify(all, null, 2)}
+            noun={noun}
+            isDisabled={rows.length === 0}
+            {...saving}
+          />
         }
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : right}
         nothingYet={{
           title: 'No documents yet',
           description: `Services write them by calls under /api/storage/${storage}.`,

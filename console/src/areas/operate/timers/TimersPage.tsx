@@ -17,7 +17,6 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -51,7 +50,7 @@ export function TimersPage() {
   const isAllowed = rights.can('view timers')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
+  const { all, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
   useBegin('create a timer', () => creating.open())
@@ -77,7 +76,7 @@ export function TimersPage() {
         {...listProps}
         {...listRead(read, 'The timers could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `timers-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',

@@ -7,12 +7,13 @@ import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import type { SortSearch } from '../../../shell/lists/sort-search.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
 import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconDownload, IconEye } from '../../../ui/layout/icons.ts'
 import { OpenButton } from '../../../ui/layout/OpenButton.tsx'
@@ -28,10 +29,13 @@ import { whyColumn } from '../../players/why/why-column.tsx'
 import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
 
-const noun: [string, string] = ['trial', 'trials']
 const fileNoun: [string, string] = ['file', 'files']
-const none: Participation[] = []
-const rowId = ({ trial }: Participation) => trial
+
+/** The few trials of a player are neither searched nor filtered. */
+const participations: WholeList<Participation, SortSearch> = {
+  noun: ['trial', 'trials'],
+  rowId: ({ trial }) => trial,
+}
 
 /** The trials of a player, and the resulting files for their game. */
 export function PlayerTrialsPage() {
@@ -43,7 +47,7 @@ export function PlayerTrialsPage() {
     // A player without a gamer tag in this realm is not in any trial.
     enabled: isAllowed && gamerTag !== undefined,
   })
-  const rows = read.data?.trials ?? none
+  const { listProps } = useWholeList(participations, read.data?.trials)
   const files = read.data?.cohortData ?? []
   const isLinked = rights.can('view trials')
   const showing = useDrawer((layer, item: CloudFile) => (
@@ -61,14 +65,10 @@ export function PlayerTrialsPage() {
         title="Trial Participation"
         subtitle="Trials of this player and their cohort in each. Players join when they start a session."
         actions={read.data && <RawJson value={read.data} title={`the trials of ${gamerTag}`} />}
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
         {...listRead(read, 'The trials could not be loaded.')}
-        {...useSorting()}
-        csv={<CsvButton fileName={`trials-${gamerTag}.csv`} columns={columns} rows={rows} />}
-        paging={{ total: rows.length, isTotalExact: true }}
+        csv={{ fileName: `trials-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view trial-participation'}
         nothingYet={{
           title: 'Not in a trial',

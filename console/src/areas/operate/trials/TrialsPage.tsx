@@ -24,7 +24,6 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -65,7 +64,7 @@ export function TrialsPage() {
   const isAllowed = rights.can('view trials')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(trials, read.data?.result)
+  const { all, shown, show, hide, listProps } = useWholeList(trials, read.data?.result)
 
   const toggle = useCallback(
     async (trial: Trial) => {
@@ -119,7 +118,7 @@ export function TrialsPage() {
         {...listProps}
         {...listRead(read, 'The trials could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        csv={<CsvButton fileName={`trials-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `trials-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view trials'}
         nothingYet={{
           title: 'No trials yet',

@@ -1,64 +1,48 @@
 import { Drawer } from '@mantine/core'
 import { listEmails, type OutboxEmail } from '@regent/contract/organization/admin-users'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
-import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './AdminUsers.module.css'
 import { type OutboxSearch, readOutboxSearch } from './outbox-search.ts'
 
-const savedList: ListOfScreen<OutboxSearch> = { list: 'outbox', keys: ['sort'] }
-
-const noun: [string, string] = ['mail', 'mails']
-const rowId = (email: OutboxEmail) => String(email.id)
+const emails: PagedList<OutboxEmail, OutboxSearch> = {
+  name: 'outbox',
+  noun: ['mail', 'mails'],
+  rowId: ({ id }) => String(id),
+  sort: '-created',
+  readSearch: readOutboxSearch,
+  failed: 'The outbox could not be loaded.',
+}
 
 /** Outgoing e-mails of the server. Without an SMTP server, an admin passes them on. */
 export function OutboxPage() {
-  const { can } = useRights()
   const { search, go, open } = useAddress<OutboxSearch>()
-  const listView = useListView(savedList)
-  const isAllowed = can('view users')
-  const list = useInfiniteQuery({
-    ...pagedQuery(
-      listEmails,
-      { query: { ...(search.sort && { sort: search.sort }) } },
-      { newestFirst: search.sort === undefined || search.sort === '-created' ? { by: ['id'] } : undefined },
-    ),
-    enabled: isAllowed,
+  const pages = pagedQuery(
+    listEmails,
+    { query: { ...(search.sort && { sort: search.sort }) } },
+    { newestFirst: search.sort === undefined || search.sort === '-created' ? { by: ['id'] } : undefined },
+  )
+  const { rows, listProps } = usePagedList(emails, pages, {
+    right: 'view users',
+    csv: { fileName: 'outbox.csv', of: 'loaded' },
   })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const shownEmail = rows.find((email) => rowId(email) === search.email)
+  const shownEmail = rows.find(({ id }) => String(id) === search.email)
   return (
     <>
       <ListPage
         title="Outbox"
         subtitle="E-mails written by the server. They are sent if SMTP_URL is set; otherwise pass them on yourself. Codes are printed in the server’s output."
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={(email) => open({ email: rowId(email) })}
-        {...listRead(list, 'The outbox could not be loaded.')}
-        sort={readSort(search.sort ?? '-created')}
-        onSort={(chosen) => go({ sort: readOutboxSearch({ sort: sortText(chosen) }).sort })}
-        {...listView}
-        csv={<CsvButton fileName="outbox.csv" columns={columns} rows={rows} />}
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : 'view users'}
+        {...listProps}
+        onOpen={(email) => open({ email: String(email.id) })}
         nothingYet={{
           title: 'No mails yet',
           description: 'Invitations and password codes appear here.',
@@ -114,7 +98,7 @@ const columns: Column<OutboxEmail>[] = [
     id: 'recipient',
     header: 'Recipient',
     width: 280,
-    cell: (email) => <HereLink search={{ email: rowId(email) }}>{email.recipient}</HereLink>,
+    cell: (email) => <HereLink search={{ email: String(email.id) }}>{email.recipient}</HereLink>,
     csv: { recipient: 'recipient', id: 'id' },
   },
   { id: 'subject', header: 'Subject', cell: (email) => email.subject, csv: 'subject' },

@@ -5,14 +5,14 @@ import { customerScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../../../ui/layout/icons.ts'
@@ -21,7 +21,6 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import type { Sort } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './AdminUsers.module.css'
 import { RealmRolePill } from './RealmRolePill.tsx'
@@ -32,16 +31,18 @@ import { UserState } from './UserState.tsx'
 import { revokeAccess, sendInvitation } from './user-actions.ts'
 import { type AdminUser, isLastAdmin, passes, readProjectName, realmRoles, sortUsers, userName } from './user-list.ts'
 import { usersQuery } from './users-reads.ts'
-import { readUsersSearch, type UsersSearch } from './users-search.ts'
+import type { UsersSearch } from './users-search.ts'
 
-const savedList: ListOfScreen<UsersSearch> = {
-  list: 'users',
+const people: WholeList<AdminUser, UsersSearch> = {
+  name: 'users',
+  noun: ['person', 'people'],
+  rowId: ({ id }) => String(id),
+  rowName: userName,
+  placeholder: 'Filter by e-mails or ids',
   keys: ['q', 'role', 'game', 'realm', 'sort'],
+  ownOrder: { sort: 'email', sortRows: (users, { sort }) => sortUsers(users, sort) },
   hiddenAtFirst: ['created'],
 }
-
-const noun: [string, string] = ['person', 'people']
-const rowId = (user: AdminUser) => String(user.id)
 const SHOWN_REALMS = 2
 
 const time = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
@@ -50,12 +51,11 @@ const nobody: readonly AdminUser[] = []
 
 /** The list of all people with a role, with actions. */
 export function UsersPage() {
-  const { search, go, filtersBy } = useAddress<UsersSearch>()
+  const { search, filtersBy } = useAddress<UsersSearch>()
   const { customerId } = useCustomer()
   const realms = useRealms()
   const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const editing = useDrawer((layer, item: AdminUser | undefined) => <RolesDrawer {...layer} person={item} />)
   useBegin('add a colleague', () => editing.open(undefined))
@@ -63,15 +63,16 @@ export function UsersPage() {
 
   const list = useQuery({ ...usersQuery(customerScope()), enabled: isAllowed })
   const all = list.data?.accounts ?? nobody
-  const rows = useMemo(() => {
+  const filteredUsers = useMemo(() => {
     const findGameId = (pid: string) => {
       const realm = findRealm(realms, pid)
       return realm && findGame(realm, realms).pid
     }
-    return sortUsers(all.filter(passes(search, findGameId)), search.sort)
+    return all.filter(passes(search, findGameId))
   }, [all, realms, search])
+  const { rows, listProps } = useWholeList(people, filteredUsers)
   // Bulk actions must not affect people who are filtered out.
-  const selectedRows = rows.filter((user) => selected.has(rowId(user)))
+  const selectedRows = rows.filter((user) => selected.has(people.rowId(user)))
 
   const { open: edit } = editing
   const columns = useMemo(
@@ -116,28 +117,15 @@ export function UsersPage() {
         title="User Administration"
         subtitle="Everyone with a role, in the whole organization or in single realms."
         actions={isAllowed && addButton}
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={userName}
+        {...listProps}
         onOpen={(user) => navigate({ to: paths.user(customerId, user.id) })}
         {...listRead(list, 'The list of people could not be loaded.')}
-        sort={toSort(search.sort)}
-        onSort={({ column, direction }) =>
-          go(readUsersSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
-        }
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Filter by e-mails or ids',
-        }}
         {...filtersBy(fields)}
-        {...listView}
-        csv={<CsvButton fileName="users.csv" columns={columns} rows={rows} />}
+        csv={{ fileName: 'users.csv' }}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
-          selected: new Set(selectedRows.map(rowId)),
+          selected: new Set(selectedRows.map(people.rowId)),
           onSelect: setSelected,
           actions: (
             <ActionButton
@@ -162,11 +150,6 @@ export function UsersPage() {
     </>
   )
 }
-
-const toSort = (sort: UsersSearch['sort'] = 'email'): Sort => ({
-  column: sort.replace('-', ''),
-  direction: sort.startsWith('-') ? 'descending' : 'ascending',
-})
 
 type RowActions = {
   edit: (user: AdminUser) => void

@@ -1,53 +1,50 @@
 import { getPlan, type Plan } from '@regent/contract/organization/plans'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { planAct } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { PersonName } from '../../../shell/records/PersonName.tsx'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
-import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { OpenButton } from '../../../ui/layout/OpenButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { planProgress, planState } from './plan-words.ts'
 import { plansQuery } from './plans-reads.ts'
 import { type PlansSearch, readPlansSearch } from './plans-search.ts'
 
-const savedList: ListOfScreen<PlansSearch> = { list: 'plans', keys: ['approval', 'sort'] }
-
 const fields: FilterField[] = [
   { id: 'approval', label: 'Approval', options: [{ value: 'waiting', label: 'waiting or given' }] },
 ]
 
-const noun: [string, string] = ['plan', 'plans']
-const rowId = (plan: Plan) => String(plan.id)
+const plans: PagedList<Plan, PlansSearch> = {
+  name: 'plans',
+  noun: ['plan', 'plans'],
+  rowId: ({ id }) => String(id),
+  rowName: ({ title }) => title,
+  fields,
+  sort: '-made',
+  readSearch: readPlansSearch,
+  failed: 'The plans could not be loaded.',
+}
 const whileApplyingMs = 2_000
 
 /** The plans of the last 30 days: in a realm, or in the whole organization. */
 export function PlansPage() {
   const { realmId }: { realmId?: string } = useParams({ strict: false })
   const realms = useRealms()
-  const { can } = useRights()
-  const isAllowed = can('view audit')
-  const listView = useListView(savedList)
-  const { search, go, filtersBy } = useAddress<PlansSearch>()
-  const list = useInfiniteQuery({
-    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId), search),
-    enabled: isAllowed,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some((plan) => plan.state === 'applying')) ? whileApplyingMs : false,
+  const { search } = useAddress<PlansSearch>()
+  const pages = plansQuery(realmId === undefined ? customerScope() : realmScope(realmId), search)
+  const { listProps } = usePagedList(plans, pages, {
+    right: 'view audit',
+    pollMs: (rows) => rows.some(({ state }) => state === 'applying') && whileApplyingMs,
+    csv: { fileName: `plans-${realmId ?? 'organization'}.csv`, of: 'loaded' },
   })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => {
     const findRealmName = (pid: string) => {
       const realm = findRealm(realms, pid)
@@ -60,26 +57,10 @@ export function PlansPage() {
     <ListPage
       title="Plans"
       subtitle="Bulk and high-risk changes, applied or waiting for review. Kept for 30 days."
-      noun={noun}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
-      rowName={(plan) => plan.title}
+      {...listProps}
       onOpen={show}
-      isLoading={list.isLoading}
       isRefetching={false}
-      sort={readSort(search.sort ?? '-made')}
-      onSort={(chosen) => go({ sort: readPlansSearch({ sort: sortText(chosen) }).sort })}
-      {...listView}
-      {...filtersBy(fields)}
-      csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={columns} rows={rows} />}
-      paging={{
-        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-      }}
-      failure={list.error && readFailure('The plans could not be loaded.', list.error)}
-      onRetry={() => list.refetch()}
-      readAt={list.dataUpdatedAt}
-      missingRight={isAllowed ? undefined : 'view audit'}
       nothingYet={{
         title: 'No plans yet',
         description:

@@ -12,7 +12,6 @@ import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -54,7 +53,7 @@ export function ServicePlansPage() {
   const editing = useDrawer((layer, item: ServicePlanView) => <ServicePlanDrawer {...layer} plan={item} />)
   const isAllowed = rights.can('view service-plans')
   const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
+  const { all, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
 
@@ -81,7 +80,7 @@ export function ServicePlansPage() {
         {...listProps}
         {...listRead(read, 'The service plans could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        csv={<CsvButton fileName="service-plans.csv" columns={columns} rows={rows} />}
+        csv={{ fileName: 'service-plans.csv' }}
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
           title: 'No service plans yet',

@@ -8,15 +8,14 @@ import { fetchCsv } from '../../../api/fetch-csv.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { realmName } from '../../../shell/scope/realms.ts'
 import { Chart, seriesColors } from '../../../ui/chart/Chart.tsx'
 import { Figures } from '../../../ui/chart/Figures.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
-import type { Filter, FilterField } from '../../../ui/list/filters.ts'
+import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { DayField } from '../../../ui/time/DayField.tsx'
@@ -24,16 +23,17 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { billable, grouped, isBillable, readRows, type UsageRow } from './usage-rows.ts'
 import { lastThirtyDays, type UsageSearch } from './usage-search.ts'
 
-const savedList: ListOfScreen<UsageSearch> = { list: 'usage', keys: ['from', 'to', 'by', 'realm', 'service'] }
-
-const noun: [string, string] = ['row', 'rows']
-const rowId = ({ date, realm, service }: UsageRow) => `${date} ${realm} ${service}`
+const usageList: WholeList<UsageRow, UsageSearch> = {
+  name: 'usage',
+  noun: ['row', 'rows'],
+  rowId: ({ date, realm, service }) => `${date} ${realm} ${service}`,
+  rowName: ({ date, service }) => `${service} on ${date}`,
+  keys: ['from', 'to', 'by', 'realm', 'service'],
+}
 
 /** The organization's calls by day or month, realm and service. */
 export function UsagePage() {
-  const { search, go } = useAddress<UsageSearch>()
-  const listView = useListView(savedList)
-  const sorting = useSorting()
+  const { search, go, filtersBy } = useAddress<UsageSearch>()
   const { from, to, by = 'day', realm, service } = search
   const realms = useRealms()
   const usual = useMemo(() => lastThirtyDays(Date.now()), [])
@@ -47,14 +47,6 @@ export function UsagePage() {
       return readRows((await fetchCsv(url)).rows)
     },
   })
-  const filters = useMemo(
-    () =>
-      [
-        realm === undefined ? undefined : { field: 'realm', operator: 'is', value: realm },
-        service === undefined ? undefined : { field: 'service', operator: 'is', value: service },
-      ].filter((filter) => filter !== undefined) as Filter[],
-    [realm, service],
-  )
   const all = useMemo(() => usage.data ?? [], [usage.data])
   const filteredRows = useMemo(
     () =>
@@ -64,19 +56,17 @@ export function UsagePage() {
     [all, realm, service],
   )
   const rows = useMemo(() => grouped(filteredRows, by).toReversed(), [filteredRows, by])
+  const { listProps } = useWholeList(usageList, rows)
   const findRealmName = useMemo(() => {
     const names = new Map(realms.map((each) => [each.pid, realmName(each)]))
     return (pid: string) => (pid === '' ? 'organization' : (names.get(pid) ?? pid))
   }, [realms])
   const columns = useMemo(() => buildColumns(findRealmName), [findRealmName])
   const fields = useMemo(() => buildFields(all, findRealmName), [all, findRealmName])
-  const filterValue = (field: string, allFilters: Filter[]) =>
-    allFilters.find((filter) => filter.field === field)?.value
   return (
     <ListPage
       title="Usage"
       subtitle="Calls by realm and service, per UTC day. Heartbeats of players are not billed."
-      noun={noun}
       actions={
         <>
           <DayField aria-label="First day" max={range.to} value={range.from} onChange={(day) => go({ from: day })} />
@@ -94,16 +84,11 @@ export function UsagePage() {
       }
       summary={<Summary rows={filteredRows} by={by} />}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
-      rowName={({ date, service: name }) => `${name} on ${date}`}
+      {...listProps}
       {...listRead(usage, 'The usage could not be loaded.')}
-      fields={fields}
-      filters={filters}
-      onFilters={(next) => go({ realm: filterValue('realm', next), service: filterValue('service', next) })}
-      {...sorting}
-      {...listView}
-      csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
+      {...filtersBy(fields)}
+      paging={{}}
+      csv={{ fileName: 'usage.csv' }}
       nothingYet={{
         title: 'No calls in this period',
         description: 'Calls by games, game servers and operators appear here within seconds.',

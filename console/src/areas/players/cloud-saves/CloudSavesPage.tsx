@@ -23,7 +23,6 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -60,7 +59,7 @@ export function CloudSavesPage() {
   const isAllowed = rights.can('view cloud-saving')
   const read = useQuery({ ...savesManifestQuery(realmId, gamerTag), enabled: isAllowed })
   const { data } = read
-  const { all, rows, search, show, hide, listProps } = useWholeList(files, data?.manifest)
+  const { all, search, show, hide, listProps } = useWholeList(files, data?.manifest)
   const hasHistory = isServed('getSaveHistory') && isAllowed
   const history = useQuery({
     ...query(getSaveHistory, { params: { playerId: gamerTag } }, { scope: realmScope(realmId) }),
@@ -151,7 +150,7 @@ export function CloudSavesPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The files could not be loaded.')}
-        csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `files-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',

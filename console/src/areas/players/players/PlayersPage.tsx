@@ -13,7 +13,6 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { formatCriterion } from '../segments/search-words.ts'
@@ -298,7 +297,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         {...listProps}
         {...statColumns.listProps}
         moreColumns={statColumns.canChoose && <StatColumnsItem realmId={realmId} onOpen={() => choosingStats.open()} />}
-        csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={{ fileName: `players-${realmId}.csv` }}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
           ...(counted && { total: counted.about, isTotalExact: counted.isExact }),

@@ -10,11 +10,11 @@ import { readFailure } from '../../../api/failure.ts'
 import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { useSorting } from '../../../shell/lists/use-sorting.ts'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { playerName } from '../../../shell/records/player-cards.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconArrowLeft } from '../../../ui/layout/icons.ts'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
@@ -24,9 +24,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { type ComparedStat, compareStats } from './compare-stats.ts'
 import { toSpace, useStatsOfPlayer } from './player-stats.ts'
 import styles from './Stats.module.css'
-import { type ComparedState, type ComparisonSearch, comparedStates, readComparisonSearch } from './stats-search.ts'
-
-const noun: [string, string] = ['stat', 'stats']
+import { type ComparedState, type ComparisonSearch, comparedStates } from './stats-search.ts'
 
 const words: Record<ComparedState, { label: string; tone: Tone }> = {
   different: { label: 'different', tone: 'pending' },
@@ -39,6 +37,16 @@ const fields: FilterField[] = [
   { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
 ]
 
+/** A comparison with a player whom the URL names has no saved views. */
+const comparison: WholeList<ComparedStat, ComparisonSearch> = {
+  noun: ['stat', 'stats'],
+  rowId: (row) => `${toSpace(row)}.${row.key}`,
+  placeholder: 'Filter by key',
+  texts: ({ key }) => [key],
+  fields,
+  passes: ({ state }, { show }) => show === undefined || state === show,
+}
+
 /** Gamer tags and account ids are numbers. */
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 
@@ -46,7 +54,6 @@ const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInte
 export function CompareStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats/compare' })
   const { realmId, player, gamerTag, path } = usePlayerRoute()
-  const sorting = useSorting()
   const rights = useRights()
   const navigate = useNavigate()
   const isAllowed = rights.can('view stats')
@@ -66,7 +73,7 @@ export function CompareStatsPage() {
     () => (isReady ? compareStats(here.stats, there.stats) : []),
     [isReady, here.stats, there.stats],
   )
-  const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
+  const { listProps } = useWholeList(comparison, compared)
   const columns = useMemo(
     () => buildColumns(formatName(player), other.data && formatName(other.data)),
     [player, other.data],
@@ -95,18 +102,10 @@ export function CompareStatsPage() {
           />
         )
       }
-      noun={noun}
       columns={columns}
-      rows={rows}
-      rowId={(row) => `${toSpace(row)}.${row.key}`}
+      {...listProps}
       isLoading={otherId !== undefined && !isUnknown && !isReady && !error}
-      search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
-      fields={fields}
-      filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
-      onFilters={(filters) => go({ show: readComparisonSearch({ show: filters.at(-1)?.value }).show })}
-      {...sorting}
-      csv={<CsvButton fileName={`stats-${gamerTag}-${other.data?.gamerTag}.csv`} columns={columns} rows={rows} />}
-      paging={{ total: compared.length, isTotalExact: true }}
+      csv={{ fileName: `stats-${gamerTag}-${other.data?.gamerTag}.csv` }}
       failure={error && readFailure('The stats could not be compared.', error)}
       onRetry={() => void Promise.all([other.refetch(), here.refetch(), there.refetch()])}
       missingRight={isAllowed ? undefined : 'view stats'}
@@ -150,11 +149,6 @@ function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
     </form>
   )
 }
-
-const passes =
-  ({ q, show }: ComparisonSearch) =>
-  ({ key, state }: ComparedStat) =>
-    (q === undefined || key.toLowerCase().includes(q.toLowerCase())) && (show === undefined || state === show)
 
 const formatCounts = (rows: readonly ComparedStat[]): string =>
   comparedStates.map((state) => `${rows.filter((row) => row.state === state).length} ${words[state].label}`).join(', ')

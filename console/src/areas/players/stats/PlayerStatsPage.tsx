@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { origins, visibilities } from '@regent/contract/players/search-words'
 import { deleteStats, updateStatsBatch } from '@regent/contract/players/stats'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -10,10 +10,10 @@ import { readFailure } from '../../../api/failure.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -22,7 +22,6 @@ import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import type { Sort } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AddStatDrawer } from './AddStatDrawer.tsx'
@@ -35,10 +34,6 @@ import { findHint } from './stat-hints.ts'
 import { parseStatDate, parseStatNumber } from './stat-text.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
 
-const savedList: ListOfScreen<StatsSearch> = { list: 'stats', keys: ['q', 'keys', 'origin', 'visibility', 'sort'] }
-
-const noun: [string, string] = ['stat', 'stats']
-
 const keyNoun: [string, string] = ['key', 'keys']
 
 const fields: FilterField[] = [
@@ -47,15 +42,28 @@ const fields: FilterField[] = [
   { id: 'keys', label: 'Key', operators: ['is one of'], noun: keyNoun },
 ]
 
+const statList: WholeList<Stat, StatsSearch> = {
+  name: 'stats',
+  noun: ['stat', 'stats'],
+  rowId: statId,
+  placeholder: 'Filter by key',
+  texts: ({ key }) => [key],
+  fields,
+  keys: ['q', 'keys', 'origin', 'visibility', 'sort'],
+  ownOrder: { sort: 'key', sortRows: (rows, { sort }) => sorted(rows, sort) },
+  passes: ({ key, origin, visibility }, search) =>
+    (search.keys === undefined || splitIds(search.keys).includes(key)) &&
+    (search.origin === undefined || origin === search.origin) &&
+    (search.visibility === undefined || visibility === search.visibility),
+}
+
 /** All stats of the player: the four spaces in one list. */
 export function PlayerStatsPage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats' })
   const { realmId, player, path } = usePlayerRoute()
   const gamerTag: number | undefined = player.gamerTag
   const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag, true)
   const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
   const adding = useDrawer((layer) => <AddStatDrawer {...layer} gamerTag={gamerTag} existing={stats} />)
   const editing = useDrawer((layer, item: Stat) => <EditStatDrawer {...layer} gamerTag={gamerTag} stat={item} />)
   const addingTo = useDrawer((layer, item: Stat) => <AddToStatDrawer {...layer} gamerTag={gamerTag} stat={item} />)
@@ -72,7 +80,7 @@ export function PlayerStatsPage() {
       ),
   )
   const isAllowed = rights.can('view stats')
-  const rows = useMemo(() => sorted(stats.filter(passes(search)), search.sort), [stats, search])
+  const list = useWholeList(statList, stats)
 
   const { open: edit } = editing
   const { open: addTo } = addingTo
@@ -122,29 +130,17 @@ export function PlayerStatsPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={statId}
+        {...list.listProps}
         onOpen={rights.can('edit stats') ? edit : undefined}
         isLoading={isLoading}
         isRefetching={isFetching && !isLoading}
-        sort={toSort(search.sort)}
-        onSort={({ column, direction }) =>
-          go(readStatsSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
-        }
-        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
-        fields={fields}
-        filters={[
-          ...(search.keys ? [{ field: 'keys', operator: 'is one of', value: search.keys }] : []),
-          ...(search.origin ? [{ field: 'origin', operator: 'is', value: search.origin }] : []),
-          ...(search.visibility ? [{ field: 'visibility', operator: 'is', value: search.visibility }] : []),
-        ]}
+        filters={list.listProps.filters?.map((filter) =>
+          filter.field === 'keys' ? { ...filter, operator: 'is one of' } : filter,
+        )}
         onFilters={filterBy}
-        {...listView}
         paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
-        csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={columns} rows={rows} />}
-        paging={{ total: stats.length, isTotalExact: true }}
+        csv={{ fileName: `stats-${gamerTag}.csv` }}
         failure={error && readFailure('The stats could not be loaded.', error)}
         onRetry={refetch}
         missingRight={isAllowed ? undefined : 'view stats'}
@@ -170,15 +166,6 @@ const removeStat = (gamerTag: number | undefined, stat: Stat) =>
     { subject: 'stat', done: `Deleted ${stat.key}`, failed: `${stat.key} was not deleted.` },
   )
 
-function passes({ q, keys, origin, visibility }: StatsSearch) {
-  const searchedKeys = keys === undefined ? undefined : new Set(splitIds(keys))
-  return (stat: Stat) =>
-    (searchedKeys === undefined || searchedKeys.has(stat.key)) &&
-    (q === undefined || stat.key.toLowerCase().includes(q.toLowerCase())) &&
-    (origin === undefined || stat.origin === origin) &&
-    (visibility === undefined || stat.visibility === visibility)
-}
-
 /** Numbers come first, by size; then strings, alphabetically. */
 function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat[] {
   const direction = sort.startsWith('-') ? -1 : 1
@@ -194,11 +181,6 @@ function compare(a: string, b: string): number {
   if (numberB !== undefined) return 1
   return a.localeCompare(b)
 }
-
-const toSort = (sort: StatsSearch['sort'] = 'key'): Sort => ({
-  column: sort.replace('-', ''),
-  direction: sort.startsWith('-') ? 'descending' : 'ascending',
-})
 
 type RowActions = Record<'edit' | 'addTo' | 'showHistory' | 'remove', (stat: Stat) => void>
 

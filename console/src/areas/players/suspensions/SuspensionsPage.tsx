@@ -1,38 +1,36 @@
-import { listSuspensions, type Suspension } from '@regent/contract/players/suspensions'
+import type { Suspension } from '@regent/contract/players/suspensions'
 import { toIso } from '@regent/contract/time'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { pageReader } from '../../../api/pages.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
-import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { readSort, sortText } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { suspensionsInput, suspensionsQuery } from './suspensions-reads.ts'
+import { suspensionsQuery } from './suspensions-reads.ts'
 import { readSuspensionsSearch, type SuspensionsSearch } from './suspensions-search.ts'
-
-const savedList: ListOfScreen<SuspensionsSearch> = { list: 'suspensions', keys: ['show', 'sort'] }
-
-const noun: [string, string] = ['suspension', 'suspensions']
-const rowId = ({ id }: Suspension) => String(id)
-const rowName = ({ gamerTag }: Suspension) => `the suspension of ${gamerTag}`
 
 const fields: FilterField[] = [
   { id: 'state', label: 'State', operators: ['is'], options: [{ value: 'current', label: 'suspended now' }] },
 ]
 const nowOnly: Filter[] = [{ field: 'state', operator: 'is', value: 'current' }]
+
+const suspensions: PagedList<Suspension, SuspensionsSearch> = {
+  name: 'suspensions',
+  noun: ['suspension', 'suspensions'],
+  rowId: ({ id }) => String(id),
+  rowName: ({ gamerTag }) => `the suspension of ${gamerTag}`,
+  fields,
+  keys: ['show', 'sort'],
+  sort: '-suspended',
+  readSearch: readSuspensionsSearch,
+  failed: 'The suspensions could not be loaded.',
+}
 
 /** The current suspensions of the realm, and optionally past ones. */
 export function SuspensionsPage() {
@@ -40,45 +38,21 @@ export function SuspensionsPage() {
   const { search, go } = useAddress<SuspensionsSearch>()
   const { show } = search
   const navigate = useNavigate()
-  const { can } = useRights()
-  const listView = useListView(savedList)
-  const isAllowed = can('view players')
-  const scope = realmScope(realmId)
-  const list = useInfiniteQuery({ ...suspensionsQuery(search, scope), enabled: isAllowed })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const { listProps } = usePagedList(suspensions, suspensionsQuery(search, realmScope(realmId)), {
+    right: 'view players',
+    csv: { fileName: `suspensions-${realmId}.csv`, of: 'all' },
+  })
   return (
     <ListPage
       title="Suspended Players"
       subtitle="Players who cannot sign in to this realm. Suspend a player from their profile."
-      noun={noun}
       columns={columns}
-      rows={rows}
-      rowId={rowId}
-      rowName={rowName}
+      {...listProps}
       onOpen={({ gamerTag }) =>
         navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
       }
-      {...listRead(list, 'The suspensions could not be loaded.')}
-      sort={readSort(search.sort ?? '-suspended')}
-      onSort={(chosen) => go({ sort: readSuspensionsSearch({ sort: sortText(chosen) }).sort })}
-      fields={fields}
       filters={show === 'all' ? [] : nowOnly}
       onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
-      {...listView}
-      csv={
-        <CsvAllButton
-          fileName={`suspensions-${realmId}.csv`}
-          columns={columns}
-          readPage={pageReader(listSuspensions, suspensionsInput(search), scope)}
-          noun={noun}
-          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
-          isDisabled={rows.length === 0}
-        />
-      }
-      paging={{
-        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-      }}
-      missingRight={isAllowed ? undefined : 'view players'}
       nothingYet={{
         title: 'No suspensions yet',
         description: 'Suspend a player from their profile, temporarily or permanently.',

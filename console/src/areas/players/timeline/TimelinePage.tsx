@@ -1,16 +1,11 @@
 import { listTimeline, type TimelineEvent, timelineKinds } from '@regent/contract/players/timeline'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { listRead } from '../../../api/list-read.ts'
-import { newestReader } from '../../../api/newest-page.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
-import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
-import { useRights } from '../../../shell/scope/rights.ts'
-import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
+import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
@@ -25,15 +20,6 @@ import { findKind, type TimelineKinds, toAuditEntry } from './kinds.ts'
 import styles from './Timeline.module.css'
 import { TimelineSentence } from './TimelineSentence.tsx'
 import type { TimelineSearch } from './timeline-search.ts'
-
-const savedList: ListOfScreen<TimelineSearch> = {
-  list: 'timeline',
-  keys: ['q', 'kind', 'by', 'until'],
-  isFollowedAtFirst: false,
-}
-
-const noun: [string, string] = ['event', 'events']
-const rowId = ({ kind, id }: TimelineEvent) => `${kind} ${id}`
 
 const buildFields = (kinds: TimelineKinds): FilterField[] => [
   { id: 'kind', label: 'Kind', options: timelineKinds.map((value) => ({ value, label: kinds[value].label })) },
@@ -50,6 +36,17 @@ const buildFields = (kinds: TimelineKinds): FilterField[] => [
 
 const filterNames = ['kind', 'by', 'until'] as const
 
+const events: PagedList<TimelineEvent, TimelineSearch> = {
+  name: 'timeline',
+  noun: ['event', 'events'],
+  rowId: ({ kind, id }) => `${kind} ${id}`,
+  placeholder: 'Symbol, id, e-mail or text',
+  keys: ['q', 'kind', 'by', 'until'],
+  resets: ['entry'],
+  failed: 'The timeline could not be loaded.',
+  isFollowedAtFirst: false,
+}
+
 /**
  * Events of the player and actions of the staff in one list, newest first. No other order exists: the list is merged
  * from many sources. Use a date range to find older events.
@@ -58,17 +55,17 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/timeline' })
   const { realmId, gamerTag } = usePlayerRoute()
   const { nameOf } = useAuditPlace()
-  const rights = useRights()
   const navigate = useNavigate()
-  const listView = useListView(savedList)
-  const isAllowed = rights.can('view player-profile')
   const input = { params: { gamerTag: gamerTag ?? 0 }, query: toQuery(search) }
   const pages = pagedQuery(listTimeline, input, {
     scope: realmScope(realmId),
     newestFirst: { by: ['kind', 'id'] },
   })
-  const list = useInfiniteQuery({ ...pages, enabled: isAllowed && gamerTag !== undefined })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const { rows, listProps } = usePagedList(events, pages, {
+    right: 'view player-profile',
+    isEnabled: gamerTag !== undefined,
+    csv: { fileName: `timeline-${gamerTag}.csv`, of: 'loaded' },
+  })
   const columns = useMemo(() => buildColumns(kinds, nameOf), [kinds, nameOf])
   const fields = useMemo(() => buildFields(kinds), [kinds])
 
@@ -85,17 +82,9 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
       <ListPage
         title="Timeline"
         subtitle="Actions of the player and of the staff. Click a time to show everything up to that moment."
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
         onOpen={(row) => toAuditEntry(row) && go({ entry: String(row.id) })}
-        {...listRead(list, 'The timeline could not be loaded.')}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => void go({ q: q || undefined, entry: undefined }),
-          placeholder: 'Symbol, id, e-mail or text',
-        }}
         fields={fields}
         filters={filterNames.flatMap((field) =>
           search[field] === undefined
@@ -103,13 +92,6 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
             : [{ field, operator: field === 'until' ? 'until' : 'is', value: search[field] }],
         )}
         onFilters={filterBy}
-        {...listView}
-        follow={listView.follow && { ...listView.follow, onRead: newestReader(pages) }}
-        csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={columns} rows={rows} />}
-        paging={{
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
-        missingRight={isAllowed ? undefined : 'view player-profile'}
         nothingYet={{ title: 'No events yet' }}
       />
       <AuditEntryDrawer
