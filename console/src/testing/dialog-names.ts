@@ -1,5 +1,12 @@
 /** Shared parts that are a dialog or drawer for what another component puts into them. */
-export const frames = ['FormDrawer', 'SaveDrawer', 'SharedRecordDrawer', 'AnchoredPopover', 'PickerField']
+export const frames = [
+  'FormDrawer',
+  'SaveDrawer',
+  'SharedRecordDrawer',
+  'RecordsPage',
+  'AnchoredPopover',
+  'PickerField',
+]
 
 /** What is read of React's record of a component or an element on the screen. */
 type Fiber = { type: unknown; _debugOwner?: Fiber | null }

@@ -1,24 +1,17 @@
-import { Drawer } from '@mantine/core'
 import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/communicate/campaigns-templates'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import { RecordsPage } from '../../../shell/lists/RecordsPage.tsx'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -45,51 +38,27 @@ const templates: WholeList<TemplateRecord, CampaignsSearch> = {
 /** The templates of the realm: texts that campaigns start with. */
 export function TemplatesPage() {
   const { realmId } = useRealm()
-  const rights = useRights()
-  const editing = useDrawer((layer, item: { known?: TemplateRecord }) => (
-    <TemplateDrawer {...layer} known={item.known} />
-  ))
-  const isAllowed = rights.can('view templates')
   const scope = realmScope(realmId)
-  const read = useQuery({ ...query(listTemplates, {}, { scope }), enabled: isAllowed })
-  const { all, shown, show, hide, listProps } = useWholeList(templates, read.data?.data)
-  const { open: edit } = editing
-  const columns = useMemo(() => buildColumns(rights, (known) => edit({ known })), [rights, edit])
-  const createButton = (
-    <CreateButton right="create templates" onClick={() => edit({})}>
-      Create template
-    </CreateButton>
-  )
   return (
-    <>
-      <ListPage
-        title="Templates"
-        subtitle="Reusable texts for campaigns, in several languages."
-        actions={
-          isAllowed && (
-            <>
-              <RawJson value={all} title="the templates" />
-              {createButton}
-            </>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        {...listRead(read, 'The templates could not be loaded.')}
-        onOpen={(row) => show(rowId(row))}
-        csv={{ fileName: `templates-${realmId}.csv` }}
-        missingRight={isAllowed ? undefined : 'view templates'}
-        nothingYet={{
-          title: 'No templates yet',
-          description: 'Use a template to reuse texts in several campaigns.',
-          action: createButton,
-        }}
-      />
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
-        {shown && <Detail template={shown} scope={scope} onEdit={() => edit({ known: shown })} />}
-      </Drawer>
-      {editing.element}
-    </>
+    <RecordsPage
+      title="Templates"
+      subtitle="Reusable texts for campaigns, in several languages."
+      list={templates}
+      read={query(listTemplates, {}, { scope })}
+      rowsOf={({ data }) => data}
+      what="the templates"
+      rights={{ view: 'view templates', create: 'create templates' }}
+      createLabel="Create template"
+      csvFile={`templates-${realmId}.csv`}
+      nothingYet={{
+        title: 'No templates yet',
+        description: 'Use a template to reuse texts in several campaigns.',
+      }}
+      buildColumns={buildColumns}
+      rowTitle={({ name }) => name}
+      detail={(template, edit) => <Detail template={template} scope={scope} onEdit={edit} />}
+      form={(layer, known) => <TemplateDrawer {...layer} known={known} />}
+    />
   )
 }
 

@@ -1,26 +1,18 @@
-import { Drawer } from '@mantine/core'
 import { deleteShard, listShards, type Shard } from '@regent/contract/operate/shards'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import { RecordsPage } from '../../../shell/lists/RecordsPage.tsx'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
-import { type Rights, useRights } from '../../../shell/scope/rights.ts'
+import type { Rights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { valueText } from '../../../ui/form/field-words.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
-import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -43,51 +35,24 @@ const readNumber = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
 /** The servers among which a game distributes its players. */
 export function ShardsPage() {
   const { realmId } = useRealm()
-  const rights = useRights()
-  const creating = useDrawer((layer) => <ShardDrawer {...layer} />)
-  const editing = useDrawer((layer, item: Shard) => <ShardDrawer {...layer} known={item} />)
-  const isAllowed = rights.can('view shards')
   const scope = realmScope(realmId)
-  const read = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
-  const { all, shown, show, hide, listProps } = useWholeList(shards, read.data?.shards)
-  const { open: edit } = editing
-  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
-  const createButton = (
-    <CreateButton right="create shards" onClick={() => creating.open()}>
-      Create shard
-    </CreateButton>
-  )
   return (
-    <>
-      <ListPage
-        title="Manage Shards"
-        subtitle="Game servers across which players are distributed."
-        actions={
-          isAllowed && (
-            <>
-              <RawJson value={all} title="the shards" />
-              {createButton}
-            </>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        {...listRead(read, 'The shards could not be loaded.')}
-        onOpen={({ shardId }) => show(shardId)}
-        csv={{ fileName: `shards-${realmId}.csv` }}
-        missingRight={isAllowed ? undefined : 'view shards'}
-        nothingYet={{
-          title: 'No shards yet',
-          description: 'A shard has an id, an address and custom metadata.',
-          action: createButton,
-        }}
-      />
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.shardId} size={560}>
-        {shown && <Detail shard={shown} scope={scope} />}
-      </Drawer>
-      {creating.element}
-      {editing.element}
-    </>
+    <RecordsPage
+      title="Manage Shards"
+      subtitle="Game servers across which players are distributed."
+      list={shards}
+      read={query(listShards, {}, { scope })}
+      rowsOf={(data) => data.shards}
+      what="the shards"
+      rights={{ view: 'view shards', create: 'create shards' }}
+      createLabel="Create shard"
+      csvFile={`shards-${realmId}.csv`}
+      nothingYet={{ title: 'No shards yet', description: 'A shard has an id, an address and custom metadata.' }}
+      buildColumns={buildColumns}
+      rowTitle={({ shardId }) => shardId}
+      detail={(shard) => <Detail shard={shard} scope={scope} />}
+      form={(layer, known) => <ShardDrawer {...layer} known={known} />}
+    />
   )
 }
 

@@ -1,29 +1,22 @@
-import { Drawer } from '@mantine/core'
 import { deleteTimer, listTimerDefs, listTimerFires, type Timer } from '@regent/contract/operate/timers'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
-import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import { RecordsPage } from '../../../shell/lists/RecordsPage.tsx'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
-import { useBegin } from '../../../shell/routing/begin.ts'
-import { type Rights, useRights } from '../../../shell/scope/rights.ts'
+import type { Rights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
-import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
-import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Duration } from '../../../ui/time/Duration.tsx'
@@ -44,52 +37,25 @@ const timers: WholeList<Timer, TimersSearch> = {
 /** The timers of the realm. */
 export function TimersPage() {
   const { realmId } = useRealm()
-  const rights = useRights()
-  const creating = useDrawer((layer) => <TimerDrawer {...layer} />)
-  const editing = useDrawer((layer, item: Timer) => <TimerDrawer {...layer} known={item} />)
-  const isAllowed = rights.can('view timers')
   const scope = realmScope(realmId)
-  const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
-  const { all, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
-  const { open: edit } = editing
-  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
-  useBegin('create a timer', () => creating.open())
-  const createButton = (
-    <CreateButton right="create timers" onClick={() => creating.open()}>
-      Create timer
-    </CreateButton>
-  )
   return (
-    <>
-      <ListPage
-        title="Timers"
-        subtitle="When a timer fires, game clients are notified and an event is recorded in the history."
-        actions={
-          isAllowed && (
-            <>
-              <RawJson value={all} title="the timers" />
-              {createButton}
-            </>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        {...listRead(read, 'The timers could not be loaded.')}
-        onOpen={({ name }) => show(name)}
-        csv={{ fileName: `timers-${realmId}.csv` }}
-        missingRight={isAllowed ? undefined : 'view timers'}
-        nothingYet={{
-          title: 'No timers yet',
-          description: 'A timer fires daily, weekly, monthly or yearly.',
-          action: createButton,
-        }}
-      />
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
-        {shown && <Detail timer={shown} scope={scope} />}
-      </Drawer>
-      {creating.element}
-      {editing.element}
-    </>
+    <RecordsPage
+      title="Timers"
+      subtitle="When a timer fires, game clients are notified and an event is recorded in the history."
+      list={timers}
+      read={query(listTimerDefs, {}, { scope })}
+      rowsOf={(data) => data.timers}
+      what="the timers"
+      rights={{ view: 'view timers', create: 'create timers' }}
+      createLabel="Create timer"
+      begin="create a timer"
+      csvFile={`timers-${realmId}.csv`}
+      nothingYet={{ title: 'No timers yet', description: 'A timer fires daily, weekly, monthly or yearly.' }}
+      buildColumns={buildColumns}
+      rowTitle={({ name }) => name}
+      detail={(timer) => <Detail timer={timer} scope={scope} />}
+      form={(layer, known) => <TimerDrawer {...layer} known={known} />}
+    />
   )
 }
 

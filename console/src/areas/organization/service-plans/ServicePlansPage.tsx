@@ -1,24 +1,17 @@
-import { Drawer } from '@mantine/core'
 import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@regent/contract/organization/service-plans'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
-import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
-import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
+import { RecordsPage } from '../../../shell/lists/RecordsPage.tsx'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
-import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -49,51 +42,26 @@ const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
 /** The organization's descriptions of infrastructure. */
 export function ServicePlansPage() {
   const rights = useRights()
-  const creating = useDrawer((layer) => <ServicePlanDrawer {...layer} />)
-  const editing = useDrawer((layer, item: ServicePlanView) => <ServicePlanDrawer {...layer} plan={item} />)
-  const isAllowed = rights.can('view service-plans')
-  const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
-  const { all, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
-  const { open: edit } = editing
-  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
-
-  const createButton = (
-    <CreateButton right="create service-plans" onClick={() => creating.open()}>
-      Create plan
-    </CreateButton>
-  )
-
   return (
-    <>
-      <ListPage
-        title="Service Plans"
-        subtitle="Infrastructure that realms can be assigned to. This server’s own infrastructure is in its settings."
-        actions={
-          isAllowed && (
-            <>
-              <RawJson value={all} title="the service plans" />
-              {createButton}
-            </>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        {...listRead(read, 'The service plans could not be loaded.')}
-        onOpen={({ name }) => show(name)}
-        csv={{ fileName: 'service-plans.csv' }}
-        missingRight={isAllowed ? undefined : 'view service-plans'}
-        nothingYet={{
-          title: 'No service plans yet',
-          description: 'A service plan lists the databases, caches and message buses that realms can use.',
-          action: createButton,
-        }}
-      />
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
-        {shown && <Plan plan={shown} rights={rights} onEdit={() => edit(shown)} />}
-      </Drawer>
-      {creating.element}
-      {editing.element}
-    </>
+    <RecordsPage
+      title="Service Plans"
+      subtitle="Infrastructure that realms can be assigned to. This server’s own infrastructure is in its settings."
+      list={plans}
+      read={query(listServicePlans, {})}
+      rowsOf={(data) => data.result}
+      what="the service plans"
+      rights={{ view: 'view service-plans', create: 'create service-plans' }}
+      createLabel="Create plan"
+      csvFile="service-plans.csv"
+      nothingYet={{
+        title: 'No service plans yet',
+        description: 'A service plan lists the databases, caches and message buses that realms can use.',
+      }}
+      buildColumns={buildColumns}
+      rowTitle={({ name }) => name}
+      detail={(plan, edit) => <Plan plan={plan} rights={rights} onEdit={edit} />}
+      form={(layer, known) => <ServicePlanDrawer {...layer} plan={known} />}
+    />
   )
 }
 
