@@ -96,72 +96,15 @@ export async function buildApp(options: AppOptions): Promise<{
   hits: HitCounter
 }> {
   const { db, hub, settings, log, history, clock, strict = false } = options
-  const hops = settings.trustProxy
-  const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // A child logger would cost each request more than its route; log lines contain the request id instead.
-    childLoggerFactory: (logger) => logger,
-    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
-    bodyLimit: maxBodyBytes,
-    frameworkErrors: answerError,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
-    genReqId: requestIds(),
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    ...connectionOptions(),
-  })
-  // With TRUST_PROXY, the connecting address is a proxy that serves many clients.
-  const isExempt = (address: string | undefined) => hops !== false || isOwnMachine(address, settings)
-  const connectionLimits = { connections: settings.maxConnections || undefined }
-  limitConnections(app, { ...connectionLimits, connectionsOfAddress: settings.connectionsPerAddress }, isExempt)
-  boundBodies(app, options.bodies)
-  announceClosing(app, options.isDraining)
-  if (options.tracer) traceRequests(app, options.tracer)
+  const app = createServer(options)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
-  handleErrors(app, (error) => disk.note(error))
-  refuseOverload(app, options.lag)
-  const countCall = boundCalls(app, options.callsOfOrganization)
+  const countCall = limitRequests(app, options, disk)
   readBodies(app)
   allowOtherOrigins(app)
 
-  const isTrusted = () => hub.isConnected
-  const directory = new Directory(db, isTrusted)
-  const identities = new TokenIdentities(db, isTrusted)
-  const live = await Live.open(hub)
-  live.onServers<Forgotten>((what) => forgetLocally(what, identities, directory))
-  hub.onGap(() => {
-    identities.drop()
-    directory.cache.clear()
-  })
-
+  const { directory, identities, live } = await openDirectory(options)
   const files = openFiles(settings, { clock })
-  const filesState = new FilesState(files)
-  const skewed = options.databaseClock ?? { now: clock, skewMs: 0 }
-  operationRoutes(app, {
-    version,
-    readiness: () =>
-      readReadiness({
-        db,
-        disk,
-        files: filesState,
-        isDraining: options.isDraining,
-        refuseClock: () => refusalOfSkew(skewed, settings),
-      }),
-    addMetrics(metrics) {
-      backupMetrics(metrics, db)
-      databaseMetrics(metrics, db)
-      diskMetrics(metrics, settings.dataDir)
-      jobMetrics(metrics, db, clock)
-      skewMetrics(metrics, skewed)
-      emailMetrics(metrics, db, settings.smtpUrl, clock)
-      historyMetrics(metrics, db, clock, options.overdueQueries ?? (() => 0))
-      socketMetrics(metrics, app)
-      for (const area of areas) area.work?.metrics?.(metrics, db)
-      filesState.addMetrics(metrics)
-    },
-    sumMetrics: options.sumMetrics,
-  })
+  serveOperations(app, options, { disk, files: new FilesState(files) })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
@@ -190,10 +133,9 @@ export async function buildApp(options: AppOptions): Promise<{
   })
   const hits = new HitCounter(db, clock)
   usageCsv(app, services, hits)
-  const players = { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended }
   const router = new Router(app, {
     ...services,
-    players,
+    players: { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended },
     strict,
     onCall(call, cid, pid, request) {
       if (request) countCall(request, cid)
@@ -207,6 +149,81 @@ export async function buildApp(options: AppOptions): Promise<{
   capabilityRoutes(router, version)
   await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin }, options.consoleDist)
   return { app, router, services, presence, hits }
+}
+
+function createServer({ log, settings: { trustProxy: hops } }: AppOptions): FastifyInstance {
+  return Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A child logger would cost each request more than its route; log lines contain the request id instead.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
+    bodyLimit: maxBodyBytes,
+    frameworkErrors: answerError,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
+    genReqId: requestIds(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    ...connectionOptions(),
+  })
+}
+
+/**
+ * Bounds connections, bodies and load, and handles errors. Returns the function that counts the calls of an
+ * organization.
+ */
+function limitRequests(app: FastifyInstance, options: AppOptions, disk: DiskSpace) {
+  const { settings } = options
+  // With TRUST_PROXY, the connecting address is a proxy that serves many clients.
+  const isExempt = (address: string | undefined) => settings.trustProxy !== false || isOwnMachine(address, settings)
+  const connectionLimits = { connections: settings.maxConnections || undefined }
+  limitConnections(app, { ...connectionLimits, connectionsOfAddress: settings.connectionsPerAddress }, isExempt)
+  boundBodies(app, options.bodies)
+  announceClosing(app, options.isDraining)
+  if (options.tracer) traceRequests(app, options.tracer)
+  handleErrors(app, (error) => disk.note(error))
+  refuseOverload(app, options.lag)
+  return boundCalls(app, options.callsOfOrganization)
+}
+
+/** The caches of organizations, realms and tokens. Notifications of other servers invalidate their entries. */
+async function openDirectory({ db, hub }: AppOptions) {
+  const isTrusted = () => hub.isConnected
+  const directory = new Directory(db, isTrusted)
+  const identities = new TokenIdentities(db, isTrusted)
+  const live = await Live.open(hub)
+  live.onServers<Forgotten>((what) => forgetLocally(what, identities, directory))
+  hub.onGap(() => {
+    identities.drop()
+    directory.cache.clear()
+  })
+  return { directory, identities, live }
+}
+
+/** Adds readiness and metrics. */
+function serveOperations(
+  app: FastifyInstance,
+  { db, settings, clock, databaseClock, isDraining, overdueQueries = () => 0, sumMetrics }: AppOptions,
+  { disk, files }: { disk: DiskSpace; files: FilesState },
+): void {
+  const skewed = databaseClock ?? { now: clock, skewMs: 0 }
+  operationRoutes(app, {
+    version,
+    readiness: () => readReadiness({ db, disk, files, isDraining, refuseClock: () => refusalOfSkew(skewed, settings) }),
+    addMetrics(metrics) {
+      backupMetrics(metrics, db)
+      databaseMetrics(metrics, db)
+      diskMetrics(metrics, settings.dataDir)
+      jobMetrics(metrics, db, clock)
+      skewMetrics(metrics, skewed)
+      emailMetrics(metrics, db, settings.smtpUrl, clock)
+      historyMetrics(metrics, db, clock, overdueQueries)
+      socketMetrics(metrics, app)
+      for (const area of areas) area.work?.metrics?.(metrics, db)
+      files.addMetrics(metrics)
+    },
+    sumMetrics,
+  })
 }
 
 /** Request ids for logs and errors: the client's own, or this server's start and a count. */

@@ -35,7 +35,7 @@ async function countInStates({ db, id: pid }: RealmRef, states: readonly string[
     select state, count(*)::int as count, max(created_at) as at
     from (
       select state, created_at from payments where pid = ${pid} and state = any(${states}::text[]) limit ${bound}
-    ) as open group by state order by 2 desc
+    ) as open group by state order by 2 desc, 1
   `.execute(db)
   return rows
 }
