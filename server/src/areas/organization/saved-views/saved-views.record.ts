@@ -4,7 +4,7 @@ import { deletePrivateViewsByAccount, selectViewsByAccount } from './queries.ts'
 import { deleteView, lockViewState, putView, updateView, type ViewState } from './service.ts'
 
 /** The views of a person. Shared ones now belong to the realm, and are kept. */
-const savedViews: PersonalPart = {
+export const savedViews: PersonalPart = {
   name: 'savedViews',
   noun: ['saved view', 'saved views'],
   list: ({ customer }, { accountId }) => selectViewsByAccount(customer, accountId),
