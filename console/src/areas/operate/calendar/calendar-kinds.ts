@@ -1,25 +1,20 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
-import type { RecordKind } from '@regent/contract/operate/search/search-names'
 import { describeRecord, type RecordDeclaration } from '../../../shell/records/records.ts'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
 import { IconPower } from '../../../ui/layout/icons.ts'
 
-/** The record of each kind, and the audit subject of a move, which is used to refetch. */
-const records: Readonly<Record<CalendarKind, { record: RecordKind; subject: AuditSubject }>> = {
-  event: { record: 'event', subject: 'event' },
-  announcement: { record: 'announcement', subject: 'announcement' },
-  campaign: { record: 'campaign', subject: 'campaign' },
-  listing: { record: 'listing', subject: 'store' },
-  'promo-code': { record: 'promo', subject: 'promo' },
-  trial: { record: 'trial', subject: 'trial' },
-  tournament: { record: 'tournament', subject: 'content' },
-  timer: { record: 'timer', subject: 'timer' },
-  job: { record: 'job', subject: 'job' },
-  maintenance: { record: 'announcement', subject: 'announcement' },
-}
+/** The audit subjects of moves that do not have the name of the kind; used to refetch. */
+const subjectsOfMoves = {
+  listing: 'store',
+  'promo-code': 'promo',
+  tournament: 'content',
+  maintenance: 'announcement',
+} as const satisfies Partial<Record<CalendarKind, AuditSubject>>
+
+const isOther = (kind: CalendarKind): kind is keyof typeof subjectsOfMoves => Object.hasOwn(subjectsOfMoves, kind)
 
 type CalendarWords = Pick<RecordDeclaration, 'icon' | 'create'> & {
   lane: string
@@ -30,9 +25,9 @@ type CalendarWords = Pick<RecordDeclaration, 'icon' | 'create'> & {
 
 /** The labels of a kind. Maintenance is an announcement, with a lane of its own. */
 export function calendarWords(kind: CalendarKind): CalendarWords {
-  const { record, subject } = records[kind]
+  const subject = isOther(kind) ? subjectsOfMoves[kind] : kind
   if (kind === 'maintenance') return { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject }
-  const { plural, label, icon, create } = describeRecord(record)
+  const { plural, label, icon, create } = describeRecord(kind === 'promo-code' ? 'promo' : kind)
   return { lane: plural, one: label, icon, subject, ...(create && { create }) }
 }
 
