@@ -33,6 +33,8 @@ export const filesBelow = (path: string): string[] =>
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 export const isQueries = (path: string) => /^(.+-)?queries\.ts$/.test(basename(path))
+/** The files of a trait of a record, with its SQL if nothing else uses that. */
+export const isTrait = (path: string) => /^(needs|why|calendar-marks|.+\.record)\.ts$/.test(basename(path))
 /** SQL of an owner's tables, for the queries of other modules. */
 export const isJoins = (path: string) => /^[a-z-]+-joins\.ts$/.test(basename(path))
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
