@@ -476,7 +476,7 @@ test('every call that a screen reads by has an answer in the demo', () => {
 /** Files of the server that use the clock of the machine, and why. */
 const machineClocks: Record<string, string> = {
   'server/src/engines/database/clock.ts': 'measures how far the machine is from the database',
-  'server/src/engines/database/cluster.ts': 'compares with the times of files',
+  'server/src/engines/database/embedded/cluster.ts': 'compares with the times of files',
   'server/src/engines/files/s3-files.ts':
     'commands without a server sign requests to the bucket; the bucket has its own clock',
 }

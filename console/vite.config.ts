@@ -85,7 +85,7 @@ const noCircles: Plugin = {
 const base = new RegExp(
   [
     '/contract/src/(core/(email|text-keys)|players/search-words)\\.',
-    'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(routing/(first-reads|guard)|frame/(ThemeSwitch|use-title))|api/(begun|client|failure|sign-in))\\.',
+    'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(routing/(first-reads|guard)|frame/(ThemeSwitch|use-title))|api/(begun|client|failure|session/sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',
   ].join('|'),

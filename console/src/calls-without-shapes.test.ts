@@ -38,7 +38,7 @@ test('the rest of the module stays as it is, its values left out where nothing u
   expect(rest).toContain('export const isRow = (value: unknown) => Row.safeParse(value).success')
 })
 
-const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*', '!./api/demo.ts'], {
+const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*', '!./api/demo/demo.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -18,7 +18,7 @@ import { getPlayer, listPlayers } from '@regent/contract/players/players'
 import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import { demoRealms } from '@regent/contract/samples/studio'
 import { expect, test } from 'vitest'
-import { isDemo, isDemoScope } from './api/demo-scope.ts'
+import { isDemo, isDemoScope } from './api/demo/demo-scope.ts'
 import { answerDemo } from './demo.ts'
 
 const rows = answerDemo(listPlayers, { query: { query: 'aiko' } }, 'DEMO') as { rows: { gamerTag: number }[] }

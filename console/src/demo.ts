@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { Demo } from './api/demo.ts'
+import { Demo } from './api/demo/demo.ts'
 
 const demo = new Demo()
 const areas = import.meta.glob<(demo: Demo) => void>('./areas/*/*/demo.ts', { eager: true, import: 'demoAnswers' })

@@ -1,7 +1,7 @@
 import { planLocalizationImport } from '@regent/contract/communicate/localizations'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from './api/demo-players.ts'
+import { demoPlayers } from './api/demo/demo-players.ts'
 import { expectAccessible } from './testing/accessible.ts'
 import { type Answers, refuse } from './testing/answers.ts'
 import { openScreen } from './testing/screen.tsx'

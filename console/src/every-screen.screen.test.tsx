@@ -1,7 +1,7 @@
 import { samplePlans } from '@regent/contract/samples/plans'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from './api/demo-players.ts'
+import { demoPlayers } from './api/demo/demo-players.ts'
 import { router } from './routes.tsx'
 import { expectAccessible } from './testing/accessible.ts'
 import { openScreen } from './testing/screen.tsx'

@@ -7,7 +7,7 @@ import { listPlans } from '@regent/contract/organization/plans'
 import { listRealms } from '@regent/contract/organization/realms'
 import { listPlayers } from '@regent/contract/players/players'
 import { studio } from '@regent/contract/samples/studio'
-import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
+import { sessionVersion, storageKeys } from '../../console/src/api/session/session.ts'
 import { call, serverUrl } from './api.ts'
 
 const [admin] = studio.people

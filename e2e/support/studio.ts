@@ -10,7 +10,7 @@ import { listRealms, type RealmView } from '@regent/contract/organization/realms
 import { getPlayer } from '@regent/contract/players/players'
 import { startSession } from '@regent/contract/players/sessions'
 import { type StatSpace, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
-import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
+import { sessionVersion, storageKeys } from '../../console/src/api/session/session.ts'
 import { version as serverVersion } from '../../server/src/kernel/settings/version.ts'
 import { call } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { storageKeys } from '../../console/src/api/session.ts'
+import { storageKeys } from '../../console/src/api/session/session.ts'
 import { version } from '../../server/src/kernel/settings/version.ts'
 
 /** A refused request is part of some stories; the browser reports it as an error of its own. */

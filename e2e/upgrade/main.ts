@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectForRows } from '../../server/src/engines/backup/rows.ts'
-import { findRunningPostgres } from '../../server/src/engines/database/embedded-postgres.ts'
+import { findRunningPostgres } from '../../server/src/engines/database/embedded/embedded-postgres.ts'
 
 /**
  * `npm run test:upgrade`: the state of from.json fills its database with the sample studio and stops; the working tree

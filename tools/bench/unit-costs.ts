@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { findRunningPostgres } from '../../server/src/engines/database/embedded-postgres.ts'
+import { findRunningPostgres } from '../../server/src/engines/database/embedded/embedded-postgres.ts'
 import { Remote } from '../../server/src/kernel/records/remote.ts'
 import { readSettings } from '../../server/src/kernel/settings/settings.ts'
 import { Player } from '../simulate/player.ts'

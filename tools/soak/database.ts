@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pino from 'pino'
-import { startEmbeddedPostgres } from '../../server/src/engines/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/engines/database/embedded/embedded-postgres.ts'
 
 /**
  * The database of the run, in a process of its own: a power cut kills it and everything below it. A process that keeps

@@ -11,7 +11,7 @@ import { configureClient } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { closePlan, openPlan, tellChanged } from './planning.ts'
 import { queryClient } from './query.ts'
-import { selectCustomer, storeCustomer } from './session.ts'
+import { selectCustomer, storeCustomer } from './session/session.ts'
 import { provideSubjects, type Subjects } from './subject.ts'
 
 const input = { params: { id: 'weekly' }, body: { id: 42 } }

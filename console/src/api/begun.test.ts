@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FRESH_MS, preloadRead } from './begun.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { query } from './query.ts'
-import { selectCustomer, storeCustomer } from './session.ts'
+import { selectCustomer, storeCustomer } from './session/session.ts'
 
 const cid = 7
 let scopes: (string | null)[]

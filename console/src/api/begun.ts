@@ -1,6 +1,6 @@
 import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { type CallArguments, call, resolveScope } from './client.ts'
-import { isDemoScope } from './demo-scope.ts'
+import { isDemoScope } from './demo/demo-scope.ts'
 
 /** Data younger than this are not fetched again, in milliseconds. */
 export const FRESH_MS = 10_000

@@ -14,7 +14,7 @@ import * as z from 'zod'
 import { call, callForAnswer, configureClient, realmScope, UnreachableError } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { query } from './query.ts'
-import { readSession, selectCustomer, storeCustomer, storeTokens } from './session.ts'
+import { readSession, selectCustomer, storeCustomer, storeTokens } from './session/session.ts'
 
 type Sent = { method: string; url: string; headers: Record<string, string>; body: string | null }
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> }

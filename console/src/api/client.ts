@@ -5,8 +5,8 @@ import { createToken } from '@regent/contract/organization/auth'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { RequestError } from '@regent/contract/request-error'
 import { MessageError } from '../ui/feedback/message-error.ts'
-import { demoDelayMs, isDemoScope } from './demo-scope.ts'
-import { ConfigError, serverAddress } from './server-address.ts'
+import { demoDelayMs, isDemoScope } from './demo/demo-scope.ts'
+import { ConfigError, serverAddress } from './session/server-address.ts'
 import {
   currentCustomer,
   findCustomer,
@@ -15,7 +15,7 @@ import {
   type StoredCustomer,
   storeTokens,
   type Tokens,
-} from './session.ts'
+} from './session/session.ts'
 
 export type CallOptions = {
   /** The scope header, if not the screen's own: see `customerScope` and `realmScope`. Null sends no header. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen } from '../testing/screen.tsx'
 import { realmPath, studio } from '../testing/studio.ts'
-import { demoPlayers } from './demo-players.ts'
+import { demoPlayers } from './demo/demo-players.ts'
 
 test('a followed list of two pages requests only its newest page', async () => {
   const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0

@@ -2,7 +2,7 @@ import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
 import { FRESH_MS, readKey, takePreloaded } from './begun.ts'
 import { type CallArguments, call, resolveScope } from './client.ts'
-import { FreshQueryClient } from './fresh-query-client.ts'
+import { FreshQueryClient } from './session/fresh-query-client.ts'
 
 /**
  * The options of a query, for `useQuery`, `useSuspenseQuery` and `queryClient`. The key is `[path, input, scope]`: keys

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { UnreachableError } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { errorReport, reportError } from './report-error.ts'
-import { selectCustomer, storeCustomer } from './session.ts'
+import { selectCustomer, storeCustomer } from './session/session.ts'
 
 test('a fault is reported with its screen, its stack and no query of an address [audit-4]', () => {
   const error = new TypeError('x is undefined')

@@ -1,8 +1,8 @@
 import { RequestError } from '@regent/contract/request-error'
 import { MessageError } from '../ui/feedback/message-error.ts'
-import { isDemo } from './demo-scope.ts'
-import { serverAddress } from './server-address.ts'
-import { currentCustomer } from './session.ts'
+import { isDemo } from './demo/demo-scope.ts'
+import { serverAddress } from './session/server-address.ts'
+import { currentCustomer } from './session/session.ts'
 
 /** An error in rendering may repeat with every frame. */
 const maxReports = 10

@@ -10,7 +10,7 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
-import { selectCustomer, storeCustomer } from './session.ts'
+import { selectCustomer, storeCustomer } from './session/session.ts'
 
 let sent: [url: string, timeout: string | null][]
 

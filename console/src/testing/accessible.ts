@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { storageKeys } from '../api/session.ts'
+import { storageKeys } from '../api/session/session.ts'
 import { findDialogNames } from './dialog-names.ts'
 import {
   alikeRows,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSecretKey } from '../kernel/settings/settings.ts'
 import { watchSyncs } from '../testing/power-cut.ts'
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { makeFolder, makeFolderNow } from './durable.ts'
 import { folderFiles } from './files/folder-files.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { embeddedUser } from '../engines/database/cluster.ts'
+import { embeddedUser } from '../engines/database/embedded/cluster.ts'
 
 /** Runs a statement on the embedded database of a running server; answers the number of rows it changed. */
 export async function runEmbeddedSql(dataDir: string, statement: string): Promise<number | null> {

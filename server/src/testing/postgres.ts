@@ -5,7 +5,7 @@ import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../engines/database/database.ts'
-import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../engines/database/embedded/embedded-postgres.ts'
 import { migrate } from '../engines/database/migrate.ts'
 import { migrationsDir } from '../kernel/settings/paths.ts'
 

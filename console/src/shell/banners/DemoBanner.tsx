@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isDemo } from '../../api/demo-scope.ts'
-import { storageKeys } from '../../api/session.ts'
+import { isDemo } from '../../api/demo/demo-scope.ts'
+import { storageKeys } from '../../api/session/session.ts'
 import { Banner } from './Banner.tsx'
 
 /** Shows that a game is the demo, until it is dismissed for the session. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSyncExternalStore } from 'react'
-import { storageKeys } from '../../api/session.ts'
+import { storageKeys } from '../../api/session/session.ts'
 import { createStorageSignal } from '../../ui/code/store.ts'
 import { useCustomer } from '../frame/place.ts'
 import { useLinks } from '../records/links.ts'

@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { storageKeys } from '../../api/session.ts'
+import { storageKeys } from '../../api/session/session.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { changelogQuery, isNews } from './changelog.ts'
 import { closeChangelog, openChangelog, useOpenedChangelog, workEvents } from './opened-changelog.ts'

@@ -1,7 +1,7 @@
 import { addNote } from '@regent/contract/players/notes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../api/demo-players.ts'
+import { demoPlayers } from '../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { openScreen, reload } from '../../testing/screen.tsx'
 import { realmPath } from '../../testing/studio.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect } from 'react'
-import { setPreferences, usePreferences } from '../../api/session.ts'
+import { setPreferences, usePreferences } from '../../api/session/session.ts'
 import { IconClock } from '../../ui/layout/icons.ts'
 import { type ClockName, clockParts, setClock, zoneCity } from '../../ui/time/clock.ts'
 import { useNow } from '../../ui/time/Time.tsx'

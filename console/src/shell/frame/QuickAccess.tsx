@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { usePreferences } from '../../api/session.ts'
+import { usePreferences } from '../../api/session/session.ts'
 import { allowSingleKeys, isDialogOpen, isFreeKey } from '../../ui/code/keys.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../ui/code/use-drawer.tsx'

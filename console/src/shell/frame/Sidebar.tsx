@@ -1,6 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { usePreferences } from '../../api/session.ts'
+import { usePreferences } from '../../api/session/session.ts'
 import buttons from '../../ui/layout/Buttons.module.css'
 import { IconArrowLeft, IconChevronDown, IconPin, IconPinnedOff, IconSparkles } from '../../ui/layout/icons.ts'
 import { formatCount } from '../../ui/words/format-number.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeBrowser } from '../../api/fake-browser.ts'
-import { readPreferences } from '../../api/session.ts'
+import { readPreferences } from '../../api/session/session.ts'
 import { IconPlus } from '../../ui/layout/icons.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
 import { isFolded, isPinnable, keepFolded, withPinned } from './pins.ts'

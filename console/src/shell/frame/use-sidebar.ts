@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { setPreferences, usePreferences } from '../../api/session.ts'
+import { setPreferences, usePreferences } from '../../api/session/session.ts'
 
 export type SidebarState = {
   isCollapsed: boolean

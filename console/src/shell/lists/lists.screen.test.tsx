@@ -3,7 +3,7 @@ import { type AuditEntry, listAuditEntries } from '@regent/contract/organization
 import { listTimeline, type TimelineEvent } from '@regent/contract/players/timeline'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../api/demo-players.ts'
+import { demoPlayers } from '../../api/demo/demo-players.ts'
 import type { Answers } from '../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../testing/screen.tsx'
 import { realmPath, studio } from '../../testing/studio.ts'

@@ -11,7 +11,7 @@ import {
 import type { Role } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../api/demo-players.ts'
+import { demoPlayers } from '../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../testing/answers.ts'
 import { address, openScreen, reload } from '../../testing/screen.tsx'

@@ -1,5 +1,5 @@
 import { Modal, Switch } from '@mantine/core'
-import { setPreferences, usePreferences } from '../../api/session.ts'
+import { setPreferences, usePreferences } from '../../api/session/session.ts'
 import type { NavLevel } from '../frame/nav-groups.ts'
 import type { Destination } from '../frame/navigation.ts'
 import styles from './Palette.module.css'

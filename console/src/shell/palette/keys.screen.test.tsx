@@ -1,7 +1,7 @@
 import { listTimers } from '@regent/contract/operate/timers'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../api/demo-players.ts'
+import { demoPlayers } from '../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { address, openScreen, reload } from '../../testing/screen.tsx'
 import { realmPath, studio } from '../../testing/studio.ts'

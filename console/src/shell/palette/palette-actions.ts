@@ -1,5 +1,5 @@
 import type { RecordKind } from '@regent/contract/operate/search/search-names'
-import { type StoredCustomer, toCustomerId } from '../../api/session.ts'
+import { type StoredCustomer, toCustomerId } from '../../api/session/session.ts'
 import {
   IconArrowsExchange,
   IconCopy,

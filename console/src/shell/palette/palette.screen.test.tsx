@@ -2,7 +2,7 @@ import { type SearchHit, searchRealm } from '@regent/contract/operate/search/sea
 import type { Role } from '@regent/contract/permissions'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../api/demo-players.ts'
+import { demoPlayers } from '../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import type { Answers } from '../../testing/answers.ts'
 import { address, openScreen } from '../../testing/screen.tsx'

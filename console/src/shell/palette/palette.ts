@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { storageKeys } from '../../api/session.ts'
+import { storageKeys } from '../../api/session/session.ts'
 import type { Icon } from '../../ui/layout/icons.ts'
 import type { Environment } from '../../ui/layout/RealmPill.tsx'
 

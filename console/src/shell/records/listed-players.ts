@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storageKeys } from '../../api/session.ts'
+import { storageKeys } from '../../api/session/session.ts'
 import { createStorageSignal } from '../../ui/code/store.ts'
 
 /** A saved or recent player, by account id. */

@@ -7,7 +7,7 @@ import { type ErrorComponentProps, Link, useParams, useRouter } from '@tanstack/
 import { type ReactNode, use } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { queryClient } from '../../api/query.ts'
-import { currentCustomer, toCustomerId } from '../../api/session.ts'
+import { currentCustomer, toCustomerId } from '../../api/session/session.ts'
 import { CopyDetails } from '../../ui/feedback/CopyDetails.tsx'
 import { failureText } from '../../ui/feedback/ErrorNotice.tsx'
 import { IconRefresh } from '../../ui/layout/icons.ts'

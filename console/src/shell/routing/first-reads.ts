@@ -4,7 +4,7 @@ import { getCustomer } from '@regent/contract/organization/customers'
 import { listRealms } from '@regent/contract/organization/realms'
 import { preloadRead } from '../../api/begun.ts'
 import { customerScope, realmScope } from '../../api/client.ts'
-import { isDemo } from '../../api/demo-scope.ts'
+import { isDemo } from '../../api/demo/demo-scope.ts'
 
 /** Reads of the guard and the frame before a screen of a game, each as arguments of `query`. */
 export const firstReads = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Session, StoredCustomer } from '../../api/session.ts'
+import type { Session, StoredCustomer } from '../../api/session/session.ts'
 import { fakeRealm } from '../../areas/organization/realms/fake-realm.ts'
 import { type Decision, decide, type GuardState, readAddress } from './guard.ts'
 

@@ -1,6 +1,6 @@
 import type { RealmView } from '@regent/contract/organization/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { findCustomer, type Session, sessionVersion, toCustomerId } from '../../api/session.ts'
+import { findCustomer, type Session, sessionVersion, toCustomerId } from '../../api/session/session.ts'
 import { paths } from './paths.ts'
 
 /** The parts of a URL. */

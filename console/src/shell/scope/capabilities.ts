@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isDemoBuild } from '../../api/demo-scope.ts'
+import { isDemoBuild } from '../../api/demo/demo-scope.ts'
 import { query, queryClient } from '../../api/query.ts'
 import { firstReads } from '../routing/first-reads.ts'
 

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeBrowser } from '../../api/fake-browser.ts'
-import { selectCustomer, storeCustomer } from '../../api/session.ts'
+import { selectCustomer, storeCustomer } from '../../api/session/session.ts'
 import { manifestQuery, useLogStorage } from './log-storage.ts'
 
 beforeEach(() => {

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allOf, anyOf } from './any-of.ts'
+import { isPreparedRead, maxStatements } from './connection/prepared-client.ts'
 import { connectDatabase, type Database } from './database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { givenRows } from './given-rows.ts'
 import { createNotifyHub, type NotifyHub, notify, notifyEach } from './notify.ts'
-import { isPreparedRead, maxStatements } from './prepared-client.ts'
 import { statement } from './statement.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })

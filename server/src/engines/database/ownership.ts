@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startOfProcess } from './embedded/processes.ts'
 import { EngineError } from './engine-error.ts'
-import { startOfProcess } from './processes.ts'
 
 type Owner = { pid: number; start: string | undefined }
 

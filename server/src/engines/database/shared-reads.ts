@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EngineLog } from '../engine-log.ts'
-import { isPreparedRead, maxStatements, PreparedClient } from './prepared-client.ts'
+import { isPreparedRead, maxStatements, PreparedClient } from './connection/prepared-client.ts'
 
 /** A read without an answer for this long is slow: no other read queues behind it. */
 const stalledAfterMs = 20

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
+import { genericPlanHint } from './connection/prepared-client.ts'
 import type { Db } from './database.ts'
-import { genericPlanHint } from './prepared-client.ts'
 
 /**
  * A query with a fixed text that uses the same index for all values. Kysely would build and compile the query at every

@@ -1,9 +1,13 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ClickHouseServer, clickHouseServer } from '../../testing/clickhouse-server.ts'
-import { describeClickHouseAddress, parseClickHouseAddress, refusalOfAnalyticsUrl } from './clickhouse-address.ts'
-import { clickHouseFunctions, collecting } from './clickhouse-functions.ts'
-import { clickHouseWarehouse } from './clickhouse-warehouse.ts'
+import {
+  describeClickHouseAddress,
+  parseClickHouseAddress,
+  refusalOfAnalyticsUrl,
+} from './clickhouse/clickhouse-address.ts'
+import { clickHouseFunctions, collecting } from './clickhouse/clickhouse-functions.ts'
+import { clickHouseWarehouse } from './clickhouse/clickhouse-warehouse.ts'
 import { functions } from './functions.ts'
 import { knownFields } from './known-fields.ts'
 import { warehouseSuite } from './suite.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { EngineLog } from '../engine-log.ts'
-import { clickHouseWarehouse } from './clickhouse-warehouse.ts'
+import { clickHouseWarehouse } from './clickhouse/clickhouse-warehouse.ts'
 import { type EmbeddedOptions, embeddedWarehouse } from './embedded-warehouse.ts'
 import type { Warehouse } from './warehouse.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { refusalOfFilesUrl } from '../../engines/files/open-files.ts'
-import { refusalOfAnalyticsUrl } from '../../engines/warehouse/clickhouse-address.ts'
+import { refusalOfAnalyticsUrl } from '../../engines/warehouse/clickhouse/clickhouse-address.ts'
 import {
   count,
   decodeKey,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { makeFolderNow } from '../../engines/durable.ts'
 import { describeS3Address } from '../../engines/files/s3-address.ts'
 import { readOrCreateSecret } from '../../engines/secrets/secret-file.ts'
-import { describeClickHouseAddress } from '../../engines/warehouse/clickhouse-address.ts'
+import { describeClickHouseAddress } from '../../engines/warehouse/clickhouse/clickhouse-address.ts'
 import { type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
 import { decodeKey, keyRule } from './setting-readers.ts'
 

@@ -25,8 +25,8 @@ import {
   sampleHours,
 } from '@regent/contract/samples/analytics'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoNow } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoNow } from '../../../api/demo/demo-players.ts'
 import { csvText } from '../../../ui/csv/csv.ts'
 import { toUtcDay } from './dashboard-words.ts'
 

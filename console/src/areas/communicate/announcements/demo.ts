@@ -1,8 +1,8 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
 import { inboxOf, listedAnnouncements } from '@regent/contract/samples/announcements'
 import { demoSegmentId } from '@regent/contract/samples/segments'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listAnnouncements, (_, pid) => ({

@@ -6,7 +6,7 @@ import {
 } from '@regent/contract/communicate/campaigns-delivery'
 import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import { demoCampaigns, demoResults, demoSteps, demoTemplates, sampleLimits } from '@regent/contract/samples/campaigns'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getCampaignLimits, () => ({ limits: sampleLimits, version: 1 }))

@@ -7,8 +7,8 @@ import {
   listLocalizationUses,
 } from '@regent/contract/communicate/localizations'
 import { listedSettings, listedTexts, sampleTexts, sampleUses } from '@regent/contract/samples/localizations'
-import type { Demo } from '../../../api/demo.ts'
-import { demoSorted } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoSorted } from '../../../api/demo/demo-pages.ts'
 
 const rowsOf = (pid: string): LocalizationRow[] => (pid === 'DEMO' ? listedTexts(Date.now()) : [])
 

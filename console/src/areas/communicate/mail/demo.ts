@@ -1,7 +1,7 @@
 import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/communicate/mail'
 import { inboxOf } from '@regent/contract/samples/mail'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const inboxes = (pid: string) => demoPlayers(pid).map(({ row }, index) => inboxOf(Date.now(), index, row.gamerTag))
 

@@ -9,7 +9,7 @@ import {
 } from '@regent/contract/communicate/mail'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import type { Answers } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'

@@ -1,9 +1,9 @@
 import { listGroupTalk } from '@regent/contract/engage/chat'
 import { talkOf } from '@regent/contract/samples/chat'
 import { groupsOf } from '@regent/contract/samples/groups'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const now = Date.now()
 

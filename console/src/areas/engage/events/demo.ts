@@ -15,9 +15,9 @@ import {
   withPlayers,
 } from '@regent/contract/samples/events'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const hasEvents = (pid: string) => demoPlayers(pid).length > 0
 

@@ -17,7 +17,7 @@ import { sampleEventRows, samplePlayerEvents } from '@regent/contract/samples/ev
 import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { goTo, openScreen } from '../../../testing/screen.tsx'

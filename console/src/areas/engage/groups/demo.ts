@@ -1,9 +1,9 @@
 import type { Group } from '@regent/contract/engage/group-shapes'
 import { getGroup, getGroupUser, listGroups } from '@regent/contract/engage/groups'
 import { groupsOf, groupUserOf } from '@regent/contract/samples/groups'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const now = Date.now()
 const groupsIn = (pid: string): Group[] => (demoPlayers(pid).length > 0 ? groupsOf(now, demoPlayers(pid)) : [])

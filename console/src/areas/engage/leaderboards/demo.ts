@@ -14,9 +14,9 @@ import {
   sampleVersions,
 } from '@regent/contract/samples/leaderboards'
 import { ok } from '@regent/contract/shapes'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const now = Date.now()
 const boardsOf = (pid: string) => (demoPlayers(pid).length > 0 ? sampleLeaderboards(now) : [])

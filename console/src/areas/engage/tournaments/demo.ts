@@ -12,9 +12,9 @@ import {
   sampleStatuses,
   sampleTournaments,
 } from '@regent/contract/samples/tournaments'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const standingsOf = (pid: string) => sampleStandings(demoPlayers(pid).map(({ row }) => row.gamerTag))
 const rowsOf = (pid: string) =>

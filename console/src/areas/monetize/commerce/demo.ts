@@ -2,8 +2,8 @@ import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@reg
 import { usualCurrency } from '@regent/contract/money'
 import { sampleCatalog, sampleSkuList, sampleStoreOffers } from '@regent/contract/samples/commerce'
 import { demoSegmentId } from '@regent/contract/samples/segments'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const noCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
 const noSkus = { version: 0, created: 0, definitions: [] }

@@ -1,8 +1,8 @@
 import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
 import { entitlementDefinitionsOf, entitlementsOf } from '@regent/contract/samples/entitlements'
-import type { Demo } from '../../../api/demo.ts'
-import { demoSorted } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoSorted } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const now = Date.now()
 

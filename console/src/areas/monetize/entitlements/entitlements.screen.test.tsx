@@ -13,7 +13,7 @@ import {
 import { entitlementDefinitionsOf } from '@regent/contract/samples/entitlements'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { goTo, openScreen } from '../../../testing/screen.tsx'

@@ -14,9 +14,9 @@ import {
   sampleItems,
 } from '@regent/contract/samples/inventory'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoNow, demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
   const placeOf = (gamerTag: number, pid: string) => demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)

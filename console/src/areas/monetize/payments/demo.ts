@@ -1,8 +1,8 @@
 import { listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
 import { usualCurrency } from '@regent/contract/money'
 import { findPayments } from '@regent/contract/samples/payments'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPayments } from '../../../api/demo-payments.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPayments } from '../../../api/demo/demo-payments.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listPaymentAudits, ({ query }, pid) => {

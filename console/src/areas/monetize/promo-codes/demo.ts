@@ -1,8 +1,8 @@
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/monetize/promo-codes'
 import { demoCodes, demoPromos, demoRedemptions } from '@regent/contract/samples/promo-codes'
-import type { Demo } from '../../../api/demo.ts'
-import { demoSorted } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoSorted } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const indexOf = (id: number) => demoPromos(0).findIndex(({ definition }) => definition.id === id)
 

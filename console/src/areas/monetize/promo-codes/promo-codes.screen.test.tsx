@@ -3,7 +3,7 @@ import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/pla
 import { demoPromos } from '@regent/contract/samples/promo-codes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import type { Answers } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'

@@ -1,7 +1,7 @@
 import { listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listUngivenRewards, ({ query: { symbol, source, gamerTag, sort, limit } }, pid) => {

@@ -4,7 +4,7 @@ import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/pla
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'

@@ -1,7 +1,7 @@
 import { getCalendar } from '@regent/contract/operate/calendar/calendar'
 import { calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { sampleCalendar } from '@regent/contract/samples/calendar'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getCalendar, ({ query: { from, to, kinds = calendarKinds } }, pid) => {

@@ -1,7 +1,7 @@
 import type { DraftSubject } from '@regent/contract/drafts'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isDemo } from '../../../api/demo-scope.ts'
+import { isDemo } from '../../../api/demo/demo-scope.ts'
 import { beginRecording, endRecording, goOnRecording } from '../../../api/recording.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'

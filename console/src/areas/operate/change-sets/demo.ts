@@ -29,7 +29,7 @@ import {
   sampleSetName,
 } from '@regent/contract/samples/change-sets'
 import { hourMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 const number = 41
 const hash = '7f3a9c1e5d20b8846ac1f0e7d93b52a4c7780e19f6d3a2b5c4e8f01937ad62be'

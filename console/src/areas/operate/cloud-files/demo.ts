@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/operate/cloud-files'
 import { demoCloudFiles, sampleCloudFiles } from '@regent/contract/samples/cloud-files'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
   const all = (pid: string) => (pid === 'DEMO' ? demoCloudFiles(Date.now()) : [])

@@ -2,7 +2,7 @@ import { type ConfigKeyView, getConfig, listConfigKeys } from '@regent/contract/
 import { findKnownKey, knownConfigKeys } from '@regent/contract/operate/config-keys'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 const configs: Record<string, (typeof sampleConfigs)[keyof typeof sampleConfigs]> = {
   DEMO: sampleConfigs.PROD,

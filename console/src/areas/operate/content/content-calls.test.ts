@@ -4,7 +4,7 @@ import { getStoragePerformance, getStoragePerformanceByName } from '@regent/cont
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call, configureClient, realmScope } from '../../../api/client.ts'
 import { fakeBrowser } from '../../../api/fake-browser.ts'
-import { selectCustomer, storeCustomer } from '../../../api/session.ts'
+import { selectCustomer, storeCustomer } from '../../../api/session/session.ts'
 
 let sent: { url: string; headers: Record<string, string> }[]
 

@@ -36,8 +36,8 @@ import {
   winterContent,
 } from '@regent/contract/samples/content'
 import { hourMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage, demoSorted } from '../../../api/demo/demo-pages.ts'
 import { demoTypes, demoUses, typeOf } from './demo-types.ts'
 import { readPlainValue } from './item-draft.ts'
 

@@ -4,8 +4,8 @@ import { isAtLeast, readLogLine } from '@regent/contract/operate/logs/log-lines'
 import { countLogErrors, createLogsUrl, getLogContext } from '@regent/contract/operate/logs/logs'
 import { sampleLogContext, sampleLogEvents } from '@regent/contract/samples/logs'
 import { hourMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoRequest } from '../../../api/demo-request.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoRequest } from '../../../api/demo/demo-request.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(createLogsUrl, ({ body }) => {

@@ -1,7 +1,7 @@
 import { type LogLine, readLogLine } from '@regent/contract/operate/logs/log-lines'
 import { createLogsUrl, type LogEvent } from '@regent/contract/operate/logs/logs'
 import { call } from '../../../api/client.ts'
-import { makeSigned } from '../../../api/signed.ts'
+import { makeSigned } from '../../../api/session/signed.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 import { toTimeRange } from '../metrics/time-range.ts'
 import { formatFilter, type LogsSearch } from './logs-search.ts'

@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { makeSigned } from '../../../api/signed.ts'
+import { makeSigned } from '../../../api/session/signed.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { useClock } from '../../../ui/time/clock.ts'

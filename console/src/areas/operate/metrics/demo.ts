@@ -2,8 +2,8 @@ import { toEpochMs } from '@regent/contract/moments'
 import { createMetricsUrl, getStoragePerformance } from '@regent/contract/operate/metrics/metrics'
 import { sampleDatapoints, sampleMeasurements } from '@regent/contract/samples/metrics'
 import { hourMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoRequest } from '../../../api/demo-request.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoRequest } from '../../../api/demo/demo-request.ts'
 import { demoDocuments, demoTotals } from '../storage/demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {

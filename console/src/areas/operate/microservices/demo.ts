@@ -18,7 +18,7 @@ import {
   sampleStorageStatuses,
 } from '@regent/contract/samples/microservices'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 import { demoDocuments, demoTotals } from '../storage/demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {

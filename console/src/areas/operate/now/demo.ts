@@ -5,9 +5,9 @@ import { listNeeds, type Need, urgencies } from '@regent/contract/operate/now'
 import { listSuspendedJobs } from '@regent/contract/operate/scheduler'
 import { listPlans } from '@regent/contract/organization/plans'
 import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPayments } from '../../../api/demo-payments.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPayments } from '../../../api/demo/demo-payments.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 /** What waits is read from the same samples as the screens that the needs lead to, so that both agree. */
 export function demoAnswers(demo: Demo): void {

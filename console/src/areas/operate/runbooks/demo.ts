@@ -12,8 +12,8 @@ import { samplePlayers } from '@regent/contract/samples/players'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { demoPeople } from '@regent/contract/samples/studio'
 import { dayMs, hourMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage, demoSorted } from '../../../api/demo/demo-pages.ts'
 
 const runbooksOf = (pid: string): Runbook[] =>
   pid === 'DEMO'

@@ -11,8 +11,8 @@ import {
 } from '@regent/contract/operate/scheduler'
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
 import { studio } from '@regent/contract/samples/studio'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
 
 const now = Date.now()
 /** The jobs as somebody without the right to edit them sees them. */

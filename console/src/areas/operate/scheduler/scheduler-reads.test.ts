@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configureClient } from '../../../api/client.ts'
 import { fakeBrowser } from '../../../api/fake-browser.ts'
-import { selectCustomer, storeCustomer } from '../../../api/session.ts'
+import { selectCustomer, storeCustomer } from '../../../api/session/session.ts'
 import { activityQuery, jobQuery, jobsQuery, nextExecutionsQuery } from './scheduler-reads.ts'
 import { readJobsSearch } from './scheduler-search.ts'
 

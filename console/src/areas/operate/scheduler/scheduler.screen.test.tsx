@@ -20,7 +20,7 @@ import {
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setPreferences } from '../../../api/session.ts'
+import { setPreferences } from '../../../api/session/session.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'

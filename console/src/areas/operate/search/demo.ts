@@ -27,8 +27,8 @@ import { listTrials } from '@regent/contract/operate/trials'
 import { listAdminUsers } from '@regent/contract/organization/admin-users'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { listSegments } from '@regent/contract/players/segments'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 type DemoHit = Omit<SearchHit, 'kind'>
 

@@ -1,6 +1,6 @@
 import type { StorageDocument } from '@regent/contract/operate/storage'
 import { sampleDocuments, sampleStorage } from '@regent/contract/samples/storage'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const shownPlayers = 24
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
 import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/operate/storage'
 import { sampleStorage } from '@regent/contract/samples/storage'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage, demoSorted } from '../../../api/demo/demo-pages.ts'
 import { demoDocuments, demoTotals } from './demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {

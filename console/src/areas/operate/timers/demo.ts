@@ -1,8 +1,8 @@
 import { listTimerDefs, listTimerFires } from '@regent/contract/operate/timers'
 import { sampleFires, sampleTimers } from '@regent/contract/samples/timers'
 import { ok } from '@regent/contract/shapes'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
 
 const timersOf = (pid: string) => (pid === 'DEMO' ? sampleTimers(Date.now()) : [])
 

@@ -9,8 +9,8 @@ import {
   type Trial,
 } from '@regent/contract/operate/trials'
 import { demoResultOf, demoTrials, sampleTrials } from '@regent/contract/samples/trials'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
   const cohortOf = (stats: Readonly<Record<string, string>>, trial: string) => stats[`trialmember:${trial}`]

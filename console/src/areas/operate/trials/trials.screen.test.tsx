@@ -19,7 +19,7 @@ import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/or
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'

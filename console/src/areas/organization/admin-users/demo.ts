@@ -12,7 +12,7 @@ import {
 import { nearestRole } from '@regent/contract/permissions'
 import { demoPeople, demoRealms } from '@regent/contract/samples/studio'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 /** As the list of people shows them. */
 const listed = demoPeople.map(

@@ -1,8 +1,8 @@
 import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/organization/approvals'
 import { sampleApprovalRules, sampleApprovers, sampleRequests, sampleStaff } from '@regent/contract/samples/approvals'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getApprovalRules, (_, pid) => ({

@@ -13,7 +13,7 @@ import { demoCampaigns, demoTemplates } from '@regent/contract/samples/campaigns
 import { demoPeople } from '@regent/contract/samples/studio'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'

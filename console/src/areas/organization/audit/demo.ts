@@ -2,9 +2,9 @@ import { ApiError } from '@regent/contract/errors'
 import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
 import { sampleAudit } from '@regent/contract/samples/audit'
 import { demoPeople } from '@regent/contract/samples/studio'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export const demoEntries = sampleAudit(Date.now(), demoPlayers('DEMO'))
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Session, useSession } from '../../../api/session.ts'
+import { type Session, useSession } from '../../../api/session/session.ts'
 import { operatorQuery } from '../../../shell/scope/rights.ts'
 import { forgetTypedEmail, typedEmail } from './typed-email.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../../../api/fake-browser.ts'
-import { readSession } from '../../../api/session.ts'
+import { readSession } from '../../../api/session/session.ts'
 import type { SignUpForm } from './SignUpPage.tsx'
 import { type RegisteredGuest, signUp } from './sign-up.ts'
 

@@ -2,7 +2,7 @@ import { createToken, registerAccount } from '@regent/contract/organization/auth
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { createCustomer } from '@regent/contract/organization/customers'
 import { call, toTokens } from '../../../api/client.ts'
-import { type StoredCustomer, selectCustomer, storeCustomer } from '../../../api/session.ts'
+import { type StoredCustomer, selectCustomer, storeCustomer } from '../../../api/session/session.ts'
 import type { SignUpForm } from './SignUpPage.tsx'
 
 /** An account without an organization, between the steps of a sign-up. */

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../api/session.ts'
+import { storageKeys } from '../../../api/session/session.ts'
 
 /** Stores the typed e-mail for the next page of this tab. */
 export const keepTypedEmail = (email: string): void => sessionStorage.setItem(storageKeys.typedEmail, email.trim())

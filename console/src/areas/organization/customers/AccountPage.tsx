@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Role } from '@regent/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { signOut } from '../../../api/sign-out.ts'
+import { signOut } from '../../../api/session/sign-out.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { findEnvironment, findGame, findRealm, realmName } from '../../../shell/scope/realms.ts'

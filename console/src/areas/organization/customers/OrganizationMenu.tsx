@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { toCustomerId, useSession } from '../../../api/session.ts'
+import { toCustomerId, useSession } from '../../../api/session/session.ts'
 import { useCustomer } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/layout/icons.ts'

@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import { getPlan, listPlanRows, listPlans, type Plan } from '@regent/contract/organization/plans'
 import { samplePlans } from '@regent/contract/samples/plans'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const plans = samplePlans(Date.now(), demoPlayers('DEMO'))
 

@@ -1,6 +1,6 @@
 import { listGames, listRealms } from '@regent/contract/organization/realms'
 import { demoRealms } from '@regent/contract/samples/studio'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listRealms, () => ({ projects: demoRealms }))

@@ -1,7 +1,7 @@
 import { listSavedViews } from '@regent/contract/organization/saved-views'
 import { demoViewId, sampleViews } from '@regent/contract/samples/saved-views'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 const at = Date.now() - 20 * dayMs
 

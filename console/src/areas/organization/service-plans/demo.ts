@@ -1,7 +1,7 @@
 import { listServicePlans } from '@regent/contract/organization/service-plans'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
   const { name, ...hosts } = samplePlan

@@ -1,7 +1,7 @@
 import { getUsageUrl } from '@regent/contract/organization/usage'
 import { demoRealms } from '@regent/contract/samples/studio'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 const services: readonly [name: string, hits: number][] = [
   ['accounts', 900],

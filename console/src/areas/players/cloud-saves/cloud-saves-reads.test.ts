@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configureClient } from '../../../api/client.ts'
 import { fakeBrowser } from '../../../api/fake-browser.ts'
-import { selectCustomer, storeCustomer } from '../../../api/session.ts'
+import { selectCustomer, storeCustomer } from '../../../api/session/session.ts'
 import { savesManifestQuery } from './cloud-saves-reads.ts'
 
 beforeEach(() => {

@@ -6,8 +6,8 @@ import {
   type SaveManifest,
 } from '@regent/contract/players/cloud-saves'
 import { hourMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const compactTime = (ms: number) => Number(new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14))
 

@@ -1,6 +1,6 @@
 import { listSocial } from '@regent/contract/players/friends'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const FRIENDS_AT_MOST = 5
 

@@ -1,8 +1,8 @@
 import { listNotes } from '@regent/contract/players/notes'
 import { demoPeople } from '@regent/contract/samples/studio'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const texts = [
   'Lost a purchase in the outage of last month; made good by mail.',

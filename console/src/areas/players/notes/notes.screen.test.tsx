@@ -1,7 +1,7 @@
 import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/contract/players/notes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'

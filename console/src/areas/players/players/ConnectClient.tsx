@@ -1,5 +1,5 @@
 import { createToken } from '@regent/contract/organization/auth'
-import { serverOrigin } from '../../../api/server-address.ts'
+import { serverOrigin } from '../../../api/session/server-address.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { CodeBox } from '../../../ui/json/CodeBox.tsx'

@@ -1,7 +1,7 @@
 import { getPlayer, lookUpPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { refuse } from '../../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'

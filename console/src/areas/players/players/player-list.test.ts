@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../../../api/fake-browser.ts'
-import { selectCustomer, storeCustomer } from '../../../api/session.ts'
+import { selectCustomer, storeCustomer } from '../../../api/session/session.ts'
 import { pastedPlayers, playersByStats, playersByText } from './player-list.ts'
 
 const realm = 'DE_1'

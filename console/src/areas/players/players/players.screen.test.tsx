@@ -4,7 +4,7 @@ import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/pla
 import { getClientStatsBatch, listStatKeys, readObjectId, type StatSpace } from '@regent/contract/players/stats'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'

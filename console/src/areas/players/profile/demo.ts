@@ -1,8 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
 import { getProfile } from '@regent/contract/players/profile'
 import { sampleProfile } from '@regent/contract/samples/profile'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getProfile, ({ params }, pid) => {

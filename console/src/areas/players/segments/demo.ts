@@ -11,8 +11,8 @@ import {
 import { isFound } from '@regent/contract/samples/player-search'
 import { demoSegmentId, demoSizes, demoUses, sampleSegments } from '@regent/contract/samples/segments'
 import { dayMs } from '@regent/contract/time'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers, searchedOf } from '../../../api/demo/demo-players.ts'
 
 const at = Date.now() - 20 * dayMs
 

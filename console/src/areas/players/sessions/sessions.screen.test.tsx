@@ -1,7 +1,7 @@
 import { getSessionHistory, listSessions, type Session } from '@regent/contract/players/sessions'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
 

@@ -1,6 +1,6 @@
 import { getClientStatsBatch, getStats, listStatKeys, readObjectId } from '@regent/contract/players/stats'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 /** Only game and private has stats; the other three spaces are empty (specification 2, section 7). */
 function statsOf(pid: string, objectId: string, keys: readonly string[] | undefined) {

@@ -1,8 +1,8 @@
 import { listSuspensions } from '@regent/contract/players/suspensions'
 import { sampleSuspensions } from '@regent/contract/samples/suspensions'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listSuspensions, ({ query }, pid) => {

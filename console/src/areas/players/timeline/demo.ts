@@ -1,8 +1,8 @@
 import { listTimeline } from '@regent/contract/players/timeline'
 import { sampleTimeline } from '@regent/contract/samples/timeline'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoNow, demoPlayers } from '../../../api/demo/demo-players.ts'
 import { demoEntries } from '../../organization/audit/demo.ts'
 
 export function demoAnswers(demo: Demo): void {

@@ -3,7 +3,7 @@ import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/or
 import { listTimeline, type TimelineEvent } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 

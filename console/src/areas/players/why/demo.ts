@@ -20,7 +20,7 @@ import {
   type WhyThing,
   whyKinds,
 } from '@regent/contract/players/why'
-import type { Demo } from '../../../api/demo.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
 
 /** A thing, and the sentences for what is not met of it; none: the player got it. */
 type DemoThing = Omit<WhyThing, 'kind'> & {

@@ -12,7 +12,7 @@ import {
 } from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { groupCommit } from '../../../engines/database/group-commit.ts'
+import { groupCommit } from '../../../engines/database/connection/group-commit.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import { type BoardRow, isStale } from './queries.ts'
 import type { Db, RealmRef } from './tables.ts'

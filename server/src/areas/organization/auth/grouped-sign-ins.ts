@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
+import { groupCommit } from '../../../engines/database/connection/group-commit.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { transactionEnding } from '../../../engines/database/transaction-ending.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'

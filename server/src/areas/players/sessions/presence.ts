@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../engines/database/clock.ts'
+import { groupCommit } from '../../../engines/database/connection/group-commit.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { EngineLog } from '../../../engines/engine-log.ts'
 import * as connections from '../../../engines/live/connections.ts'

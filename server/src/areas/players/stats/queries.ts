@@ -1,8 +1,8 @@
 import { maxClientStats, type StatSpace, statSpaces } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
+import { groupCommit } from '../../../engines/database/connection/group-commit.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
-import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Db, Realm } from './tables.ts'
 

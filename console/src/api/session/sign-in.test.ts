@@ -1,14 +1,14 @@
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { expect, test, vi } from 'vitest'
-import { call, configureClient, toTokens } from './client.ts'
-import { fakeBrowser } from './fake-browser.ts'
+import { call, configureClient, toTokens } from '../client.ts'
+import { fakeBrowser } from '../fake-browser.ts'
 import { readSession, selectCustomer, storeCustomer } from './session.ts'
 import { openSession } from './sign-in.ts'
 
 test('signing in sends no token that is stored, and keeps the new one with its expiry [auth-5 auth-7]', async () => {
   fakeBrowser()
-  configureClient({ realm: () => undefined, onSignedOut: () => {}, loadDemo: () => import('../demo.ts') })
+  configureClient({ realm: () => undefined, onSignedOut: () => {}, loadDemo: () => import('../../demo.ts') })
   // Somebody whose session has expired signs in again.
   storeCustomer({ cid: 7, alias: 'acme', token: 'a', refreshToken: 'ra', expiresIn: 1, expiresAt: 1 })
   selectCustomer(7)

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { toNetwork } from '../settings/network.ts'
+import { toNetwork } from '../../settings/network.ts'
 
 /** How much memory the bodies of requests may take; tests set smaller limits. */
 export type BodyLimits = {

@@ -1,6 +1,6 @@
 import { revokeToken } from '@regent/contract/organization/auth'
-import { call, customerScope } from './client.ts'
-import { queryClient } from './query.ts'
+import { call, customerScope } from '../client.ts'
+import { queryClient } from '../query.ts'
 import { readSession, removeAllCustomers, removeCustomer, type StoredCustomer } from './session.ts'
 
 /** Timeout of the server in milliseconds: a server that does not respond must not prevent a sign-out. */

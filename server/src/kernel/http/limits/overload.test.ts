@@ -2,7 +2,7 @@ import { renameRealm } from '@regent/contract/organization/realms'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { ownApp, startApp } from '../../testing/test-app.ts'
+import { ownApp, startApp } from '../../../testing/test-app.ts'
 import { LoopLag } from './overload.ts'
 
 /** A server with so few connections, and so little patience, that the test can use them up. */

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { startApp } from '../../testing/test-app.ts'
-import { handleErrors } from './errors.ts'
+import { startApp } from '../../../testing/test-app.ts'
+import { handleErrors } from '../errors.ts'
 import { type BodyLimits, boundBodies, HeldBodies } from './held-bodies.ts'
 
 const ends: (() => unknown)[] = []

@@ -1,10 +1,10 @@
+import { EventTables, eventColumns, forgottenIn, removedIn } from '../event-tables.ts'
+import { keptFields, knownFields } from '../known-fields.ts'
+import { toColumnKey } from '../lengths.ts'
+import type { Part, StoredEvent } from '../warehouse.ts'
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
 import { databaseName, tableName } from './clickhouse-query.ts'
 import { quotedName, quoteKey, quoteText } from './clickhouse-words.ts'
-import { EventTables, eventColumns, forgottenIn, removedIn } from './event-tables.ts'
-import { keptFields, knownFields } from './known-fields.ts'
-import { toColumnKey } from './lengths.ts'
-import type { Part, StoredEvent } from './warehouse.ts'
 
 /** Maximum number of events per request: ClickHouse handles few large blocks better than many small ones. */
 const eventsAtOnce = 50_000

@@ -1,6 +1,6 @@
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSyncExternalStore } from 'react'
-import { createStorageSignal } from '../ui/code/store.ts'
+import { createStorageSignal } from '../../ui/code/store.ts'
 
 /** Every key the console uses in browser storage. */
 export const storageKeys = {

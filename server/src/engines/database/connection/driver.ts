@@ -13,11 +13,11 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { currentSpan, inSpan } from '../tracing/span.ts'
-import { statementSpan } from '../tracing/statement-span.ts'
+import { currentSpan, inSpan } from '../../tracing/span.ts'
+import { statementSpan } from '../../tracing/statement-span.ts'
+import type { Rows, SharedReads } from '../shared-reads.ts'
+import type { Tables } from '../tables.ts'
 import { genericPlanHint, type PreparedClient } from './prepared-client.ts'
-import type { Rows, SharedReads } from './shared-reads.ts'
-import type { Tables } from './tables.ts'
 
 type PoolClient = PreparedClient & pg.PoolClient
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { handleErrors } from '../errors.ts'
 import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts'
-import { handleErrors } from './errors.ts'
 
 /** More than the system takes for a connection whose other side does not read. */
 const large = Buffer.alloc(32 * 1_048_576, 'x')

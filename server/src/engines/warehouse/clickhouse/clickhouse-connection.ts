@@ -1,8 +1,8 @@
 import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
-import type { EngineLog } from '../engine-log.ts'
-import { needsMemory } from './checked-query.ts'
+import type { EngineLog } from '../../engine-log.ts'
+import { needsMemory } from '../checked-query.ts'
+import { QueriesBusy, QueryRefused, QueryTooSlow, WarehouseMissing } from '../warehouse.ts'
 import type { ClickHouseAddress } from './clickhouse-address.ts'
-import { QueriesBusy, QueryRefused, QueryTooSlow, WarehouseMissing } from './warehouse.ts'
 
 /** The first release whose SQL has all that queries are written with. */
 const oldestMajor = 24

@@ -1,7 +1,7 @@
 import { createRequestError } from '@regent/contract/client'
 import type { SignedRequest } from '@regent/contract/signed-request'
-import { UnreachableError } from './client.ts'
-import { demoAnswerIn } from './demo-request.ts'
+import { UnreachableError } from '../client.ts'
+import { demoAnswerIn } from '../demo/demo-request.ts'
 
 /** Sends a request that the server has signed, unchanged and without a token. */
 export async function makeSigned<Answer>(

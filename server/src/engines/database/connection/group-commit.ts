@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 
 type PendingWrite<Row, Answer> = {
   rows: readonly Row[]

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { ApiError } from '@regent/contract/errors'
 import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import { linkLifeMs } from '../../engines/files/links.ts'
-import { toNetwork } from '../settings/network.ts'
+import { linkLifeMs } from '../../../engines/files/links.ts'
+import { toNetwork } from '../../settings/network.ts'
 import { OpenCount } from './open-count.ts'
 
 /** How long a client may take, and how many may be connected; tests set smaller limits. */

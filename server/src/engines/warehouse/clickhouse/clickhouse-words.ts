@@ -1,5 +1,5 @@
-import { toColumnKey } from './lengths.ts'
-import { QueryRefused } from './warehouse.ts'
+import { toColumnKey } from '../lengths.ts'
+import { QueryRefused } from '../warehouse.ts'
 
 /**
  * A name in ClickHouse's SQL. Names are case-insensitive in queries but not in ClickHouse: there they are lower-case.

@@ -15,10 +15,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { hourMs } from '@regent/contract/time'
-import { syncFolderNow } from '../durable.ts'
-import { readOrCreateSecret } from '../secrets/secret-file.ts'
+import { syncFolderNow } from '../../durable.ts'
+import { readOrCreateSecret } from '../../secrets/secret-file.ts'
+import { EngineError } from '../engine-error.ts'
 import type { Binaries } from './binaries.ts'
-import { EngineError } from './engine-error.ts'
 import type { RunAs } from './processes.ts'
 import { openFor, runProgram } from './programs.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connectDatabase, type Database, type Db } from './database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { connectDatabase, type Database, type Db } from '../database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts'
+import { statement } from '../statement.ts'
 import { groupCommit } from './group-commit.ts'
-import { statement } from './statement.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 

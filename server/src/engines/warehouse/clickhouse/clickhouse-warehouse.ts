@@ -1,14 +1,14 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import type { EngineLog } from '../engine-log.ts'
-import { AnswerRows } from './answer-rows.ts'
-import { toQueryRefused } from './checked-query.ts'
+import type { EngineLog } from '../../engine-log.ts'
+import { AnswerRows } from '../answer-rows.ts'
+import { toQueryRefused } from '../checked-query.ts'
+import { QueryTurns } from '../query-turns.ts'
+import { type Answer, type QueryLimits, QueryRefused, type Warehouse, WarehouseMissing } from '../warehouse.ts'
 import { parseClickHouseAddress } from './clickhouse-address.ts'
 import { ClickHouseConnection, formatClickHouseError, isMissing, isRefusal } from './clickhouse-connection.ts'
 import { clickHouseQuery, databaseName } from './clickhouse-query.ts'
 import { ClickHouseRealm } from './clickhouse-realm.ts'
 import { quoteText } from './clickhouse-words.ts'
-import { QueryTurns } from './query-turns.ts'
-import { type Answer, type QueryLimits, QueryRefused, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 const memoryBytes = 1024 * 1024 * 1024
 /** More than an answer may have as JSON; it is cut off here. */

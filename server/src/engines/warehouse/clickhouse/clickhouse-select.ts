@@ -1,10 +1,10 @@
+import { isNode, toColumnKey } from '../lengths.ts'
+import type { SyntaxNode } from '../parse.ts'
+import { QueryRefused } from '../warehouse.ts'
 import { Expressions, type NamedQueries, toSyntaxNodes } from './clickhouse-expressions.ts'
 import { constantNumber } from './clickhouse-functions.ts'
 import { series } from './clickhouse-series.ts'
 import { notThere, quotedName, quoteKey } from './clickhouse-words.ts'
-import { isNode, toColumnKey } from './lengths.ts'
-import type { SyntaxNode } from './parse.ts'
-import { QueryRefused } from './warehouse.ts'
 
 /** Longest text that a query may become, in characters: a named query is written out wherever it is read. */
 const maxLength = 400_000

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { configureClient } from './client.ts'
-import { fakeBrowser } from './fake-browser.ts'
+import { configureClient } from '../client.ts'
+import { fakeBrowser } from '../fake-browser.ts'
 import { readSession, selectCustomer, storeCustomer } from './session.ts'
 import { signOut, signOutEverywhere } from './sign-out.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
     revoked.push([url, new Headers(headers).get('x-beam-scope'), JSON.parse(String(body))])
     return new Response('{}')
   })
-  configureClient({ realm: () => undefined, onSignedOut: () => {}, loadDemo: () => import('../demo.ts') })
+  configureClient({ realm: () => undefined, onSignedOut: () => {}, loadDemo: () => import('../../demo.ts') })
   for (const customer of [acme, other]) storeCustomer(customer)
   selectCustomer(7)
 })

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { EngineError } from './engine-error.ts'
+import { EngineError } from '../engine-error.ts'
 import type { RunAs } from './processes.ts'
 import { runProgram } from './programs.ts'
 

@@ -1,3 +1,5 @@
+import { isNode } from '../lengths.ts'
+import type { SyntaxNode } from '../parse.ts'
 import {
   clickHouseFunctions,
   collecting,
@@ -8,8 +10,6 @@ import {
   windowFunctions,
 } from './clickhouse-functions.ts'
 import { notThere, quoteKey, quoteText, readTime, timeType, typeOf } from './clickhouse-words.ts'
-import { isNode } from './lengths.ts'
-import type { SyntaxNode } from './parse.ts'
 
 /** The named queries (WITH) in scope, by lower-case name. */
 export type NamedQueries = ReadonlyMap<string, { node: unknown; within: NamedQueries; columns: string[] | undefined }>

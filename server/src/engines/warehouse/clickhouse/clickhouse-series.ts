@@ -1,8 +1,8 @@
+import { isNode, toColumnKey } from '../lengths.ts'
+import type { SyntaxNode } from '../parse.ts'
+import { QueryRefused } from '../warehouse.ts'
 import { constantNumber } from './clickhouse-functions.ts'
 import { notThere, quoteKey, readTime } from './clickhouse-words.ts'
-import { isNode, toColumnKey } from './lengths.ts'
-import type { SyntaxNode } from './parse.ts'
-import { QueryRefused } from './warehouse.ts'
 
 const seconds: Readonly<Record<string, number>> = {
   to_seconds: 1,

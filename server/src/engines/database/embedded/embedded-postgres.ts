@@ -2,12 +2,12 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { makeFolderNow } from '../durable.ts'
-import type { EngineLog } from '../engine-log.ts'
+import { makeFolderNow } from '../../durable.ts'
+import type { EngineLog } from '../../engine-log.ts'
+import { EngineError } from '../engine-error.ts'
+import { forgetOwner, ownedBy, recordOwner, refuseOwned } from '../ownership.ts'
 import { findBinaries } from './binaries.ts'
 import { chooseUser, embeddedUser, openCluster, type ServerParameters } from './cluster.ts'
-import { EngineError } from './engine-error.ts'
-import { forgetOwner, ownedBy, recordOwner, refuseOwned } from './ownership.ts'
 import {
   type Address,
   chooseAddress,

@@ -1,5 +1,5 @@
 import { getCustomer } from '@regent/contract/organization/customers'
-import { call } from './client.ts'
+import { call } from '../client.ts'
 import { type StoredCustomer, selectCustomer, storeCustomer, type Tokens } from './session.ts'
 
 /** Stores the tokens of a new sign-in and selects its organization (cid or alias) for this tab. */

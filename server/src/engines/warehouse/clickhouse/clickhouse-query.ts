@@ -1,8 +1,8 @@
 import { DuckDBInstance, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
-import { checkedQuery } from './checked-query.ts'
+import { checkedQuery } from '../checked-query.ts'
+import type { TableColumns, Value } from '../warehouse.ts'
 import { clickHouseSelect } from './clickhouse-select.ts'
 import { notThere, quotedName } from './clickhouse-words.ts'
-import type { TableColumns, Value } from './warehouse.ts'
 
 /** An engine without data, used to validate a query against tables with the same columns. */
 const options = {

@@ -1,5 +1,5 @@
+import type { SyntaxNode } from '../parse.ts'
 import { notThere, quoteText } from './clickhouse-words.ts'
-import type { SyntaxNode } from './parse.ts'
 
 /** Writes a call of a function in ClickHouse's SQL; `nodes` are its arguments as they were parsed. */
 type Call = (args: readonly string[], nodes: readonly SyntaxNode[]) => string

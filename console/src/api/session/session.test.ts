@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeBrowser } from './fake-browser.ts'
+import { fakeBrowser } from '../fake-browser.ts'
 import {
   clearStorage,
   currentCustomer,
