@@ -61,7 +61,7 @@ test('the rows of a refused import of texts are accessible', async () => {
     void on.on(planLocalizationImport, () => refuse('PlanRowsInvalid', { current: { count: 1, errors } }))
   await openScreen(realmPath('localizations'), { answers })
   await add('Import CSV')
-  await dialog.getByLabelText('Or paste it').fill('key,en\nshop.title,Shop\nshop.title,Store\n')
+  await dialog.getByLabelText('Or paste the CSV').fill('key,en\nshop.title,Shop\nshop.title,Store\n')
   await dialog.getByRole('button', { name: 'Preview 2 rows' }).click()
   await expect.element(dialog.getByText(/is in an earlier row/)).toBeVisible()
   await expectAccessible({ of: 'ImportTextsDrawer' })

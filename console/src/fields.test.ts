@@ -77,7 +77,7 @@ const typedTexts: Record<string, string> = {
   'areas/operate/timers/timer-form.ts': 'the text of a TagsField',
   'areas/operate/trials/trial-form.ts': 'the text of a TagsField',
   'areas/organization/service-plans/plan-form.ts': 'the text of a TagsField',
-  'areas/players/segments/AudienceInput.tsx': 'gamer tags, pasted from anywhere',
+  'areas/players/segments/AudienceInput.tsx': 'pasted gamer tags',
   'areas/players/stats/AddStatDrawer.tsx': 'the value of a stat, of any kind',
   'areas/players/stats/ChangeStatOfPlayersDrawer.tsx': 'the value of a stat, of any kind',
   'areas/players/stats/EditStatDrawer.tsx': 'the value of a stat, of any kind',

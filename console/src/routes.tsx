@@ -142,7 +142,7 @@ configureClient({
     const params: { realmId?: string } = router.state.matches.at(-1)?.params ?? {}
     return params.realmId
   },
-  onSignedOut: () => leaveForLogin('Your sign-in has ended. Sign in again to go on.'),
+  onSignedOut: () => leaveForLogin('Your session has ended. Sign in again.'),
   loadDemo: () => import('./demo.ts'),
 })
 

@@ -74,7 +74,7 @@ export async function write<E extends AnyEndpoint>(
     const { recorded } = answer
     const message = formatMessage(done, answer)
     toastDone(
-      recorded === undefined ? message : `In #${recorded}, not live yet: ${message}`,
+      recorded === undefined ? message : `Added to #${recorded}, not live yet: ${message}`,
       isFinal ? [] : answer.entries,
     )
   }

@@ -217,8 +217,7 @@ const alone = (name: string, act: () => Promise<void>): Promise<void> =>
 async function renewTokens(cid: number, refused: string): Promise<void> {
   const find = () => readSession().customers.find((customer) => customer.cid === cid)
   const before = find()
-  if (!before)
-    throw new RequestError('InvalidTokenError', { status: 401, message: 'Nobody is signed in here any more.' })
+  if (!before) throw new RequestError('InvalidTokenError', { status: 401, message: 'You are signed out.' })
   if (before.token !== refused) return // another tab was quicker
   try {
     storeTokens(cid, await redeemRefreshToken(before.refreshToken, String(cid)))

@@ -18,7 +18,7 @@ export function writeFailure(message: string, error: unknown): FormFailure {
     effect:
       error instanceof RequestError
         ? 'Nothing was changed.'
-        : 'It is not known whether it was done; look before you repeat it.',
+        : 'The change may have been saved. Check before you retry.',
     advice: adviceAfter(message, error),
     ...readTraces(error),
     // A stale version is not the error of a field.

@@ -40,6 +40,6 @@ test('an undo that is undone says what was done again', () => {
   const undone = formatUndone('Set LEVEL to 5')
   expect(undone).toBe('Undid: Set LEVEL to 5')
   expect(isUndo({ message: undone })).toBe(true)
-  expect(formatUndone(undone)).toBe('Did again: Set LEVEL to 5')
+  expect(formatUndone(undone)).toBe('Redone: Set LEVEL to 5')
   expect(formatUndone(formatUndone(undone))).toBe('Undid: Set LEVEL to 5')
 })

@@ -14,7 +14,7 @@ export type Done = {
 }
 
 const undid = 'Undid: '
-const didAgain = 'Did again: '
+const didAgain = 'Redone: '
 
 /** The text after an undo: "Undid: Set LEVEL to 5". Undoing an undo repeats the change. */
 export const formatUndone = (message: string): string =>

@@ -94,7 +94,7 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
     if (state) return refused.set({ done, state, message: error instanceof Error ? error.message : '' })
     // Network error: offer the undo again.
     if (!(error instanceof RequestError) && isRemembered) memory.remember(screenNow(), done)
-    toastFailure(`It was not undone: ${done.message}.`, error)
+    toastFailure(`Not undone: ${done.message}.`, error)
   }
 }
 
@@ -104,8 +104,8 @@ const stateIn = (error: unknown): UndoState | undefined =>
 /** Undoes the operator's latest change on this screen. */
 export function undoLast(): void {
   const done = memory.last(screenNow())
-  if (!done) toast('Nothing of yours to undo on this screen.')
-  else if (done.refusal !== undefined) toastError(`It was not undone: ${done.message}. ${done.refusal}`)
+  if (!done) toast('No change of yours on this screen to undo.')
+  else if (done.refusal !== undefined) toastError(`Not undone: ${done.message}. ${done.refusal}`)
   else void undo(done)
 }
 

@@ -36,7 +36,7 @@ export function NowScreen() {
         state={
           <>
             {realm.archived && <Pill tone="cancelled">archived</Pill>}
-            <span className={styles.at}>{clockText(now, clock, now)} · the figures follow by themselves</span>
+            <span className={styles.at}>{clockText(now, clock, now)} · updates live</span>
           </>
         }
         actions={
@@ -81,7 +81,7 @@ export function NowScreen() {
               <History
                 of={{}}
                 scope={realmScope(realmId)}
-                nothingYet="No operator has changed anything in this realm yet."
+                nothingYet="No changes by operators yet."
                 limit={SHOWN_CHANGES}
               />
             </Section>

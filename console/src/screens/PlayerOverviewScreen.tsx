@@ -33,7 +33,7 @@ export function PlayerOverviewScreen() {
           <LastEvents kinds={timelineKinds} />
           <HiddenOffers />
         </div>
-        <aside className="stack shrink" aria-label="What the player has">
+        <aside className="stack shrink" aria-label="Inventory and groups">
           <Wallet />
           <PlayerGroup />
           <TrialsOfPlayer />

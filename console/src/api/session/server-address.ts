@@ -47,7 +47,7 @@ export function addressIn(text: string): string {
   if (typeof config !== 'object' || config === null || !('server' in config) || config.server === '') return ''
   const url = typeof config.server === 'string' && URL.canParse(config.server) ? new URL(config.server) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new ConfigError('This console is set up wrongly: its config.json must name a server as "https://host".')
+    throw new ConfigError('Invalid config.json: it must contain the server’s URL, such as "https://host".')
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }

@@ -33,7 +33,7 @@ export function CronField({ value = '', nextLabel = 'Next times', zone = utc, ..
           label={nextLabel}
           words={words !== text && `${words} (${zone}).`}
           times={nextTimes([text], { after: now, count: 6, zone })}
-          none="It never comes."
+          none="It never runs."
         >
           {describeClockChange(text, zone, now).map((sentence) => (
             <p key={sentence}>{sentence}</p>

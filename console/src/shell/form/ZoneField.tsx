@@ -14,7 +14,7 @@ export function ZoneField(props: Omit<SelectProps, 'data'>) {
       label="Time zone"
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No such zone"
+      nothingFoundMessage="Zone not found"
       {...props}
       data={data}
     />

@@ -5,7 +5,7 @@ const now = Date.UTC(2027, 0, 10)
 
 test('a time that clocks skip or repeat within a year is said in a sentence', () => {
   expect(describeClockChange('30 2 * * *', 'Europe/Berlin', now)).toEqual([
-    '02:30 does not exist on Sun 28 Mar in Europe/Berlin: the run comes at 03:00.',
+    '02:30 does not exist on Sun 28 Mar in Europe/Berlin: it runs at 03:00.',
     '02:30 exists twice on Sun 31 Oct in Europe/Berlin: it runs once, the first time.',
   ])
 })

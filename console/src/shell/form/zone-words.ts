@@ -10,7 +10,7 @@ export function describeClockChange(text: string, zone: string, now: number): st
     const time = new Date(local).toISOString().slice(11, 16)
     const date = clockText(local, 'utc', now).replace(/ \d\d:\d\d$/, '')
     return kind === 'skipped'
-      ? `${time} does not exist on ${date} in ${zone}: the run comes at ${localTime(at, zone)}.`
+      ? `${time} does not exist on ${date} in ${zone}: it runs at ${localTime(at, zone)}.`
       : `${time} exists twice on ${date} in ${zone}: it runs once, the first time.`
   })
   return [...new Set(words)]

@@ -94,7 +94,7 @@ describe('the sidebar', () => {
         'Communicate',
         ['Announcements', 'Templates', 'Campaigns', 'E-Mail and Limits', 'Notify All Players', 'Localizations'],
       ],
-      ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Ungiven Rewards']],
+      ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Failed Rewards']],
       ['Engage', ['Players', 'Segments', 'Suspended Players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
     ])
     expect(labels('player', operator('tester'))).toEqual([

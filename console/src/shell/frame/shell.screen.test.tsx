@@ -79,7 +79,7 @@ test('screens whose right no role has show that right, and no menu links to them
   for (const { screen, title, right } of withheld) {
     await goTo(realmPath(screen))
     await expect.element(heading(title)).toBeVisible()
-    await expect.element(page.getByRole('main')).toContainText(`No role has the right ${right}. Nobody can grant it.`)
+    await expect.element(page.getByRole('main')).toContainText(`No role has the right ${right}. It cannot be granted.`)
     await expect.element(sidebar.getByRole('link').first()).toBeVisible()
     await expect.element(sidebar.getByRole('link', { name: title, exact: true })).not.toBeInTheDocument()
   }
@@ -211,7 +211,7 @@ test('the sidebar has every screen of its level, in the order operators know [sh
       'Real-Money Transactions',
       'Promotion Codes',
       'Commerce Catalog',
-      'Ungiven Rewards',
+      'Failed Rewards',
       'Players',
       'Segments',
       'Suspended Players',

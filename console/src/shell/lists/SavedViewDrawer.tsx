@@ -38,12 +38,12 @@ export function SavedViewDrawer({ list, scope, view, state, ...drawer }: SavedVi
       {...drawer}
       record={view}
       noun="view"
-      title={view ? `Edit view ${view.name}` : 'Save as a new view'}
-      subtitle="A view keeps the filters, the sort and the columns of this list, not its rows."
+      title={view ? `Edit view ${view.name}` : 'Save as new view'}
+      subtitle="Saves the filters, the sort and the columns."
       validate={validate}
       maxLength={60}
       example="Failed on iOS"
-      sharedHint="Everybody who works here sees it."
+      sharedHint="Shared with all operators."
       draft={{ form: 'saved-view', record: view?.id ?? list }}
       save={save}
     />

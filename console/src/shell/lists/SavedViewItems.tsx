@@ -87,15 +87,15 @@ export function SavedViewItems(props: SavedViewItemsProps) {
         subject: 'default-view',
         isFinal: true,
         done: isDefault ? 'The list opens with all rows' : `The list opens with ${view.name}`,
-        failed: 'The first view of this list was not set.',
+        failed: 'The default view was not set.',
       },
     )
 
   async function copyLink(view: SavedView) {
     const { origin, pathname } = window.location
     const isCopied = await copyText(`${origin}${pathname}?${viewKey}=${view.id}`)
-    if (isCopied) toast(`Copied the address of ${view.name}`)
-    else toastError('The address could not be copied.')
+    if (isCopied) toast(`Copied the link to ${view.name}`)
+    else toastError('The link could not be copied.')
   }
 
   return (
@@ -107,7 +107,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
           leftSection={<IconCheck className={styles.tick} data-shown={view === active || undefined} aria-hidden />}
           rightSection={
             <span className="inline-row dimmed small">
-              {defaultView === view.id && <IconStarFilled aria-label="opened first" />}
+              {defaultView === view.id && <IconStarFilled aria-label="default" />}
               {view.isShared ? (view.isMine ? 'Shared by me' : 'Shared') : 'Mine'}
             </span>
           }
@@ -121,7 +121,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
       <Menu.Divider role="separator" />
       <Entry
         icon={<IconPlus aria-hidden />}
-        label="Save as a new view"
+        label="Save as new view"
         refusal={savingRefusal}
         onClick={() => onEdit(undefined)}
       />
@@ -130,7 +130,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
           <Entry
             icon={<IconDeviceFloppy aria-hidden />}
             label={`Save changes to ${active.name}`}
-            refusal={changingRefusal ?? (isEdited ? undefined : 'The list shows what the view remembers.')}
+            refusal={changingRefusal ?? (isEdited ? undefined : 'No unsaved changes.')}
             onClick={() => void update(active)}
           />
           <Entry
@@ -145,7 +145,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
             refusal={savingRefusal}
             onClick={() => void choose(active)}
           />
-          <Entry icon={<IconCopy aria-hidden />} label="Copy its address" onClick={() => void copyLink(active)} />
+          <Entry icon={<IconCopy aria-hidden />} label="Copy link" onClick={() => void copyLink(active)} />
           <Menu.Divider role="separator" />
           <Entry
             icon={<IconTrash aria-hidden />}

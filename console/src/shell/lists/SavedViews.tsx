@@ -65,7 +65,7 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
     const view = viewToOpen(search, keys, known)
     if (view === 'missing') {
       void go({ [viewKey]: undefined })
-      toastError('There is no such view of this list, or it is private to somebody else.')
+      toastError('View not found, or private to someone else.')
     } else if (view) show(view)
   })
   useEffect(() => {

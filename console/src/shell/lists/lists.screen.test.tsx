@@ -142,7 +142,7 @@ test('a followed list reads its newest rows, and waits while somebody reads furt
   const scrollTo = (top: number) =>
     page.getByRole('table', { name: 'Timeline' }).element().parentElement?.scrollTo(0, top)
   scrollTo(400)
-  await expect.element(page.getByText('Follow: waits while you read further down')).toBeVisible()
+  await expect.element(page.getByText('Live (paused while scrolled)')).toBeVisible()
   events.push({ kind: 'session', id: 900, at: Date.now(), by: 'player', of: { platform: 'Windows', lengthMs: 60_000 } })
   await expect.element(windows).not.toBeInTheDocument()
   scrollTo(0)

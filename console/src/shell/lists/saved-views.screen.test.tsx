@@ -113,8 +113,8 @@ test('a view is saved and shared, opened by a colleague at its address, changed,
   await page.getByRole('button', { name: 'Choose columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Before and after' }).click()
   await userEvent.keyboard('{Escape}')
-  await choose('Save as a new view')
-  const drawer = page.getByRole('dialog', { name: 'Save as a new view' })
+  await choose('Save as new view')
+  const drawer = page.getByRole('dialog', { name: 'Save as new view' })
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Levels')
   await drawer.getByRole('checkbox', { name: 'Shared' }).click()
   await expectAccessible({ of: 'SavedViewDrawer' })
@@ -140,7 +140,7 @@ test('a view is saved and shared, opened by a colleague at its address, changed,
   await choose('All rows')
   await rowCount().not.toBe(4)
   await openTrail('?view=17', kept, 'tester')
-  await expect.element(page.getByText('There is no such view of this list')).toBeVisible()
+  await expect.element(page.getByText('View not found')).toBeVisible()
 
   // Saving the changes replaces the state of the view with what the list shows now.
   await openTrail('?view=5', kept)

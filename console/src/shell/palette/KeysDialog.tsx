@@ -36,10 +36,10 @@ export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: Keys
   const globalShortcuts: Shortcut[] = [
     { keys: [command, 'K'], does: 'Search screens, realms, players and actions' },
     { keys: [command, 'Enter'], does: 'In the search: open in a new tab' },
-    { keys: [command, 'Z'], does: 'Undo what you did last on this screen' },
+    { keys: [command, 'Z'], does: 'Undo your last change on this screen' },
     { keys: ['/'], does: 'Filter the list' },
     { keys: ['?'], does: 'Show this list' },
-    { keys: ['Esc'], does: 'Close what is on top' },
+    { keys: ['Esc'], does: 'Close the top layer' },
   ]
   const levels = [...new Set([...jumps.values()].map(({ level }) => level))]
   return (
@@ -67,7 +67,7 @@ export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: Keys
       <Switch
         className={styles.switch}
         label="Single-key shortcuts"
-        description={`When off, only shortcuts with ${command} work. You can also open this list from the search.`}
+        description={`When off, only ${command} shortcuts work.`}
         checked={hasSingleKeys}
         onChange={(event) => setPreferences({ hasSingleKeys: event.currentTarget.checked })}
       />

@@ -122,7 +122,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
           data-autofocus
           className={`grow ${styles.input}`}
           role="combobox"
-          aria-label="Search screens, players, things and actions"
+          aria-label="Search screens, players, records and actions"
           aria-expanded={inOrder.length > 0}
           aria-controls={`${ids}list`}
           aria-autocomplete="list"
@@ -292,7 +292,7 @@ function buildPin({ navigation, screen }: PalettePlace, pinned: unknown) {
 
 async function copy(text: string) {
   if (await copyText(text)) toastCopied()
-  else toastError('The browser refused to copy. Select the value and copy it by hand.', text)
+  else toastError('The browser blocked copying. Select the value and copy it.', text)
 }
 
 /** Server search in this realm, debounced. */

@@ -236,7 +236,7 @@ describe('it offers', () => {
     const grant = vi.fn()
     const acts = [
       { label: 'Grant', act: grant, takesWords: true },
-      { label: 'Suspend', act: vi.fn(), refusal: 'The player is suspended already.' },
+      { label: 'Suspend', act: vi.fn(), refusal: 'The player is already suspended.' },
       { label: 'Mail', act: vi.fn(), alsoCalled: 'send mail' },
     ]
     const shownFor = (text: string) =>
@@ -249,7 +249,7 @@ describe('it offers', () => {
     const [item] = actItems([acts], 'grant 100 gems')
     if (item && 'act' in item) item.act()
     expect(grant).toHaveBeenCalledWith('100 gems')
-    expect(actItems([acts], '')[1]?.refusal).toBe('The player is suspended already.')
+    expect(actItems([acts], '')[1]?.refusal).toBe('The player is already suspended.')
   })
 
   test('a thing of every kind that the server finds, on the screen that shows it', () => {

@@ -79,7 +79,7 @@ export function PlayerPicker({
           {input}
           {!isChoosing && !field.error && gamerTag > 0 && card.data !== undefined && (
             <p className="dimmed" role="status">
-              {card.data === null ? 'This realm has no such player.' : whoIs(card.data)}
+              {card.data === null ? 'Player not found in this realm.' : whoIs(card.data)}
             </p>
           )}
         </>

@@ -96,9 +96,7 @@ export function SharedRecordDrawer<Kept extends SharedRecord>({
       <Checkbox
         label="Shared"
         description={
-          isOfOther
-            ? 'Only its author can make it private.'
-            : (sharingRefusal ?? `${sharedHint} Otherwise only you do.`)
+          isOfOther ? 'Only its author can make it private.' : (sharingRefusal ?? `${sharedHint} Off: only you.`)
         }
         disabled={isOfOther || sharingRefusal !== undefined}
         {...form.getInputProps('isShared', { type: 'checkbox' })}

@@ -30,7 +30,7 @@ const stale = { realms, isFresh: false }
 const inRealm = '/acme/games/DE_1/realms/DE_2'
 const enc = encodeURIComponent
 
-const toPlayers: Decision = { do: 'redirect', to: `${inRealm}/players`, message: 'No such player in this realm.' }
+const toPlayers: Decision = { do: 'redirect', to: `${inRealm}/players`, message: 'Player not found in this realm.' }
 
 const cases: [rule: string, href: string, session: Session, known: GuardState, decision: Decision][] = [
   // What needs no session.

@@ -161,7 +161,7 @@ function decideData(address: Address, cid: number, customerId: string, { game, p
   if (isNumber && player === undefined) return { do: 'fetch-player', cid, realmId, playerId: number }
   if (isNumber && player === 'scoped') return { do: 'proceed' }
   const to = paths.inRealm({ customerId, gameId, realmId }, 'players')
-  return { do: 'redirect', to, message: 'No such player in this realm.' }
+  return { do: 'redirect', to, message: 'Player not found in this realm.' }
 }
 
 /** Only paths of the same customer may be opened: a parameter of a link must not lead elsewhere. */

@@ -16,7 +16,7 @@ test.each(['view entitlements', 'view shards', 'view pvp', 'view player-entitlem
 test('whoever is no admin is told what an admin can give, and an admin where roles are changed', () => {
   expect(explainMissing('view users', { globalRole: 'tester', hasExtras: false })).toMatchObject({
     reason: 'Your role lacks the right view users.',
-    remedy: 'An admin of the organization can give you a role that has it: admin.',
+    remedy: 'Ask an admin of the organization for the role admin.',
   })
   // An admin of the organization may have a lower role in the realm that is open.
   expect(explainMissing('view users', admin).remedy).toContain('User Administration')
@@ -25,6 +25,6 @@ test('whoever is no admin is told what an admin can give, and an admin where rol
 test('a right that no role has is promised by nobody', () => {
   expect(explainMissing('view launch-message', { globalRole: 'tester', hasExtras: true })).toMatchObject({
     reason: 'No role has the right view launch-message.',
-    remedy: 'Nobody can grant it.',
+    remedy: 'It cannot be granted.',
   })
 })

@@ -24,16 +24,16 @@ export function explainMissing(right: string, { globalRole, hasExtras }: Viewer)
   if (isSwitchedOff(right, hasExtras)) {
     return {
       title: 'Not offered to your organization',
-      reason: 'This server does not offer this screen to your organization.',
-      remedy: `Whoever runs the server can change that: the setting ${setting} names the organizations that have it.`,
+      reason: 'This screen is not enabled for your organization.',
+      remedy: `Ask the server’s operator to add your organization to ${setting}.`,
     }
   }
   const title = 'You do not have access'
   const reason = `Your role lacks the right ${right}.`
   const having = rolesWith(right, hasExtras)
-  if (having.length === 0) return { title, reason: `No role has the right ${right}.`, remedy: 'Nobody can grant it.' }
+  if (having.length === 0) return { title, reason: `No role has the right ${right}.`, remedy: 'It cannot be granted.' }
   const names = having.join(' or ')
   if (globalRole === 'admin')
-    return { title, reason, remedy: `The role ${names} has it. You are an admin: change roles in User Administration.` }
-  return { title, reason, remedy: `An admin of the organization can give you a role that has it: ${names}.` }
+    return { title, reason, remedy: `The role ${names} has it. Change roles in User Administration.` }
+  return { title, reason, remedy: `Ask an admin of the organization for the role ${names}.` }
 }

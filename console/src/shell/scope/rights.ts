@@ -66,7 +66,7 @@ export function rightsIn(
       roleRights.has(right)
         ? undefined
         : isSwitchedOff(right, operator.extras === true)
-          ? 'This server does not offer it to your organization.'
+          ? 'Not enabled for your organization.'
           : `Your role lacks the right "${right}".`,
     at: (other) => rightsIn(operator, realms, other),
   }

@@ -64,7 +64,7 @@ export function AllRowsButton<Row>({
       toast(
         isAll
           ? `Saved ${formatQuantity(rows.length, ...noun)} as ${format}`
-          : `Saved the newest ${formatQuantity(rows.length, ...noun)}. There are more: filter by time to get the rest.`,
+          : `Saved the newest ${formatQuantity(rows.length, ...noun)}. Filter by time to save the rest.`,
       )
     } catch (error) {
       if (!cancelling.signal.aborted) onFailure(error)

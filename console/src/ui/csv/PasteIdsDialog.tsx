@@ -28,17 +28,14 @@ export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteI
       <form className="stack" onSubmit={submit}>
         <Textarea
           label={noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
-          description="Separated by commas, blanks or lines."
+          description="Separated by commas, spaces or lines."
           rows={8}
           data-autofocus
           spellCheck={false}
           classNames={{ input: 'mono' }}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={
-            isTooMany &&
-            `At most ${formatCount(maxPasted)} at once; these are ${formatCount(ids.length)}. Take some out.`
-          }
+          error={isTooMany && `At most ${formatCount(maxPasted)} at once, not ${formatCount(ids.length)}. Remove some.`}
         />
         <div className="row">
           <span className={styles.count} role="status">

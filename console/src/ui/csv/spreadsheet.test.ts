@@ -97,18 +97,14 @@ test.each<[string, SheetData, string]>([
   [
     'a time without a date',
     [[{ value: new Date(Date.UTC(1899, 11, 30, 18)), type: Date, format: 'hh:mm' }]] as SheetData,
-    'A1 holds a time without a date',
+    'A1 contains a time without a date',
   ],
   [
     'a formula without a result',
     [[{ value: '=1+1', type: 'Formula' }]] as SheetData,
-    'A1 holds a formula without a result',
+    'A1 contains a formula without a result',
   ],
-  [
-    'a number that is too long',
-    [[{ value: 2 ** 60, type: Number }]] as SheetData,
-    'longer than a spreadsheet keeps exactly',
-  ],
+  ['a number that is too long', [[{ value: 2 ** 60, type: Number }]] as SheetData, 'too long to be exact'],
 ])('%s is refused with a sentence', async (_, rows, message) => {
   await expect(typed(rows)).rejects.toThrow(message)
 })
@@ -124,11 +120,13 @@ test('a text that is longer than a cell is not cut', async () => {
     ['id', 'note'],
     ['items.a', 'x'.repeat(32_768)],
   ])
-  await expect(buildSheet(text)).rejects.toThrow('note of items.a has more than the 32,767 characters of a cell.')
+  await expect(buildSheet(text)).rejects.toThrow(
+    'note of items.a has more than 32,767 characters, the limit of a cell.',
+  )
 })
 
 test('a file that is no spreadsheet, or too large, is refused with a sentence', async () => {
-  await expect(sheetText(new File(['id,price'], 'items.xlsx'))).rejects.toThrow('no spreadsheet that can be read')
+  await expect(sheetText(new File(['id,price'], 'items.xlsx'))).rejects.toThrow('not a readable spreadsheet')
   const large = new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'items.xlsx')
   await expect(sheetText(large)).rejects.toThrow('larger than 20 MB')
 })

@@ -21,7 +21,7 @@ export async function sheetText(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   const sheets = await readXlsxFile(new Blob([bytes]), { trim: false, parseNumber: numberText }).catch((error) => {
     if (error instanceof MessageError) throw error
-    throw new MessageError('This is no spreadsheet that can be read. Save it as XLSX or as CSV.')
+    throw new MessageError('The file is not a readable spreadsheet. Save it as XLSX or CSV.')
   })
   const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
   if (filled.length > 1) {
@@ -39,7 +39,7 @@ export async function sheetText(file: File): Promise<string> {
 function numberText(text: string): string {
   const number = Number(text)
   if (Number.isInteger(number) && !Number.isSafeInteger(number))
-    throw new MessageError(`The number ${text} is longer than a spreadsheet keeps exactly. Format its cell as text.`)
+    throw new MessageError(`The number ${text} is too long to be exact. Format its cell as text.`)
   return String(number)
 }
 
@@ -47,7 +47,7 @@ function cellText(value: unknown, address: string): string {
   if (value === null || value === undefined) return ''
   if (!(value instanceof Date)) return String(value)
   if (Number.isNaN(value.getTime()) || value.getUTCFullYear() <= 1900)
-    throw new MessageError(`${address} holds a time without a date. Type a date with it, or format the cell as text.`)
+    throw new MessageError(`${address} contains a time without a date. Add a date, or format the cell as text.`)
   // A sheet stores times as fractions of a day, so milliseconds are not exact.
   const seconds = new Date(Math.round(value.getTime() / 1_000) * 1_000)
   return seconds.toISOString().replace('.000Z', 'Z')
@@ -68,17 +68,14 @@ function refuseLossyCells(bytes: Uint8Array): void {
   const sheets = unzipSync(bytes, { filter: ({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name) })
   for (const xml of Object.values(sheets).map((sheet) => strFromU8(sheet))) {
     const [, merged] = /<mergeCell\s[^>]*?ref="([^"]*)"/.exec(xml) ?? []
-    if (merged !== undefined)
-      throw new MessageError(
-        `The cells ${merged} are merged, so that all but one are empty. Split them, then save again.`,
-      )
+    if (merged !== undefined) throw new MessageError(`The cells ${merged} are merged. Split them, then save again.`)
     for (const [, attributes = '', inner = ''] of xml.matchAll(cells)) {
       const at = /\br="([^"]*)"/.exec(attributes)?.[1] ?? 'A cell'
       if (/\bt="e"/.test(attributes))
-        throw new MessageError(`${at} holds an error of a formula. Mend the formula, or type a value.`)
+        throw new MessageError(`${at} contains a formula error. Fix the formula, or enter a value.`)
       if (/<f[\s>/]/.test(inner) && !/<v[\s>/]/.test(inner))
         throw new MessageError(
-          `${at} holds a formula without a result. Open the file in a spreadsheet and save it again.`,
+          `${at} contains a formula without a result. Open the file in a spreadsheet program and save it again.`,
         )
     }
   }
@@ -106,7 +103,7 @@ export async function buildSheet(text: string): Promise<Blob> {
     const x = line.findIndex((value) => escapeXml(value).length > maxCellLength)
     if (x === -1) continue
     const what = `${lines[0]?.[x] ?? 'A cell'} of ${y === 0 ? 'the heading' : (line[0] ?? formatAddress(x, y))}`
-    throw new MessageError(`${what} has more than the 32,767 characters of a cell. Save as CSV.`)
+    throw new MessageError(`${what} has more than 32,767 characters, the limit of a cell. Save as CSV.`)
   }
   return writeXlsxFile(lines.map((line) => line.map((value) => ({ value: escapeXml(value), type: String })))).toBlob()
 }

@@ -26,7 +26,7 @@ export function CopyButton({ value, label = 'Copy Value', className = '' }: Copy
       flag.current.copied()
       toastCopied()
     } else {
-      toastError('The browser refused to copy. Select the value and copy it by hand.', value)
+      toastError('The browser blocked copying. Select the value and copy it.', value)
     }
   }
 

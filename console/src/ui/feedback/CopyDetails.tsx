@@ -14,7 +14,7 @@ export function CopyDetails({ text }: { text: string }) {
         const isDone = await copyText(text)
         setIsCopied(isDone)
         if (isDone) toastCopied()
-        else toastError('The browser refused to copy. Select the text and copy it by hand.', text)
+        else toastError('The browser blocked copying. Select the text and copy it.', text)
       }}
       onBlur={() => setIsCopied(false)}
     >

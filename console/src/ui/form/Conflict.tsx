@@ -10,7 +10,7 @@ import { readValue } from './field-words.ts'
 export type ConflictWords<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => unknown }
 
 type ConflictProps<Values extends ConflictRecord> = {
-  /** "realm": the record in "Somebody else changed this …". */
+  /** "realm": the record in "Someone else changed this …". */
   what: string
   /** The labels of the fields; default: the name of the field. */
   labels: Readonly<Record<string, string>>
@@ -43,8 +43,10 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
   return (
     <section className="stack gap-8 caution" role="alert" aria-label="Two versions">
       <p className="flush">
-        Somebody else changed this {what} in the meantime. Your changes were not saved. Choose which values to keep
-        {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.
+        Someone else changed this {what} . Your changes were not saved. Choose the values to keep
+        {fields.some(({ changedBy }) => changedBy !== undefined) &&
+          '; values that only one of you changed are preselected'}
+        .
       </p>
       {fields.map(({ name, ...states }) => {
         const label = labels[name] ?? name
@@ -89,7 +91,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
       })}
       <div className="flex">
         <Button onClick={() => record && onSave(record, isAllTheirs)} disabled={!record} loading={isSaving}>
-          {isAllTheirs ? 'Keep theirs' : 'Save the chosen'}
+          {isAllTheirs ? 'Keep theirs' : 'Save selected'}
         </Button>
       </div>
     </section>

@@ -76,7 +76,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
     setIsAsking(true)
     const isConfirmed = await confirm({
       title: 'Discard your changes?',
-      body: 'What you typed in this form is not saved yet.',
+      body: 'You have unsaved changes.',
       verb: 'Discard changes',
       level: 'discard',
     })

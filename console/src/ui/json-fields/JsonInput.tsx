@@ -64,7 +64,7 @@ export function JsonInput({
     >
       <ViewSwitch
         className={styles.views}
-        label={`${label}: how it is edited`}
+        label={`${label}: editor`}
         textName={textName}
         hasFields={hasFields}
         isText={isShownAsText}

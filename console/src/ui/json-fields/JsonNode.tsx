@@ -254,7 +254,7 @@ type NewFieldProps = {
 function NewField({ title, known, names, isFirst, onAdd }: NewFieldProps) {
   const [name, setName] = useState('')
   const clean = name.trim()
-  const fault = known.includes(clean) ? 'There is a field of this name.' : undefined
+  const fault = known.includes(clean) ? 'This name is already used.' : undefined
   const add = () => {
     if (clean === '' || fault) return
     onAdd(clean)
@@ -280,7 +280,7 @@ function NewField({ title, known, names, isFirst, onAdd }: NewFieldProps) {
       />
       <Button
         leftSection={<IconPlus aria-hidden />}
-        aria-label={`Add a field to ${title}`}
+        aria-label={`Add field to ${title}`}
         disabled={clean === '' || fault !== undefined}
         onClick={add}
       >
@@ -329,7 +329,7 @@ function ListNode(props: JsonNodeProps & { value: readonly unknown[] }) {
         <Button
           className="start"
           leftSection={<IconPlus aria-hidden />}
-          aria-label={`Add an entry to ${title}`}
+          aria-label={`Add entry to ${title}`}
           onClick={() => onChange([...value, newEntry(value)])}
         >
           Add entry

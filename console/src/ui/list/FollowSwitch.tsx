@@ -3,10 +3,10 @@ import type { Follow } from './use-following.ts'
 
 /** Switches the automatic reload of a list that grows over time. */
 export const FollowSwitch = ({ follow, isWaiting }: { follow: Follow; isWaiting: boolean | undefined }) => (
-  <span data-tip={follow.disabledReason || 'Reads the newest rows again by itself'}>
+  <span data-tip={follow.disabledReason || 'Refreshes automatically'}>
     <Switch
       size="xs"
-      label={isWaiting ? 'Follow: waits while you read further down' : 'Follow'}
+      label={isWaiting ? 'Live (paused while scrolled)' : 'Follow'}
       checked={follow.isOn && !follow.disabledReason}
       disabled={Boolean(follow.disabledReason)}
       onChange={({ currentTarget }) => follow.onChange(currentTarget.checked)}

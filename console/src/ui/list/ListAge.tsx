@@ -8,7 +8,7 @@ export function ListAge({ readAt, onRefresh }: { readAt: number; onRefresh: () =
   return (
     <>
       {' · '}
-      <button type="button" className={`plain-button ${styles.age}`} data-tip="Read again" onClick={onRefresh}>
+      <button type="button" className={`plain-button ${styles.age}`} data-tip="Reload" onClick={onRefresh}>
         read {relativeTime(readAt, Math.max(tick, readAt))}
       </button>
     </>

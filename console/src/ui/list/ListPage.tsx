@@ -80,6 +80,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
+  /** The list opened with these filters: if it is empty, it shows `nothingYet` and not "nothing matches". */
+  hasDefaultFilters?: boolean
   /** True for client-side sorting, if all rows are loaded: by each column with a CSV part. */
   sortsItself?: boolean
 }
@@ -115,13 +117,14 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     readAt = 0,
     missingRight,
     nothingYet,
+    hasDefaultFilters = false,
   } = props
   const [left, setLeft] = useState(none)
   const onLeft = useCallback(
     (next: readonly string[]) => setLeft((before) => (before.join() === next.join() ? before : next)),
     [],
   )
-  const isFiltered = filters.length > 0 || Boolean(search?.value)
+  const isFiltered = (filters.length > 0 && !hasDefaultFilters) || Boolean(search?.value)
   const state = listState({
     missingRight,
     hasFailed: Boolean(failure),
