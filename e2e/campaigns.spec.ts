@@ -41,7 +41,7 @@ test('an edit of a draft is undone in its form; the campaign is sent as a test a
   await page.keyboard.press('Escape')
   const results = page.getByRole('region', { name: 'Results', exact: true })
   await expect(results.getByText('to 1 player')).toBeVisible()
-  await expect(page.getByText('Got it already').locator('..')).toContainText('1')
+  await expect(page.getByText('Already got it').locator('..')).toContainText('1')
   expect((await call(searchMail, inbox, me)).results[0]?.content?.[0]).toMatchObject({
     subject: 'The harbor misses you',
     body: 'Your ship is ready.',

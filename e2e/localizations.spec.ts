@@ -33,7 +33,7 @@ test('an exported file is imported again: bad rows are named, the plan shows wha
 
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import texts' })
-  const paste = drawer.getByLabel('Or paste it')
+  const paste = drawer.getByLabel('Or paste the CSV')
   await paste.fill(`${csv}${key},again\n`)
   await drawer.getByRole('button', { name: 'Preview 2 rows' }).click()
   await expect(drawer.getByText(`Row 2: “${key}” is in an earlier row, too.`)).toBeVisible()

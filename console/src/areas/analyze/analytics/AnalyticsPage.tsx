@@ -53,7 +53,7 @@ export function AnalyticsPage() {
     <div className="grid gap-16">
       <PageHeader
         title="Analytics"
-        subtitle="Queries over this realm’s history. Each kind of event is a table. Each field is a text column named “e.” plus the field."
+        subtitle="SQL over this realm’s history: one table per event, columns named “e.” plus the field."
       />
       <div className={styles.columns}>
         <div className={styles.side}>
@@ -70,8 +70,8 @@ export function AnalyticsPage() {
           {id !== undefined && list.data && !saved && (
             <EmptyState
               kind="nothing-yet"
-              title="This saved query is not here"
-              description="It was deleted, is in another realm, or is private to a colleague."
+              title="Saved query not found"
+              description="It was deleted, belongs to another realm, or is private."
             />
           )}
           {!isWaiting && (

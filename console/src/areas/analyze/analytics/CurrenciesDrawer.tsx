@@ -34,7 +34,7 @@ export function CurrenciesDrawer(props: CurrenciesDrawerProps) {
   return read.error ? (
     <EmptyState
       kind="failed"
-      failure={readFailure('The realm’s config could not be read.', read.error)}
+      failure={readFailure('The realm’s config could not be loaded.', read.error)}
       onRetry={() => read.refetch()}
     />
   ) : null
@@ -63,21 +63,18 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
     const saveConflict = await changeKeys(changes, {
       scope: realmScope(realmId),
       version: seen.version,
-      done: 'Saved the currencies of revenue',
+      done: 'Saved the revenue currencies',
     })
     const [first] = saveConflict?.conflicts ?? []
-    if (first)
-      throw new MessageError(
-        `Somebody else has changed ${first.name} in the meantime. Close this form and open it again.`,
-      )
+    if (first) throw new MessageError(`Someone else changed ${first.name}. Nothing was saved. Reopen this form.`)
   }
   const currency = form.values.currency
   return (
     <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title="Currencies of revenue"
-      subtitle="Revenue is shown in the main currency of this realm. Payments in other currencies are converted at these rates, also those of the past. What has no rate is never added: it is listed beside the figures."
+      title="Revenue currencies"
+      subtitle="Converts all payments, also past ones, to the main currency. Currencies without a rate are listed separately."
       form={form}
       draft={{ form: 'currencies', record: realmId }}
       save={save}
@@ -105,8 +102,8 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
               {...form.getInputProps(`rates.${index}.currency`)}
             />
             <TextInput
-              label={`1 is worth, in ${currency}`}
-              aria-label={`1 is worth, in ${currency}, of rate ${index + 1}`}
+              label={`Value of 1 in ${currency}`}
+              aria-label={`Value of 1 in ${currency}, rate ${index + 1}`}
               inputMode="decimal"
               placeholder="1.0834"
               {...form.getInputProps(`rates.${index}.rate`)}
@@ -130,7 +127,7 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
         leftSection={<IconPlus aria-hidden />}
         onClick={() => form.insertListItem('rates', { currency: '', rate: '', on: today })}
       >
-        Add a rate
+        Add rate
       </Button>
     </SaveDrawer>
   )

@@ -39,7 +39,7 @@ function MoneyNotice({ money }: { money: MoneyNote }) {
   const editing = useDrawer((layer, item: { beside: readonly string[] }) => <CurrenciesDrawer {...layer} {...item} />)
   const otherCurrencies = money.beside.map(({ currency }) => currency)
   return (
-    <div className="row wrap dimmed" role="note" aria-label="How revenue is added up">
+    <div className="row wrap dimmed" role="note" aria-label="Revenue currencies">
       {formatMoneyNote(money).map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -125,7 +125,7 @@ export function DashboardPage() {
 const pickPlace = ({ customerId, gameId, realmId }: RealmPlace): RealmPlace => ({ customerId, gameId, realmId })
 
 function formatSubtitle(range: Range | undefined, shown: Range): string {
-  if (!range) return 'Figures of the last 24 hours, charts of the last 7 and 30 days.'
+  if (!range) return 'Last 24 hours; charts of the last 7 and 30 days.'
   const days = `${dateOfDay(range.from)}${countDays(range) > 1 ? ` to ${dateOfDay(range.to)}` : ''}`
   return range === shown ? `${days}, ${lengthText(range)}.` : `${days}; charts of ${lengthText(shown)} up to then.`
 }
@@ -156,12 +156,11 @@ type Words = { tone: Tone; word: string; text: string }
 type StatusData = { waiting: number; trouble?: string | undefined }
 
 function formatStatus(status: StatusData | undefined, hasFailed: boolean): Words {
-  if (hasFailed) return { tone: 'error', word: 'unknown', text: 'The state of the data could not be read' }
+  if (hasFailed) return { tone: 'error', word: 'unknown', text: 'The data status could not be loaded' }
   if (!status) return { tone: 'neutral', word: 'reading', text: '' }
   if (status.trouble !== undefined) {
     return { tone: 'error', word: 'waiting', text: `The newest events are missing. ${status.trouble}` }
   }
-  if (status.waiting > 0)
-    return { tone: 'pending', word: 'catching up', text: 'The newest events are still being imported;' }
+  if (status.waiting > 0) return { tone: 'pending', word: 'catching up', text: 'Still importing the newest events;' }
   return { tone: 'done', word: 'up to date', text: '' }
 }

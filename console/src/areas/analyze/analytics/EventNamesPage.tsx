@@ -62,7 +62,7 @@ export function EventNamesPage() {
     <>
       <ListPage
         title="Event Names"
-        subtitle={`An event has its own table once ${playersPerName} different players report its name. Until then it is stored in custom_other, with its fields as JSON.`}
+        subtitle={`A name gets its own table after ${playersPerName} players report it. Until then: custom_other.`}
         actions={
           isAllowed && (
             <CreateButton right="run analytics" onClick={() => reserving.open()}>
@@ -73,12 +73,12 @@ export function EventNamesPage() {
         summary={read.data && <Use use={read.data.use} />}
         columns={columns}
         {...listProps}
-        {...listRead(read, 'The event names could not be loaded.')}
+        {...listRead(read, 'Could not load the event names.')}
         csv={{ fileName: `event-names-${realmId}.csv` }}
         missingRight={isAllowed ? undefined : 'view analytics'}
         nothingYet={{
           title: 'No event names yet',
-          description: 'Names appear here when the game reports its first events, or when you reserve one.',
+          description: 'Names appear with the game’s first events.',
         }}
       />
       {reserving.element}
@@ -94,7 +94,7 @@ const Use = ({ use: { names, fields } }: { use: UseOfLimits }) => (
       { label: 'Tables', value: formatCount(names.used), hint: `of ${formatCount(names.limit)}` },
       { label: 'Columns', value: formatCount(fields.used), hint: `of ${formatCount(fields.limit)}` },
       {
-        label: 'Limit of events per minute',
+        label: 'Events per minute, at most',
         value: formatCount(reportLimits.perRealm),
         hint: `${formatCount(reportLimits.perPlayer)} per player, ${formatCount(reportLimits.perAddress)} per address. Above ${formatCount(reportLimits.newPlayersUpTo)}, events of new players are rejected.`,
       },
@@ -126,11 +126,11 @@ async function removeName({ name, state }: EventNameEntry, confirm: ReturnType<t
     body:
       state === 'accepted'
         ? 'The table and its rows are deleted. Later events of this name are stored in custom_other.'
-        : 'Later events of this name stay in custom_other, however many players report it.',
+        : 'Later events of this name stay in custom_other.',
     verb: state === 'accepted' ? 'Delete table' : 'Remove name',
     level: 'irreversible',
     typeName: name,
-    consequence: 'The files of the history keep the events.',
+    consequence: 'The event files are kept.',
   })
   if (!isConfirmed) return
   await act(

@@ -51,7 +51,7 @@ export function FigureSection({
       {csv === undefined && <Skeleton h={276} />}
       {csv === null && (
         <div className={styles.none}>
-          <p>This chart could not be read. The other charts are not affected.</p>
+          <p>The chart could not be loaded.</p>
           <Button size="compact-sm" leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
             Retry
           </Button>

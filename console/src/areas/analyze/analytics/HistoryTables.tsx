@@ -31,11 +31,11 @@ export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesP
   return (
     <Section
       title="Tables"
-      subtitle={refusal ? refusal : 'Choose one to see its newest rows'}
+      subtitle={refusal ? refusal : 'Choose a table to see its newest rows'}
       actions={<Link to={paths.inRealm(place, 'analytics/names')}>Event names</Link>}
     >
       {list.isLoading && <Skeleton height={260} />}
-      {list.isError && <p className={`note ${styles.hint}`}>The tables could not be listed.</p>}
+      {list.isError && <p className={`note ${styles.hint}`}>The tables could not be loaded.</p>}
       <ul className={`plain-list ${styles.tables}`}>
         {namespaces.map((name) => (
           <li key={name}>
@@ -72,7 +72,7 @@ export function NewestRows({ scope, table }: { scope: string | null; table: stri
     <Section title="Newest rows" subtitle={table} isFlush>
       {newest.error ? (
         <ErrorNotice
-          failure={readFailure(`The rows of ${table} could not be read.`, newest.error)}
+          failure={readFailure(`The rows of ${table} could not be loaded.`, newest.error)}
           onRetry={() => newest.refetch()}
         />
       ) : (

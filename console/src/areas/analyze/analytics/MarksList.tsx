@@ -37,11 +37,11 @@ export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
       count={marks.length}
       read={{
         isLoading: read.isLoading,
-        failure: read.error && readFailure('The marks could not be read.', read.error),
+        failure: read.error && readFailure('The marks could not be loaded.', read.error),
         onRetry: () => void read.refetch(),
       }}
       rows={3}
-      empty={marks.length === 0 && 'Nothing began, ended or was released in these days.'}
+      empty={marks.length === 0 && 'No events or releases in these days.'}
     >
       <ul className={`plain-list ${styles.markList}`}>
         {visibleMarks.map((mark) => (
@@ -57,7 +57,7 @@ export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
               Show all {newest.length}
             </Button>
           )}
-          {cut.length > 0 && ' There are more; choose fewer days to see them.'}
+          {cut.length > 0 && ' Choose fewer days to see more.'}
         </p>
       )}
     </ReadCard>

@@ -42,7 +42,7 @@ export function NowFigures() {
     <section className={`panel ${styles.card}`} aria-label="The last 24 hours">
       {failed && (
         <ErrorNotice
-          failure={readFailure('Some figures could not be read.', failed.error)}
+          failure={readFailure('Some figures could not be loaded.', failed.error)}
           onRetry={() => void failed.refetch()}
           isRetrying={failed.isFetching}
         />

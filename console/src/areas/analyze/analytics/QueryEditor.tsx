@@ -93,10 +93,7 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
 
   return (
     <>
-      <Section
-        title={saved ? saved.name : 'Query'}
-        subtitle="One read-only SELECT. It returns at most 10,000 rows and may take at most a minute."
-      >
+      <Section title={saved ? saved.name : 'Query'} subtitle="One SELECT: at most 10,000 rows and 1 minute.">
         <form
           className="grid"
           onSubmit={(event) => {
@@ -146,7 +143,7 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefu
 function findProblem(sql: string, hasRange: boolean): string | undefined {
   if (sql.trim() === '') return 'Write a query first.'
   if (sql.length > maxQueryLength) return `A query has at most ${maxQueryLength.toLocaleString('en')} characters.`
-  return hasRange ? undefined : 'The query needs a date range: add its first and last day.'
+  return hasRange ? undefined : 'Add a first and a last day to the query.'
 }
 
 type SaveButtonsProps = Pick<QueryEditorProps, 'saved' | 'refusal' | 'savingRefusal' | 'onSave'> & { sql: string }

@@ -48,7 +48,7 @@ export function RetentionChart({
   return (
     <FigureSection
       title="Retention"
-      subtitle={`Share of players who played again 1, 7 and 30 days after their install. Installs of ${formatQuantity(cohorts.length, 'day')}, up to the day before the last.`}
+      subtitle={`Players who returned 1, 7 and 30 days after installing. Installs of ${formatQuantity(cohorts.length, 'day')}, up to the day before the last.`}
       fileName={`retention-${realmId}.csv`}
       csv={csv}
       onRetry={retry}

@@ -47,11 +47,11 @@ export function SavedQueries({ list, open, sharingRefusal, savingRefusal, onEdit
       count={queries.length}
       read={{
         isLoading: list.isLoading,
-        failure: list.error && readFailure('The saved queries could not be listed.', list.error),
+        failure: list.error && readFailure('The saved queries could not be loaded.', list.error),
         onRetry: () => void list.refetch(),
       }}
       rows={2}
-      empty={queries.length === 0 && 'Write a query, then choose “Save query”.'}
+      empty={queries.length === 0 && 'None yet. Write a query and save it.'}
     >
       <ul className="plain-list" aria-label="Saved queries">
         {queries.map((saved) => {

@@ -35,11 +35,11 @@ export function SavedQueryDrawer({ saved, text, ...drawer }: SavedQueryDrawerPro
       record={saved}
       noun="query"
       title={saved ? `Edit ${saved.name}` : 'Save query'}
-      subtitle="The text is saved as it stands in the editor, with {from} and {to} for the days."
+      subtitle="Saves the query text, with {from} and {to} as parameters."
       validate={validate}
       maxLength={80}
       example="Revenue by country"
-      sharedHint="Everybody who sees the analytics of this realm sees it."
+      sharedHint="Visible to all analytics users of this realm."
       draft={{ form: 'saved-query', record: saved?.id ?? 'new' }}
       save={save}
     />

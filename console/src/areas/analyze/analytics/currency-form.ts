@@ -33,12 +33,12 @@ export function findErrors({ currency, rates }: CurrencyValues): Record<string, 
   for (const [index, row] of rates.entries()) {
     const at = `rates.${index}`
     if (!isCurrency(row.currency)) fault(`${at}.currency`, 'Three capital letters, such as EUR.')
-    else if (row.currency === currency) fault(`${at}.currency`, 'This is the main currency: it needs no rate.')
-    else if (seenCurrencies.has(row.currency)) fault(`${at}.currency`, 'This currency has a rate already.')
+    else if (row.currency === currency) fault(`${at}.currency`, 'The main currency needs no rate.')
+    else if (seenCurrencies.has(row.currency)) fault(`${at}.currency`, 'This currency already has a rate.')
     seenCurrencies.add(row.currency)
     if (!(Number(row.rate) > 0) || !readRate('EUR', `${row.rate} 2026-01-01`))
       fault(`${at}.rate`, 'A number above 0, such as 1.0834.')
-    if (!readRate('EUR', `1 ${row.on}`)) fault(`${at}.on`, 'The day since which the rate holds.')
+    if (!readRate('EUR', `1 ${row.on}`)) fault(`${at}.on`, 'The first day of this rate.')
   }
   return faults
 }

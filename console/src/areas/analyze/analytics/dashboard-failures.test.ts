@@ -82,7 +82,7 @@ test('a chart whose query fails says so, and the others still show [analytics-11
     createElement(SimpleChart, { ...place, name: 'payers', key: 'payers' }),
     createElement(RetentionChart, { ...place, key: 'retention' }),
   )
-  const failure = 'This chart could not be read. The other charts are not affected.'
+  const failure = 'The chart could not be loaded.'
   expect(shown.split(failure)).toHaveLength(2)
   expect(shown).toContain('25 %')
 })

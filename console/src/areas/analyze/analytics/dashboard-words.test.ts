@@ -31,9 +31,7 @@ test('a sum of several currencies says its rates, and what is not part of it', (
     '1 USD counts as 0.92 EUR (rate of Jan 05, 2026).',
   ])
   const beside = [{ currency: 'JPY', amount: 12_000 }]
-  expect(formatMoneyNote({ ...note, rates: [], beside }).at(-1)).toBe(
-    'Not included, because there is no rate: ¥ 12,000.',
-  )
+  expect(formatMoneyNote({ ...note, rates: [], beside }).at(-1)).toBe('Not included (no rate): ¥ 12,000.')
 })
 
 test('a ratio of a card without a value has no value [analytics-5 analytics-6 analytics-7]', () => {

@@ -25,7 +25,7 @@ export function formatMoneyNote({ currency, rates, beside }: MoneyNote): string[
   return [
     `Revenue is in ${currency}, less refunds on the day of the refund.`,
     ...rates.map((one) => `1 ${one.currency} counts as ${one.rate} ${currency} (rate of ${dateOfDay(one.on)}).`),
-    ...(amounts ? [`Not included, because there is no rate: ${amounts}.`] : []),
+    ...(amounts ? [`Not included (no rate): ${amounts}.`] : []),
   ]
 }
 export const countText = (value: number): string => counts.format(value)

@@ -77,7 +77,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       },
     )
   const stale = known
-    ? 'The announcement was not saved: somebody else has deleted it.'
+    ? 'Not saved: someone else deleted the announcement.'
     : 'An announcement with this symbol already exists.'
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
@@ -85,7 +85,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an announcement'}
-      subtitle="The players of its audience who meet all requirements see it from its start to its end."
+      subtitle="Shown to matching players from start to end."
       form={form}
       draft={{ form: 'announcement', record: known?.symbol }}
       save={save}
@@ -96,9 +96,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
     >
       <TextInput
         label="Symbol"
-        description={
-          known ? 'The symbol of an announcement cannot be changed.' : 'A short name for it, such as spring-sale.'
-        }
+        description={known ? 'The symbol cannot be changed.' : 'A short name, such as spring-sale.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={mono}
@@ -171,7 +169,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       />
       <TextInput
         label="Gift"
-        description="What players read about the gift. They get it once, when they claim the announcement."
+        description="Shown with the gift. Each player claims it once."
         {...form.getInputProps('giftDescription')}
       />
       <GiftsInput
@@ -194,7 +192,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       <GrantsLeft
         realmId={realmId}
         symbols={[...form.values.gifts, ...form.values.attachments].map(({ symbol }) => symbol)}
-        counted="An announcement counts as given to every player."
+        counted="Counted as granted to every player."
         isPlanned={false}
       />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />

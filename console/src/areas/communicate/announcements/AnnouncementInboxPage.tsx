@@ -65,7 +65,7 @@ export function AnnouncementInboxPage() {
     <>
       <ListPage
         title="Announcement Inbox"
-        subtitle="Running announcements whose requirements this player meets."
+        subtitle="Running announcements for this player."
         actions={read.data && <RawJson value={read.data} title={`the announcements of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -75,7 +75,7 @@ export function AnnouncementInboxPage() {
         missingRight={isAllowed ? undefined : 'view player-announcements'}
         nothingYet={{
           title: 'No announcements for this player',
-          description: 'No running announcement has requirements that this player meets.',
+          description: 'This player meets the requirements of no running announcement.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.id} size={560}>

@@ -112,7 +112,7 @@ export function AnnouncementsPage() {
         missingRight={isAllowed ? undefined : 'view announcements'}
         nothingYet={{
           title: 'No announcements yet',
-          description: 'An announcement tells players of an update, an event or a downtime, and can include a gift.',
+          description: 'Announce an update, an event or a downtime, optionally with a gift.',
           action: createButton,
         }}
       />

@@ -28,7 +28,7 @@ export function ChannelInput({ form }: { form: UseFormReturnType<{ channel: stri
     <>
       <Select
         label="Channel"
-        description="Game clients choose by it where they show the announcement."
+        description="Tells game clients where to show the announcement."
         data={options}
         allowDeselect={false}
         value={isOther ? another : channel}

@@ -131,7 +131,7 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
   }
   if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim()))
     errors['symbol'] = 'Enter a name without spaces, commas or slashes.'
-  if (values.channel.trim() === '') errors['channel'] = 'Choose a channel, or write the name of another one.'
+  if (values.channel.trim() === '') errors['channel'] = 'Choose a channel or enter a name.'
   if (isEndBefore(values.endDate, values.startDate)) errors['endDate'] = 'The end must be after the start.'
   const codes = values.translations.map(({ language }) => language.trim().toLowerCase())
   values.translations.forEach(({ language, subject }, index) => {

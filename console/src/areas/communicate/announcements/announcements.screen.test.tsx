@@ -175,7 +175,7 @@ test('two people change an announcement: each field shows both versions, and bot
   await expect.element(field('Channel').getByRole('radio', { name: 'Theirs' })).toBeChecked()
   await expect.element(field('End').getByRole('radio', { name: 'Yours' })).toBeChecked()
   await field('Texts').getByRole('radio', { name: 'Yours' }).click()
-  await conflict.getByRole('button', { name: 'Save the chosen' }).click()
+  await conflict.getByRole('button', { name: 'Save selected' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
   expect(kept.content).toMatchObject([
     {

@@ -26,20 +26,24 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
   const { mtype, datepoint, audience } = form.values
   const { isSent } = findFormParts(mtype)
   return (
-    <Section title="Audience" subtitle="Who gets it" isFlush>
+    <Section title="Audience" subtitle="Audience" isFlush>
       <div className={styles.audience}>
         <div className={`stack shrink ${styles.fields}`}>
           <AudienceInput
             realmId={realmId}
             value={audience}
             onChange={(chosen) => form.setFieldValue('audience', chosen)}
-            note={isSent ? 'before date point, rules and hold-out' : 'before the rules; judged whenever a player reads'}
+            note={
+              isSent
+                ? 'before date point, rules and control group'
+                : 'before the rules; checked each time a player reads it'
+            }
           />
           {isSent && (
             <div className={`grid ${styles.row}`}>
               <Select
                 label="Date point"
-                description="So long after the date as stands beside it."
+                description="Days are counted from this event."
                 placeholder="None"
                 data={points}
                 clearable
@@ -49,7 +53,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
               {datepoint !== '' && (
                 <DurationField
                   label="Time after it"
-                  description="In whole days."
+                  description="Whole days."
                   unitSeconds={daySeconds}
                   {...form.getInputProps('days')}
                 />
@@ -95,8 +99,8 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
           {isSent && (
             <div className={`grid ${styles.row}`}>
               <TextInput
-                label="Hold-out, percent"
-                description="They get nothing, so that the effect can be measured. At most 50."
+                label="Control group, percent"
+                description="Gets nothing, to measure the effect. At most 50."
                 inputMode="numeric"
                 {...text}
                 {...form.getInputProps('holdOut')}

@@ -130,9 +130,9 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const mayStop = isExecuting || campaign?.next !== undefined || (!isSent && campaign?.announcement !== undefined)
   const whyNotReviewed =
     rights.refusal(isSent ? 'run campaigns' : 'edit campaigns') ??
-    (isSent || !isStarted ? refusalUnlessStarted(isStarted, refusal) : 'Players see it already.') ??
+    (isSent || !isStarted ? refusalUnlessStarted(isStarted, refusal) : 'Players already see it.') ??
     (isExecuting ? 'It is being sent.' : undefined) ??
-    (isStarted && values.when === 'now' && steps.data?.count === 0 ? 'Everybody who matches has it.' : undefined)
+    (isStarted && values.when === 'now' && steps.data?.count === 0 ? 'All matching players have it.' : undefined)
 
   return (
     <>
@@ -205,8 +205,8 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
                   label="Type"
                   description={
                     values.mtype === 'NOTIFICATION'
-                      ? 'It reaches players whose game is connected when it is sent.'
-                      : 'A draft may change it.'
+                      ? 'Reaches players who are connected when it is sent.'
+                      : 'Only drafts can change the type.'
                   }
                   data={types}
                   allowDeselect={false}
@@ -234,7 +234,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
               <History
                 of={{ subject: 'campaign', subjectId: String(campaign.sid) }}
                 scope={realmScope(realmId)}
-                nothingYet="Nothing has happened yet."
+                nothingYet="No activity yet."
               />
             </Section>
           )}
@@ -255,7 +255,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
           }}
         />
       </div>
-      <section className={`cluster divided ${styles.bottom}`} aria-label="What is next">
+      <section className={`cluster divided ${styles.bottom}`} aria-label="Next step">
         <div className={styles.words}>
           <p>
             <strong>{words.count}</strong>
@@ -265,7 +265,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
         <div className={`flex wrap ${styles.buttons}`}>
           {!isStarted && (
             <ActionButton
-              disabledReason={refusal ?? (campaign && !isEdited ? 'Everything is saved.' : undefined)}
+              disabledReason={refusal ?? (campaign && !isEdited ? 'No unsaved changes.' : undefined)}
               loading={saving.isPending && saving.variables.step === 'save'}
               onClick={() => submit('save')}
             >
@@ -305,7 +305,7 @@ function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; li
         ...(createdBy ? [`by ${createdBy}`] : []),
         campaign.isStarted ? `sent to ${formatProgress(campaign)}` : 'never sent',
       ]
-    : ['Nothing is sent before you have seen its plan']
+    : ['Next: preview of the plan']
   return (
     <>
       <Link to={list}>All campaigns</Link> · {facts.join(' · ')}

@@ -50,8 +50,8 @@ export function CampaignPage() {
           ) : all ? (
             <EmptyState
               kind="nothing-yet"
-              title="No such campaign"
-              description="It was deleted, or its address is not complete."
+              title="Campaign not found"
+              description="It was deleted, or the URL is incomplete."
             />
           ) : (
             <Pending />

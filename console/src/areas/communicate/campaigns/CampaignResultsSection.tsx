@@ -42,7 +42,10 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
     <Section
       title={earlier ? 'Results of an earlier run' : 'Results'}
       subtitle={
-        !earlier && data && data.waiting > 0 && `${formatQuantity(data.waiting, 'player')} still wait for their time`
+        !earlier &&
+        data &&
+        data.waiting > 0 &&
+        `${formatQuantity(data.waiting, 'player')} still wait for their send time`
       }
       isFlush
       actions={
@@ -61,7 +64,7 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
         )
       }
     >
-      {error && <ErrorNotice failure={readFailure('The results could not be read.', error)} />}
+      {error && <ErrorNotice failure={readFailure('The results could not be loaded.', error)} />}
       {data && (
         <>
           <dl className={styles.results}>
@@ -90,7 +93,7 @@ function buildFigures({ sent, delivered, opened, claimed, withdrawn, back, heldO
     const share = count === undefined || sent === 0 ? undefined : count / sent
     return { label, count, share, hint: share === undefined ? '–' : `${percent(share)}${more}` }
   }
-  const compared = heldOut > 0 ? ` · hold-out ${percent(heldOutBack / heldOut)}` : ''
+  const compared = heldOut > 0 ? ` · control group ${percent(heldOutBack / heldOut)}` : ''
   return [
     { label: 'Sent', count: sent, share: sent > 0 ? 1 : 0, hint: `to ${formatQuantity(sent, 'player')}` },
     of('Delivered', delivered),

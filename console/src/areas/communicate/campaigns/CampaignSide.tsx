@@ -70,7 +70,7 @@ export function CampaignSide({
               {isFine ? (
                 <IconCheck className="done-text" aria-label="Fine" role="img" />
               ) : (
-                <IconAlertTriangle className={styles.warn} aria-label="Look at this" role="img" />
+                <IconAlertTriangle className={styles.warn} aria-label="Check this" role="img" />
               )}
               <span>{text}</span>
               {detail && <small>{detail}</small>}
@@ -98,7 +98,7 @@ function SendToMe({ mtype, onTest }: Pick<CampaignSideProps, 'onTest'> & Pick<Ca
         <PlayerPicker
           label="Your player"
           description={
-            mtype === 'MAILBOX-IN-GAME' ? 'Marked as a test: its gifts are shown, not given.' : 'Marked as a test.'
+            mtype === 'MAILBOX-IN-GAME' ? 'Marked as a test. Gifts are shown, not granted.' : 'Marked as a test.'
           }
           value={player}
           onChange={setPlayer}
@@ -132,9 +132,9 @@ function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsPr
   const players = isStarted ? results?.sent : data?.count
   const costs = computeCosts(values.attachments, players ?? 0, rate)
   return (
-    <Section title="What it costs">
+    <Section title="Cost">
       {costs.length === 0 || players === undefined ? (
-        <p className="note">It gives nothing.</p>
+        <p className="note">No gifts.</p>
       ) : (
         <dl className={styles.list}>
           {costs.map(({ symbol, all }) => (
@@ -149,7 +149,7 @@ function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsPr
             costs.map(({ symbol, likely }, index) => (
               <div key={symbol} className={index === 0 ? styles.sum : undefined}>
                 <dt>
-                  {isStarted ? 'Claimed so far' : 'As likely as last time'} ({(100 * rate).toFixed(1)} %)
+                  {isStarted ? 'Claimed so far' : 'At last time’s claim rate'} ({(100 * rate).toFixed(1)} %)
                   {costs.length > 1 && `, ${symbol}`}
                 </dt>
                 <dd>{formatCount(likely ?? 0)}</dd>

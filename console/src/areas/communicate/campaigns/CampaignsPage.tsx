@@ -74,7 +74,7 @@ export function CampaignsPage() {
     <>
       <ListPage
         title="Campaigns"
-        subtitle="In-game mail, e-mails, messages to connected players and announcements for players who match the conditions."
+        subtitle="Mails, e-mails, live messages and announcements for matching players."
         actions={
           isAllowed && (
             <>
@@ -91,7 +91,7 @@ export function CampaignsPage() {
         missingRight={isAllowed ? undefined : 'view campaigns'}
         nothingYet={{
           title: 'No campaigns yet',
-          description: 'A campaign sends players a message in their language, once or repeatedly.',
+          description: 'Send players a message in their language, once or repeatedly.',
           action: createButton,
         }}
       />

@@ -19,10 +19,10 @@ const claims = [
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 const bodyHints = {
-  'MAILBOX-IN-GAME': 'HTML; the game decides what it renders.',
+  'MAILBOX-IN-GAME': 'HTML, as far as the game renders it.',
   EMAIL: 'HTML, or plain text.',
   NOTIFICATION: 'Plain text, at most 4,000 bytes.',
-  ANNOUNCEMENT: 'HTML; the game decides what it renders.',
+  ANNOUNCEMENT: 'HTML, as far as the game renders it.',
 } as const
 
 type MessageSectionProps = {
@@ -82,7 +82,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
               {isSent && claim === 'days' && (
                 <DurationField
                   label="Time to claim"
-                  description="After a player gets it, in whole days."
+                  description="Whole days after delivery."
                   unitSeconds={daySeconds}
                   {...form.getInputProps('claimDays')}
                 />
@@ -92,7 +92,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
                 <SuggestInput
                   label="Category"
                   data={[...mailCategories]}
-                  description={`Leave empty for ${defaultCategory}.`}
+                  description={`Empty: ${defaultCategory}.`}
                   classNames={{ input: 'mono' }}
                   {...text}
                   {...form.getInputProps('store')}

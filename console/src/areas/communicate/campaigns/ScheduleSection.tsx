@@ -40,7 +40,7 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
       actions={
         isSent && (
           <SegmentedControl
-            aria-label="When it is sent"
+            aria-label="Schedule"
             size="xs"
             data={times}
             disabled={isReadOnly}
@@ -53,8 +53,8 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
         {isSent && when === 'now' && (
           <p className="note">
             {recur === 'once'
-              ? 'It is sent when you apply its plan. Nothing is sent before that.'
-              : `It is sent once when you apply its plan. To repeat it ${recur}, choose a time.`}
+              ? 'Sent when you apply its plan.'
+              : `Sent once, when you apply its plan. To repeat it ${recur}, choose a time.`}
           </p>
         )}
         {(!isSent || when === 'at') && (
@@ -63,9 +63,7 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
               isWallTime={isSent && isOwn}
               label={!isSent ? 'Start' : recur === 'once' ? 'Sent' : `First sent; then ${recur}`}
               description={
-                isSent && isOwn
-                  ? 'Each player’s own time. Players for whom it has passed get it immediately.'
-                  : undefined
+                isSent && isOwn ? 'In each player’s time zone; immediately where that time has passed.' : undefined
               }
               {...(!isSent && { emptyLabel: 'Immediately' })}
               disabled={isReadOnly || (!isSent && isStarted)}
@@ -74,7 +72,7 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
             {mayBeOwn && (
               <Checkbox
                 className={styles.beside}
-                label="In each player’s own time"
+                label="In each player’s time zone"
                 disabled={isReadOnly || isStarted}
                 {...form.getInputProps('ownTime', { type: 'checkbox' })}
               />
@@ -84,7 +82,7 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
         {isSent && mtype !== 'NOTIFICATION' && limits && <KeyValueList items={limitItems(limits)} />}
         {isSent && mtype !== 'NOTIFICATION' && (
           <p className="note">
-            Quiet hours and the message cap hold for all campaigns of this realm:{' '}
+            Quiet hours and the message cap apply to all campaigns of this realm:{' '}
             <Link to={paths.inRealm(place, 'emails')}>E-mails and limits</Link>
           </p>
         )}
@@ -102,5 +100,5 @@ const limitItems = ({ quiet, cap, timeZone }: CampaignLimits) => [
     label: 'At most',
     value: cap ? `${formatQuantity(cap.messages, 'message')} in ${formatQuantity(cap.days, 'day')}` : 'no limit',
   },
-  { label: 'Time of players whose zone is not known', value: timeZone },
+  { label: 'Default time zone', value: timeZone },
 ]

@@ -43,7 +43,7 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a template'}
-      subtitle="Campaigns created from it earlier keep their texts."
+      subtitle="Existing campaigns keep their texts."
       form={form}
       draft={{ form: 'template', record: known?.name }}
       save={save}

@@ -42,7 +42,7 @@ export function TemplatesPage() {
   return (
     <RecordsPage
       title="Templates"
-      subtitle="Reusable texts for campaigns, in several languages."
+      subtitle="Reusable texts for campaigns."
       list={templates}
       read={query(listTemplates, {}, { scope })}
       rowsOf={({ data }) => data}
@@ -52,7 +52,7 @@ export function TemplatesPage() {
       csvFile={`templates-${realmId}.csv`}
       nothingYet={{
         title: 'No templates yet',
-        description: 'Use a template to reuse texts in several campaigns.',
+        description: 'Templates hold texts for several campaigns.',
       }}
       buildColumns={buildColumns}
       rowTitle={({ name }) => name}

@@ -70,7 +70,7 @@ function textChecks({ mtype, texts }: CampaignValues, { steps, language }: Check
       ? [{ isFine: false, text: `${formatQuantity(remainingPlayers, 'player')} of other languages` }]
       : []
   const findings = [...unfinished, ...firstMissing, ...unread]
-  return findings.length > 0 ? findings : [{ isFine: true, text: 'Everybody reads it in a language of their own' }]
+  return findings.length > 0 ? findings : [{ isFine: true, text: 'All players can read it in their language' }]
 }
 
 function giftChecks({ mtype, attachments }: CampaignValues, { gifts }: CheckContext): Check[] {
@@ -78,7 +78,7 @@ function giftChecks({ mtype, attachments }: CampaignValues, { gifts }: CheckCont
   if (!findFormParts(mtype).hasGifts || symbols.length === 0 || !gifts) return []
   const wrong = symbols.flatMap((symbol) => symbolWarning(symbol, gifts) ?? [])
   if (wrong.length > 0) return wrong.map((text) => ({ isFine: false, text }))
-  return [{ isFine: true, text: symbols.length === 1 ? 'Its gift can be given' : 'All gifts can be given' }]
+  return [{ isFine: true, text: symbols.length === 1 ? 'The gift can be granted' : 'All gifts can be granted' }]
 }
 
 function otherChecks({ mtype }: CampaignValues, { steps, scheduled, now }: CheckContext): Check[] {
@@ -91,7 +91,7 @@ function otherChecks({ mtype }: CampaignValues, { steps, scheduled, now }: Check
   )
   const soon = scheduled
     .filter(({ next }) => next !== undefined && next < now + weekMs)
-    .map(({ name }): Check => ({ isFine: false, text: `“${name}” is sent within a week, too` }))
+    .map(({ name }): Check => ({ isFine: false, text: `“${name}” is also sent within a week` }))
   const findings = [...got, ...soon]
   return findings.length > 0 ? findings : [{ isFine: true, text: 'No other campaign to these players within a week' }]
 }

@@ -34,12 +34,12 @@ const known = { steps, gifts: [{ symbol: 'currency.gems' }], scheduled: [], now:
 test('the steps begin with the segment and leave out what changes nothing', () => {
   expect(buildSteps(steps, { segment: 1 }, '10')).toEqual([
     { label: 'In segment', count: '24,310' },
-    { label: 'Rules leave out', count: '− 3,912' },
+    { label: 'Excluded by rules', count: '− 3,912' },
     { label: 'Pasted, not yet in', count: '+ 137' },
     { label: 'Suspended', count: '− 90' },
     { label: 'Banned', count: '− 6' },
     { label: 'Over the message cap', count: '− 212' },
-    { label: 'Hold-out, 10 %', count: '− 2,023' },
+    { label: 'Control group, 10 %', count: '− 2,023' },
   ])
   const nobody = { ...steps, rulesLeaveOut: 24_310, suspended: 0, banned: 0, overCap: 0, heldOut: 0 }
   expect(buildSteps(nobody, { segment: 1, gamerTags: [7] }, '0')).toEqual([{ label: 'Pasted', count: '+ 137' }])
@@ -74,11 +74,11 @@ test('the checks name missing languages with their players, gifts that are not t
   expect(checkCampaign(unfinished, { ...known, steps: read, scheduled }).map((check) => check.text)).toEqual([
     'Japanese: no body',
     '2 players got “Storm” in the last week',
-    '“Soon” is sent within a week, too',
+    '“Soon” is also sent within a week',
   ])
   expect(
     checkCampaign({ ...values, attachments: [{ symbol: 'currency.gems', count: '1' }] }, { ...known, steps: read }),
-  ).toContainEqual({ isFine: true, text: 'Its gift can be given' })
+  ).toContainEqual({ isFine: true, text: 'The gift can be granted' })
 })
 
 test('the costs add equal gifts, and the likely ones follow the share that claimed an earlier campaign', () => {
@@ -107,10 +107,12 @@ test('the bar says who gets it and when, and what the button does', () => {
     '18,204 players, each at Mon 30 Nov 18:00 their time',
   )
   expect(formatBar({ ...values, mtype: 'ANNOUNCEMENT' }, undefined, undefined, 'utc', now).count).toBe(
-    'Everybody who comes reads it',
+    'Everybody sees it on their next visit',
   )
   const some = { ...values, mtype: 'ANNOUNCEMENT' as const, audience: { segment: 7 } }
-  expect(formatBar(some, undefined, undefined, 'utc', now).count).toBe('Everybody in the audience who comes reads it')
+  expect(formatBar(some, undefined, undefined, 'utc', now).count).toBe(
+    'Every player in the audience sees it on their next visit',
+  )
   expect([reviewLabel(values, steps), reviewLabel(at, steps)]).toEqual([
     'Review the plan for 18,204 players',
     'Schedule it for 18,204 players',

@@ -20,11 +20,13 @@ export function formatBar(
 ): { count: string; hint: string } {
   const { isSent } = findFormParts(values.mtype)
   if (!isSent) {
-    const whom = values.audience || values.rules.length > 0 ? 'Everybody in the audience' : 'Everybody'
+    const whom = values.audience || values.rules.length > 0 ? 'Every player in the audience' : 'Everybody'
     return {
       count:
-        values.start === '' ? `${whom} who comes reads it` : `${whom} reads it from ${startText(values, clock, now)}`,
-      hint: state?.isStarted ? 'Players see it.' : 'Players see nothing before it is announced.',
+        values.start === ''
+          ? `${whom} sees it on their next visit`
+          : `${whom} sees it from ${startText(values, clock, now)}`,
+      hint: state?.isStarted ? 'Players see it.' : 'Players see it once it is announced.',
     }
   }
   const whom = steps ? formatQuantity(steps.count, 'player') : '…'
@@ -39,9 +41,9 @@ export function formatBar(
 
 function formatHint(isAt: boolean, state: State): string {
   if (state?.status === 'executing') return 'It is being sent.'
-  if (state?.next !== undefined) return 'It is scheduled. Who matches at that time gets it.'
-  if (isAt) return 'Nothing is sent yet: who matches at that time gets it.'
-  return 'Nothing is sent yet: the plan shows the frozen list first.'
+  if (state?.next !== undefined) return 'Scheduled. Players who match at that time get it.'
+  if (isAt) return 'Not sent yet. Players who match at that time get it.'
+  return 'Not sent yet. The plan shows the recipients first.'
 }
 
 /** The label of the main button. */

@@ -13,14 +13,14 @@ export function buildSteps(steps: CampaignSteps, audience: Audience | undefined,
   // True if the audience consists of pasted players only.
   const onlyPasted = rulesLeaveOut === (inSegment ?? players) && audience?.gamerTags !== undefined
   const exclusions: [string, number][] = [
-    ['Rules leave out', onlyPasted ? 0 : rulesLeaveOut],
+    ['Excluded by rules', onlyPasted ? 0 : rulesLeaveOut],
     ['Suspended', suspended],
     ['Banned', banned],
-    ['Got it already', pastRecipients],
+    ['Already got it', pastRecipients],
     ['Without an e-mail', unreachable],
     ['Unsubscribed', unsubscribed],
     ['Over the message cap', overCap],
-    [`Hold-out, ${holdOut} %`, heldOut],
+    [`Control group, ${holdOut} %`, heldOut],
   ]
   const out = exclusions.map(([label, count]) => ({ label, count: minus(count), isNothing: count === 0 }))
   return [

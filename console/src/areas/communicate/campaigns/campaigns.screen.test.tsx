@@ -198,7 +198,7 @@ test('a campaign is written from a template, with a gift and its cost, and sent 
   await page.getByRole('combobox', { name: 'Gift 1' }).fill('currency.gems')
   await page.getByLabelText('Quantity of gift 1').fill('50')
   await expect.element(page.getByText('1 player gets it')).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'What it costs' })).toContainText('50')
+  await expect.element(page.getByRole('region', { name: 'Cost' })).toContainText('50')
 
   const player = page.getByRole('combobox', { name: 'Your player' })
   await player.fill(String(gamerTag))
@@ -269,7 +269,7 @@ test('a sent campaign shows its results', async () => {
   })
   const results = page.getByRole('region', { name: 'Results', exact: true })
   await expect.element(results.getByText('to 1 player')).toBeVisible()
-  await expect.poll(() => page.getByText('Got it already').element().parentElement?.textContent).toContain('1')
+  await expect.poll(() => page.getByText('Already got it').element().parentElement?.textContent).toContain('1')
 })
 
 test('a message to all connected players asks for the name of the realm, and is listed [campaigns-3 campaigns-4]', async () => {

@@ -30,8 +30,8 @@ export const subjects = {
     reads: campaignReads,
   },
   'campaign-limits': {
-    label: 'Limits of campaigns',
-    words: () => 'Changed how often and when campaigns may reach a player',
+    label: 'Campaign limits',
+    words: () => 'Changed the message limits and quiet hours of campaigns',
     reads: [getCampaignLimits, countCampaignSteps],
   },
   template: {

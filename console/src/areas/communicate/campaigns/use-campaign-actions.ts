@@ -123,7 +123,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
   const mayLeave = () =>
     confirm({
       title: 'Discard your changes?',
-      body: 'What you typed on this page is not saved yet.',
+      body: 'You have unsaved changes.',
       verb: 'Discard changes',
       level: 'discard',
     })

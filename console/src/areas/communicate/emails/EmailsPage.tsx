@@ -12,7 +12,7 @@ export function EmailsPage() {
     <>
       <PageHeader
         title="E-Mail and Limits"
-        subtitle="Sender of campaign e-mails, frequency limits and quiet hours, and unsubscribed addresses."
+        subtitle="Sender, message limits, quiet hours and unsubscribed addresses."
       />
       {rights.can('view campaigns') ? (
         <>

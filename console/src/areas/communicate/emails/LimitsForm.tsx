@@ -24,7 +24,7 @@ export function LimitsForm() {
   const read = useQuery(query(getCampaignLimits, {}, { scope: realmScope(realmId) }))
   return (
     <Section title="Limits of campaigns, in this realm">
-      {read.error && <ErrorNotice failure={readFailure('The limits could not be read.', read.error)} />}
+      {read.error && <ErrorNotice failure={readFailure('The limits could not be loaded.', read.error)} />}
       {read.data && <Fields key={read.data.version} known={read.data} />}
     </Section>
   )
@@ -50,7 +50,7 @@ function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof g
     write(
       setCampaignLimits,
       { body: { limits: toLimits(values) } },
-      { subject: 'campaign-limits', done: 'Saved the limits of campaigns', ifMatch: version },
+      { subject: 'campaign-limits', done: 'Saved the campaign limits', ifMatch: version },
     )
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
@@ -65,8 +65,8 @@ function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof g
     >
       <FormColumn>
         <TextInput
-          label="Messages to a player, at most"
-          description="Of all campaigns together. Leave empty for no limit."
+          label="Messages per player, at most"
+          description="All campaigns together. Empty: no limit."
           inputMode="numeric"
           {...text}
           {...form.getInputProps('messages')}
@@ -74,7 +74,7 @@ function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof g
         <DurationField label="Within" unitSeconds={daySeconds} {...form.getInputProps('days')} />
         <TimeOfDayField
           label="Quiet from"
-          description="In the player’s own time. Mails and e-mails wait for the end. Leave empty for none."
+          description="Player’s time zone. Mails wait until the end. Empty: none."
           placeholder="None"
           isWallTime
           {...form.getInputProps('from')}
@@ -82,7 +82,7 @@ function Fields({ known: { limits, version } }: { known: EndpointOutput<typeof g
         <TimeOfDayField label="Quiet to" placeholder="None" isWallTime {...form.getInputProps('to')} />
         <SuggestInput
           label="Time zone"
-          description="Of players whose time zone (the stat TIME_ZONE) and country are not known."
+          description="For players without a known zone (stat TIME_ZONE) or country."
           data={timeZones}
           limit={50}
           openOnFocus={false}

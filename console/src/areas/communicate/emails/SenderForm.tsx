@@ -17,7 +17,7 @@ export function SenderForm() {
   const read = useQuery(query(getEmailSender, {}))
   return (
     <Section title="Sender of e-mails, in the whole organization">
-      {read.error && <ErrorNotice failure={readFailure('The sender could not be read.', read.error)} />}
+      {read.error && <ErrorNotice failure={readFailure('The sender could not be loaded.', read.error)} />}
       {read.data && <Fields key={read.data.version} known={read.data} />}
     </Section>
   )
@@ -55,20 +55,20 @@ function Fields({ known: { sender, fallback, version } }: { known: EndpointOutpu
       <FormColumn>
         <TextInput
           label="Sender name"
-          description={`Leave name and address empty to send as ${fallback}.`}
+          description={`Empty name and address: ${fallback}.`}
           autoComplete="off"
           maxLength={100}
           {...form.getInputProps('name')}
         />
         <TextInput
           label="Sender address"
-          description="The mail server must be allowed to send for its domain (SPF, DKIM)."
+          description="Its domain must authorize the mail server (SPF, DKIM)."
           autoComplete="off"
           {...form.getInputProps('address')}
         />
         <TextInput
-          label="Replies go to"
-          description="Leave empty for the sender’s address."
+          label="Reply-to address"
+          description="Empty: the sender’s address."
           autoComplete="off"
           {...form.getInputProps('replyTo')}
         />

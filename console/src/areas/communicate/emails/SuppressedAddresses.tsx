@@ -35,7 +35,7 @@ export function SuppressedAddresses() {
       <FormColumn>
         <TextInput
           label="Address"
-          description="Enter a full address to find or add it. Only a hash is stored."
+          description="Enter a full address to find or add it."
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -43,7 +43,11 @@ export function SuppressedAddresses() {
         <ActionButton
           disabledReason={
             rights.refusal('edit campaigns') ??
-            (email === undefined ? 'Enter a whole address.' : rows.length > 0 ? 'It is suppressed.' : undefined)
+            (email === undefined
+              ? 'Enter a full address.'
+              : rows.length > 0
+                ? 'The address is already suppressed.'
+                : undefined)
           }
           onClick={() =>
             void act(
@@ -60,9 +64,9 @@ export function SuppressedAddresses() {
           Suppress address
         </ActionButton>
       </FormColumn>
-      {list.error && <ErrorNotice failure={readFailure('The addresses could not be read.', list.error)} />}
+      {list.error && <ErrorNotice failure={readFailure('The addresses could not be loaded.', list.error)} />}
       {list.data && rows.length === 0 && (
-        <p className="dimmed">{email === undefined ? 'Nobody has unsubscribed.' : 'This address is not suppressed.'}</p>
+        <p className="dimmed">{email === undefined ? 'No suppressed addresses.' : 'This address is not suppressed.'}</p>
       )}
       <KeyValueList items={rows.map((row) => ({ label: formatLabel(row), value: <Row row={row} /> }))} />
       {list.hasNextPage && <ActionButton onClick={() => void list.fetchNextPage()}>Show more</ActionButton>}
@@ -88,7 +92,7 @@ function Row({ row: { key, reason, at } }: { row: Suppression }) {
             { params: { key } },
             {
               subject: 'suppressed-address',
-              done: 'The address gets e-mails of campaigns again',
+              done: 'The address gets campaign e-mails again',
               failed: 'The address was not removed.',
             },
           )

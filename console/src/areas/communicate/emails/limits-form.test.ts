@@ -13,5 +13,5 @@ test('a limit is given completely or not at all', () => {
   expect(limitErrors(values)).toEqual({})
   expect(Object.keys(limitErrors({ ...values, days: '' }))).toEqual(['days'])
   expect(Object.keys(limitErrors({ ...values, from: '', to: 'soon' }))).toEqual(['from', 'to'])
-  expect(limitErrors({ ...values, to: '22:00' })['to']).toContain('never end')
+  expect(limitErrors({ ...values, to: '22:00' })['to']).toContain('whole day')
 })

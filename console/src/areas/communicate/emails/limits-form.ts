@@ -34,7 +34,7 @@ export function limitErrors({ messages, days, from, to, timeZone }: LimitValues)
   if (from.trim() !== '' || to.trim() !== '') {
     if (!isTime(from)) errors['from'] = 'A time of day such as 22:00.'
     if (!isTime(to)) errors['to'] = 'A time of day such as 08:00.'
-    else if (parseTime(from) === parseTime(to)) errors['to'] = 'Quiet hours of a whole day would never end.'
+    else if (parseTime(from) === parseTime(to)) errors['to'] = 'Quiet hours cannot cover the whole day.'
   }
   if (timeZone.trim() === '') errors['timeZone'] = 'Enter a time zone, such as UTC.'
   return errors

@@ -41,12 +41,9 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
   return (
     <Drawer opened={isOpen} onClose={onClose} title="Import texts" size={560}>
       <div className="stack">
-        <p className="flush dimmed">
-          The first line is key and the languages: key,en,de. An empty cell leaves the text as it is; keys that are not
-          in the file stay.
-        </p>
+        <p className="flush dimmed">Header row: key,en,de. Empty cells and missing keys change nothing.</p>
         <CsvInput
-          label="Or paste it"
+          label="Or paste the CSV"
           placeholder={'key,en,de\nshop-welcome.title,Welcome,Willkommen'}
           text={text}
           fileName={fileName}
@@ -56,7 +53,7 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
         {failure && <ErrorNotice failure={failure} />}
         {bad && (
           <div role="alert">
-            <p>{formatQuantity(bad.count, 'problem')}; nothing was planned. Row 1 is the one below the first line.</p>
+            <p>{formatQuantity(bad.count, 'problem')}; no plan was created. Row 1 is below the header.</p>
             <ul className={styles.problems}>
               {bad.errors.slice(0, maxListed).map(({ row, field, message }) => (
                 <li key={`${row} ${field} ${message}`}>
@@ -70,12 +67,12 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
           <ActionButton
             variant="filled"
             loading={plan.isPending}
-            disabledReason={file.problem ?? (file.rows.length === 0 ? 'There are no rows yet.' : undefined)}
+            disabledReason={file.problem ?? (file.rows.length === 0 ? 'Add rows first.' : undefined)}
             onClick={() => plan.mutate()}
           >
             {file.rows.length === 0 ? 'Preview' : `Preview ${formatQuantity(file.rows.length, 'row')}`}
           </ActionButton>
-          <span className="dimmed">Nothing is changed before you have seen the plan.</span>
+          <span className="dimmed">Next: preview of the changes.</span>
         </div>
       </div>
     </Drawer>

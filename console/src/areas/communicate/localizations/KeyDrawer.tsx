@@ -43,7 +43,7 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create a key"
-      subtitle="Announcements, mails, campaigns, the shop, events and game clients name the text by this key."
+      subtitle="Announcements, mails, campaigns, stores, events and game clients use this key."
       form={form}
       draft={{ form: 'text-key' }}
       save={save}

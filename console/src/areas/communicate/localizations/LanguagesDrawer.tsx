@@ -43,7 +43,7 @@ function LanguagesForm({
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: toFormValues(settings),
-    validate: { fallback: (list) => (list.length === 0 ? 'Name at least one language.' : null) },
+    validate: { fallback: (list) => (list.length === 0 ? 'Enter at least one language.' : null) },
   })
   const save = (values: Values, { version }: typeof settings) =>
     write(
@@ -57,7 +57,7 @@ function LanguagesForm({
       isOpen={isOpen}
       onClose={onClose}
       title="Languages of this realm"
-      subtitle={refusal ?? `Texts may be in ${languageCodes.join(', ')}, and in the languages that this realm adds.`}
+      subtitle={refusal ?? `Always available: ${languageCodes.join(', ')}.`}
       form={form}
       draft={{ form: 'languages' }}
       save={save}
@@ -69,13 +69,13 @@ function LanguagesForm({
       <TagsInput
         data-autofocus
         label={labels.extraLanguages}
-        description="Codes such as pt-BR or ja. A language that has texts cannot be removed."
+        description="Codes such as pt-BR. Languages with texts cannot be removed."
         readOnly={refusal !== undefined}
         {...form.getInputProps('extraLanguages')}
       />
       <TagsInput
         label={labels.fallback}
-        description="What players read who have no text in their own language, in this order; then the default text, then the key."
+        description="Used in this order if a text is missing."
         data={[...languageCodes, ...form.values.extraLanguages]}
         readOnly={refusal !== undefined}
         {...form.getInputProps('fallback')}

@@ -106,7 +106,7 @@ export function LocalizationsPage() {
       saveFile(`localizations-${realmId}.csv`, textsCsv(localizations, languages), 'text/csv;charset=utf-8')
       toast(`Saved ${formatQuantity(Object.keys(localizations).length, ...noun)} as CSV`)
     } catch (error) {
-      toastFailure('The texts could not be read.', error)
+      toastFailure('The texts could not be loaded.', error)
     }
   }
 
@@ -123,7 +123,7 @@ export function LocalizationsPage() {
     <>
       <ListPage
         title="Localizations"
-        subtitle="Texts in the players’ languages. Announcements, mails, campaigns, the shop and events refer to them by key."
+        subtitle="Texts that other screens use by key."
         actions={
           isAllowed && (
             <>
@@ -184,7 +184,7 @@ export function LocalizationsPage() {
         }}
         nothingYet={{
           title: 'No texts yet',
-          description: 'Texts of announcements, campaigns and templates appear here. Create or import others.',
+          description: 'Create a key, or import a CSV.',
           action: createButton,
         }}
       />

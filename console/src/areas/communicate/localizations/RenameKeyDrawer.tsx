@@ -31,8 +31,8 @@ export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDr
       title="Rename a key"
       subtitle={
         count > 0
-          ? `${formatQuantity(count, 'thing')} of this realm ${count === 1 ? 'names' : 'name'} this key and will show its default text, or the key, until changed.`
-          : 'Nothing of this realm names this key. Game clients that do no longer find it.'
+          ? `${formatQuantity(count, 'thing')} of this realm ${count === 1 ? 'uses' : 'use'} this key and will show the default text, or the key, until updated.`
+          : 'This realm does not use the key. Game clients that use it must be updated.'
       }
       form={form}
       draft={{ form: 'rename-text-key', record: textKey }}

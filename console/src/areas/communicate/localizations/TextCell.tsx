@@ -86,21 +86,19 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
                 <Button variant="subtle" color="gray" onClick={onClose}>
                   Cancel
                 </Button>
-                <p className="flush dimmed">Shift+Enter begins a new line.</p>
+                <p className="flush dimmed">Shift+Enter: new line.</p>
               </div>
             </>
           ) : (
             <div role="alert" className="stack gap-8">
-              <p className="flush dimmed">
-                Somebody else has changed this text in the meantime. Yours is not saved. Now it is:
-              </p>
+              <p className="flush dimmed">Someone else changed this text. Yours was not saved. Current text:</p>
               <p className="flush prose">
                 <strong>{newerText || 'nothing'}</strong>
               </p>
               <div className="row wrap">
                 <Button onClick={onClose}>Keep theirs</Button>
                 <Button variant="default" onClick={goOnWithMine}>
-                  Go on with mine
+                  Keep mine
                 </Button>
               </div>
             </div>

@@ -66,15 +66,9 @@ export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
               ))}
             </ul>
           ) : (
-            <p className="flush dimmed">
-              {uses.data
-                ? 'No announcement, campaign, template, event, store or mail names this key. Game clients may.'
-                : 'Loading'}
-            </p>
+            <p className="flush dimmed">{uses.data ? 'Not used on any screen. Game clients may use it.' : 'Loading'}</p>
           )}
-          {uses.data?.isPartial && (
-            <p className="flush dimmed">At least these: of the mails, the newest 1,000 are searched.</p>
-          )}
+          {uses.data?.isPartial && <p className="flush dimmed">Only the newest 1,000 mails were searched.</p>}
         </Section>
         <HistorySection of={{ subject: 'localization', subjectId: key }} scope={scope} />
       </div>

@@ -114,9 +114,9 @@ test('the text of a colleague is shown in a conflict and not overwritten', async
   await editor('German').fill('Mein Laden')
   texts[key] = { ...texts[key], de: 'Laden der Kollegin' }
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Somebody else has changed this text')).toBeVisible()
+  await expect.element(page.getByText('Someone else changed this text')).toBeVisible()
   await expect.element(page.getByRole('alert').filter({ hasText: 'Laden der Kollegin' })).toBeVisible()
-  await page.getByRole('button', { name: 'Go on with mine' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save text' }).click()
   await expect.element(cell('German')).toContainText('Mein Laden')
 })

@@ -34,7 +34,7 @@ test('what is exported is imported as it was, whatever the texts contain', () =>
 })
 
 test('a file without a line of languages is refused', () => {
-  expect(readTextsCsv('sale.title,Sale').problem).toContain('The first line must be key and the languages')
-  expect(readTextsCsv('key\nsale.title').problem).toContain('name a language')
+  expect(readTextsCsv('sale.title,Sale').problem).toContain('The first line must be “key” and languages')
+  expect(readTextsCsv('key\nsale.title').problem).toContain('be a language')
   expect(readTextsCsv('').problem).toBeUndefined()
 })

@@ -38,9 +38,9 @@ export function readTextsCsv(text: string): TextsFile {
       ? undefined
       : (fault ??
         (head[0]?.trim().toLowerCase() !== 'key'
-          ? 'The first line must be key and the languages, such as key,en,de.'
+          ? 'The first line must be “key” and languages, such as key,en,de.'
           : languages.length === 0 || languages.includes('')
-            ? 'Each column of the first line must name a language, such as key,en,de.'
+            ? 'Each column of the first line must be a language, such as key,en,de.'
             : undefined))
   return { languages, rows: lines, problem }
 }

@@ -78,10 +78,10 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       title={isPlan ? 'Send mail to players' : 'Send a mail'}
       subtitle={
         isChosen
-          ? 'To the players chosen below. The next step shows who would get it; nothing is sent before that.'
+          ? 'Next: preview of the recipients.'
           : 'players' in to
-            ? `To ${to.whom}. The next step shows who would get it; nothing is sent before that.`
-            : `To player ${to.gamerTag}. It is sent immediately.`
+            ? `To ${to.whom}. Next: preview of the recipients.`
+            : `To player ${to.gamerTag}, immediately.`
       }
       form={form}
       draft={{ form: 'mail', record: isChosen ? 'chosen players' : 'players' in to ? 'players' : to.gamerTag }}
@@ -170,8 +170,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       />
       {asksForSuspended && (
         <Checkbox
-          label="Suspended and banned players too"
-          description="Without it they are left out, and the next step says how many."
+          label="Include suspended and banned players"
           {...form.getInputProps('includesSuspended', { type: 'checkbox' })}
         />
       )}
@@ -205,7 +204,7 @@ function TestMail({ form, language }: TestMailProps) {
       <legend>Send a test</legend>
       <PlayerPicker
         label="Your player"
-        description="The subject is marked as a test. Its gifts are shown in the game, but not given."
+        description="Marked as a test. Gifts are shown, not granted."
         value={player}
         onChange={setPlayer}
       />

@@ -88,7 +88,7 @@ export function MailInboxPage() {
     <>
       <ListPage
         title="Mail Inbox"
-        subtitle="In-game mail. The player does not see expired mail."
+        subtitle="In-game mail. Expired mail is hidden from the player."
         actions={
           isAllowed && (
             <>
@@ -165,7 +165,7 @@ function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
           onRetry={() => refetch()}
         />
       ) : (
-        (data || !isId) && <EmptyState kind="nothing-yet" title="This mail does not exist" />
+        (data || !isId) && <EmptyState kind="nothing-yet" title="Mail not found" />
       )}
     </Drawer>
   )
@@ -226,7 +226,7 @@ function ChosenActions({ gamerTag, chosen, rights, onDone }: ChosenActionsProps)
         Mark as unread
       </ActionButton>
       <ActionButton
-        disabledReason={refusal || (claimable.length === 0 && 'None of them can be claimed.')}
+        disabledReason={refusal || (claimable.length === 0 && 'None of the selected mails can be claimed.')}
         onClick={() => void changeAll('accept', claimable)}
       >
         Claim {formatQuantity(claimable.length, ...noun)}
@@ -241,9 +241,9 @@ function ChosenActions({ gamerTag, chosen, rights, onDone }: ChosenActionsProps)
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
 function whyNotClaimed(mail: Message): string | false {
-  if (!givesSomething(mail)) return 'The mail has no rewards or attachments.'
-  if (mail.claimedTimeMs !== undefined) return 'It is already claimed.'
-  return isExpired(mail, Date.now()) && 'It has expired.'
+  if (!givesSomething(mail)) return 'The mail has no gifts.'
+  if (mail.claimedTimeMs !== undefined) return 'The mail is already claimed.'
+  return isExpired(mail, Date.now()) && 'The mail has expired.'
 }
 
 const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => [

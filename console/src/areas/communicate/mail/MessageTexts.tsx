@@ -30,7 +30,7 @@ export function MessageTexts({
   language,
   onLanguage,
   hasSubject = true,
-  bodyHint = 'HTML; the game decides what it renders.',
+  bodyHint = 'HTML, as far as the game renders it.',
   isReadOnly = false,
 }: MessageTextsProps) {
   const languages = useLanguages()
@@ -158,7 +158,10 @@ export function MessageTexts({
 function SubjectLength({ length }: { length: number }) {
   const isLong = length > longSubject
   return (
-    <span className={isLong ? styles.long : styles.length} data-tip={isLong ? 'Phones cut it off.' : undefined}>
+    <span
+      className={isLong ? styles.long : styles.length}
+      data-tip={isLong ? 'Phones cut off long subjects.' : undefined}
+    >
       {length} of {longSubject}
     </span>
   )

@@ -83,7 +83,7 @@ export function mailErrors(values: MailValues, now = Date.now()): Record<string,
   if (values.expires && new Date(values.expires).getTime() <= now) errors['expires'] = 'Choose a time in the future.'
   values.attachments.forEach(({ symbol, quantity, properties }, index) => {
     Object.assign(errors, pairErrors(`attachments.${index}.properties`, properties))
-    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Enter what is attached.'
+    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Enter the attachment.'
     if (!isGivable(symbol, quantity)) errors[`attachments.${index}.quantity`] = 'A whole number above 0.'
   })
   return errors

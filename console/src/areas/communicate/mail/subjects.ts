@@ -20,7 +20,7 @@ function formatMailChange({ before, after, undoes }: Change): string {
 
 function formatMailStateChange({ before, after }: Change): string {
   if (readField(before, 'isClaimed') !== readField(after, 'isClaimed'))
-    return readField(after, 'isClaimed') === true ? 'Claimed a mail for a player' : 'Took back the claim of a mail'
+    return readField(after, 'isClaimed') === true ? 'Claimed a mail for a player' : 'Reverted the claim of a mail'
   const words = { Read: 'Marked a mail as read', Unread: 'Marked a mail as unread', Deleted: 'Deleted a mail' }
   return words[readTextField(after, 'state') as keyof typeof words] ?? 'Changed the state of a mail'
 }

@@ -36,7 +36,7 @@ export function NotifyPage() {
   const online = counts.data?.online
   const whom =
     online === undefined
-      ? 'everybody who is connected'
+      ? 'all connected players'
       : `${formatQuantity(online, 'player')} who ${online === 1 ? 'is' : 'are'} connected now`
   const sending = useMutation({
     mutationFn: () =>
@@ -55,7 +55,7 @@ export function NotifyPage() {
       verb: 'Send to all',
       level: 'irreversible',
       typeName: realmName,
-      consequence: 'A message that was sent cannot be taken back.',
+      consequence: 'This cannot be undone.',
     })
     if (isConfirmed) sending.mutate()
   }
@@ -63,15 +63,12 @@ export function NotifyPage() {
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view notify" />
   return (
     <div className="stack gap-16">
-      <PageHeader
-        title="Notify All Players"
-        subtitle="Sends a message to all connected players. Players who connect later do not receive it."
-      />
+      <PageHeader title="Notify All Players" subtitle="Reaches all players who are connected now." />
       <Section title="Message">
         <div className={`stack gap-16 ${styles.form}`}>
           <Textarea
             label="Text"
-            description={`Goes to ${whom}.`}
+            description={`Recipients: ${whom}.`}
             autosize
             minRows={3}
             maxRows={12}
@@ -95,7 +92,7 @@ export function NotifyPage() {
         </div>
       </Section>
       <Section title="Sent messages">
-        <History of={{ subject: 'notification' }} scope={scope} nothingYet="Nothing has been sent yet." />
+        <History of={{ subject: 'notification' }} scope={scope} nothingYet="No messages yet." />
       </Section>
     </div>
   )
