@@ -69,7 +69,7 @@ test('messages of members appear without a reload, and the removal of one is und
   const { studio, id, say, member } = await studioWithGroup()
   await openAs(page, studio, realmPath(studio, `groups/${id}`))
   await page.getByRole('tab', { name: 'Talk' }).click()
-  await expect(page.getByText('Nobody has said anything')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
   await say('You rotten fish')
   const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await say('Sorry')

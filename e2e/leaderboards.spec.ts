@@ -85,7 +85,7 @@ test('a leaderboard is cleared by a plan, which the audit trail lists [leaderboa
   await plan.getByRole('button', { name: 'Clear 3 entries' }).click()
   // A plan of one step closes its dialog when it is done.
   await expect(plan).toHaveCount(0)
-  await expect(page.getByText('Nobody is on this leaderboard yet')).toBeVisible()
+  await expect(page.getByText('No entries yet')).toBeVisible()
   await expect.poll(() => scoresOf(studio, id)).toEqual([])
 
   await page.goto(realmPath(studio, `audit?subject=leaderboard`))

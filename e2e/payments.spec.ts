@@ -49,7 +49,7 @@ test('a store takes the money back: the refund waits at home, and a plan takes b
     expect(told.status).toBe(200)
 
     await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
-    const need = page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /A refund waits/ })
+    const need = page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /A refund needs/ })
     await expect(async () => {
       await page.reload()
       await expect(need).toBeVisible({ timeout: 2_000 })
@@ -63,14 +63,14 @@ test('a store takes the money back: the refund waits at home, and a plan takes b
     await expect(detail).toContainText('€ 4.99')
     await expect(detail).toContainText('Waiting for a decision')
 
-    await detail.getByRole('button', { name: 'Plan to take back' }).click()
+    await detail.getByRole('button', { name: 'Plan to revoke goods' }).click()
     const plan = page.getByRole('dialog', { name: 'Take back what 1 refunded payment gave' })
     await expect(plan).toContainText('no balance gets below 0')
     await plan.getByRole('button', { name: 'Take back from 1 refunded payment', exact: true }).click()
     // The dialog of a single change closes once it is made.
     await expect(page.getByText('Done: Take back what 1 refunded payment gave')).toBeVisible()
     await page.goto(`${realmPath(studio, 'purchases')}?payment=${txid}`)
-    await expect(detail).toContainText('Taken back')
+    await expect(detail).toContainText('Revoked')
     await expect(detail).toContainText('Took back 200 currency.gems.')
     await expect(detail).toContainText('130 currency.gems')
   } finally {

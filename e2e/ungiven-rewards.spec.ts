@@ -31,6 +31,6 @@ test('the open dashboard shows a reward that cannot be given as soon as a player
   await expect(async () => {
     await expect(call(acceptOwnMails, { body: { mailIds } }, me)).rejects.toMatchObject({ code: 'GiftNotAvailable' })
     const strip = page.getByRole('region', { name: 'Needs you' })
-    await expect(strip).toContainText('1 reward could not be given', { timeout: 2_000 })
+    await expect(strip).toContainText('1 reward could not be delivered', { timeout: 2_000 })
   }).toPass()
 })

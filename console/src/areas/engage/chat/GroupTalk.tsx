@@ -63,8 +63,8 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
       <Card isFlush>
         <EmptyState
           kind="nothing-yet"
-          title="Nobody has said anything"
-          description="What members write to one another in the game stands here for 30 days."
+          title="No messages yet"
+          description="Messages of members are kept for 30 days."
         />
       </Card>
     )
@@ -72,11 +72,11 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
   return (
     <Card isFlush>
       {!rights.can('edit player-profile') && (
-        <p className={styles.notice}>Texts are masked. To read them you need the right “edit player-profile”.</p>
+        <p className={styles.notice}>Texts are masked. Reading them needs the right “edit player-profile”.</p>
       )}
       {list.data.pages.length > 1 && (
         <p className={styles.notice}>
-          You are reading older messages, so new ones are not loaded.{' '}
+          New messages are paused while you read older ones.{' '}
           <Button size="compact-sm" onClick={() => void queryClient.resetQueries({ queryKey: [listGroupTalk.path] })}>
             Load new messages
           </Button>

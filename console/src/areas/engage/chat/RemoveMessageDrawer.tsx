@@ -26,7 +26,7 @@ export function RemoveMessageDrawer({ groupId, message, isOpen, onClose }: Remov
       isOpen={isOpen}
       onClose={onClose}
       title="Remove this message"
-      subtitle="The members of the group no longer see it. It stays here for the staff."
+      subtitle="Hidden from members; the staff can still read it."
       form={form}
       draft={{ form: 'chat-message-removal', record: message.id }}
       save={save}

@@ -6,7 +6,7 @@ export const subjects = {
   'chat-message': {
     label: 'Chat message',
     words: ({ after }) =>
-      readTextField(after, 'reason') === undefined ? 'Put a message of a player back' : 'Removed a message of a player',
+      readTextField(after, 'reason') === undefined ? 'Restored a message of a player' : 'Removed a message of a player',
     reads: [listGroupTalk],
   },
 } satisfies AreaSubjects

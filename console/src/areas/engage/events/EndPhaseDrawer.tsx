@@ -41,7 +41,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
       subtitle={
         next
           ? `Phase ${next.name} follows and keeps its length.`
-          : 'This is the last phase: the event ends with it, and players can claim their rank rewards.'
+          : 'The last phase: the event ends, and players can claim rank rewards.'
       }
       form={form}
       draft={{ none: 'one moment, which is soon over' }}

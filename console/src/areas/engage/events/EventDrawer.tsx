@@ -92,9 +92,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
         ifMatch: base?.version ?? 0,
       },
     )
-  const stale = isNew
-    ? 'An event with this symbol already exists.'
-    : 'The event was not saved: somebody else has deleted it.'
+  const stale = isNew ? 'An event with this symbol already exists.' : 'Not saved: someone else deleted the event.'
   const { values } = form
   return (
     <SaveDrawer
@@ -104,8 +102,8 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       title={isNew ? (isClone ? `Clone ${known?.symbol}` : 'Create an event') : `Edit ${known.symbol}`}
       subtitle={
         isNew
-          ? 'Players compete for the best score until the last phase ends.'
-          : 'Changes apply to the running round too. Rounds that are over keep their settings.'
+          ? 'Players compete until the last phase ends. Not listed in Content.'
+          : 'Also changes the running round. Past rounds keep their settings.'
       }
       form={form}
       draft={{ form: 'event', record: isClone ? `clone of ${known?.symbol}` : known?.symbol }}
@@ -124,9 +122,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       <TextInput
         label="Symbol"
         description={
-          isNew
-            ? 'The name that the game uses. It cannot be changed later.'
-            : 'The symbol of an event cannot be changed.'
+          isNew ? 'Used by the game. It cannot be changed later.' : 'The symbol of an event cannot be changed.'
         }
         readOnly={!isNew}
         data-autofocus={isNew || undefined}
@@ -158,14 +154,14 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       </ListInput>
       <TextInput
         label="Players in a group"
-        description="Each group has a leaderboard of its own."
+        description="Each group has its own leaderboard."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('partitionSize')}
       />
       <Checkbox
         label="Game clients write their own score"
-        description="If off, only operators and game servers write scores."
+        description="Off: only operators and game servers write scores."
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
       <RewardsInput
@@ -203,7 +199,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       <StoresPicker
         realmId={realmId}
         label="Stores"
-        description="Stores that the game opens during the event."
+        description="Stores opened during the event."
         {...form.getInputProps('stores')}
         value={values.stores.split('\n').filter((store) => store.trim() !== '')}
         onChange={(stores) => form.setFieldValue('stores', stores.join('\n'))}

@@ -143,11 +143,8 @@ export function EventPage() {
       <Section title="Rewards">
         <EventRewards content={content} />
       </Section>
-      <Section
-        title="When it takes place"
-        subtitle={`${formatRecurrence(row)}${row.isWithdrawn ? '; ended, so there are no further rounds' : ''}.`}
-      >
-        <NextTimes label="Next rounds" times={upcoming} none="There are no further rounds." isFramed={false} />
+      <Section title="When it takes place" subtitle={`${formatRecurrence(row)}${row.isWithdrawn ? '; ended' : ''}.`}>
+        <NextTimes label="Next rounds" times={upcoming} none="No rounds planned." isFramed={false} />
       </Section>
       <EventRounds symbol={symbol} place={place} />
       <HistorySection of={{ subject: 'event', subjectId: symbol }} scope={scope} />

@@ -63,8 +63,8 @@ export function EventParticipation({ round, isRunning, phases, place }: EventPar
         ) : data ? (
           <EmptyState
             kind="nothing-yet"
-            title="Nobody has taken part yet"
-            description="Players enter an event with their first score in it."
+            title="No participants yet"
+            description="A player’s first score enters the event."
           />
         ) : (
           <Skeleton height={260} />
@@ -124,7 +124,7 @@ function OverTime({ data, isRunning, phases }: OverTimeProps) {
       subtitle={`${formatCount(data.players)} ${data.players === 1 ? 'player has' : 'players have'} entered, ${formatCount(data.claimed)} ${data.claimed === 1 ? 'has' : 'have'} claimed rewards${lateClaimsText}${isRunning ? '' : '; the round is over'}.`}
       actions={
         <SegmentedControl
-          aria-label="What is counted"
+          aria-label="Figure"
           data={choices}
           value={measure}
           onChange={(next) => isMeasure(next) && setMeasure(next)}
@@ -133,7 +133,7 @@ function OverTime({ data, isRunning, phases }: OverTimeProps) {
     >
       <Chart
         label={`${title} by ${step}`}
-        summary={`${title} in each ${step} of the round, beside its phases. The numbers are in the table below.`}
+        summary={`${title} in each ${step} of the round, with its phases. The table below has the numbers.`}
         kind="bars"
         rows={rows}
         series={[{ name: measure, label, color }]}

@@ -72,7 +72,7 @@ export function EventRounds({ symbol, place }: { symbol: string; place: RealmPla
           isRetrying={list.isFetching}
         />
       ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No rounds yet" description="Schedule the event to plan its next round." />
+        <EmptyState kind="nothing-yet" title="No rounds yet" description="Schedule the event to plan a round." />
       ) : (
         <DataTable
           label="Rounds"

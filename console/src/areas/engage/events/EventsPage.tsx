@@ -84,7 +84,7 @@ export function EventsPage() {
     <>
       <ListPage
         title="Events"
-        subtitle="Timed competitions between players. Running events come first, sorted by when they end."
+        subtitle="Events from this screen and from published content. Running events first."
         actions={actions}
         summary={<ProblemsNotice problems={read.data?.problems ?? []} />}
         columns={columns}
@@ -95,7 +95,7 @@ export function EventsPage() {
         missingRight={isAllowed ? undefined : 'view events'}
         nothingYet={{
           title: 'No events yet',
-          description: 'Create an event here, or publish one as content with an id that begins with events.',
+          description: 'Create an event, or publish one in Content with an id such as events.race.',
           action: createButton,
         }}
       />

@@ -63,7 +63,7 @@ export function PlayerEventsPage() {
     <>
       <ListPage
         title="Events"
-        subtitle="Running events, and the latest past events of this player."
+        subtitle="Running events and this player’s latest past events."
         actions={read.data && <RawJson value={read.data} title={`the events of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -74,7 +74,7 @@ export function PlayerEventsPage() {
         missingRight={isAllowed ? undefined : 'view player-events'}
         nothingYet={{
           title: 'No events for this player',
-          description: 'No event is running, and the player has not taken part in a past one.',
+          description: 'No running events and no past participation.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
@@ -216,7 +216,7 @@ const buildColumns = (
           label: 'Claim for the player',
           icon: <IconInbox aria-hidden />,
           onClick: () => void claimRewards(gamerTag, row),
-          disabledReason: refusal('edit player-events') ?? (earned === claimed && 'There is nothing to claim.'),
+          disabledReason: refusal('edit player-events') ?? (earned === claimed && 'Nothing to claim.'),
         },
       ],
     }

@@ -12,9 +12,9 @@ import { cronTexts, nextStarts, type Recurrence, type ScheduleValues, weekdayLab
 const recurrenceLabels: Record<Recurrence, string> = {
   daily: 'Daily',
   weekly: 'Weekly',
-  monthly: 'Monthly, on the day of its start',
+  monthly: 'Monthly, on the start day',
   'day-of-month': 'On a day of the month',
-  cron: 'By cron texts',
+  cron: 'By cron expressions',
 }
 const options = Object.entries(recurrenceLabels).map(([value, label]) => ({ value, label }))
 const days = [...weekdayNames.slice(1), weekdayNames[0]]
@@ -39,7 +39,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       <Select label="Repeats" data={options} allowDeselect={false} {...form.getInputProps(`${at}recurrence`)} />
       {values.recurrence === 'cron' ? (
         <Textarea
-          label="Cron texts"
+          label="Cron expressions"
           description="Second, minute, hour, day of the month, month, day of the week, year. One per line."
           autosize
           minRows={1}
@@ -63,7 +63,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       {values.recurrence === 'day-of-month' && (
         <TextInput
           label="Day of the month"
-          description="Months without this day are skipped. L means the last day."
+          description="L: the last day. Months without this day are skipped."
           {...text}
           {...form.getInputProps(`${at}dayOfMonth`)}
         />
@@ -78,7 +78,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       {values.ends === '1' && (
         <DateTimeField
           label="Until"
-          description="A round that has started still runs to its end."
+          description="A running round continues to its end."
           {...form.getInputProps(`${at}activeTo`)}
         />
       )}
@@ -100,7 +100,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
           .map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-        {isOverlapping && <strong>Rounds overlap: one would start before the previous one ends.</strong>}
+        {isOverlapping && <strong>Rounds overlap. Leave more time between them.</strong>}
       </NextTimes>
     </>
   )

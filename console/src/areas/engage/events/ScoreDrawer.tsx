@@ -30,7 +30,7 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title={`Score in ${event.name}`}
-      subtitle="The score and the ranks change immediately, in the game too."
+      subtitle="Scores and ranks in the game change immediately."
       form={form}
       draft={{ form: 'event-score', record: `${event.id}/${gamerTag}` }}
       save={save}

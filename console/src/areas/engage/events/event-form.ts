@@ -161,7 +161,7 @@ export function eventErrors(values: EventValues): Record<string, string> {
     if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'
     const seconds = Number(length)
     if (!(seconds > 0 && seconds <= maxMinutes * MINUTE_SECONDS))
-      errors[`phases.${index}.length`] = 'More than nothing, at most ten years.'
+      errors[`phases.${index}.length`] = 'A duration of at most 10 years.'
     Object.assign(errors, pairErrors(`phases.${index}.rules`, rules))
   })
   if (values.phases.length === 0) errors['name'] ??= 'Add at least one phase.'

@@ -314,7 +314,7 @@ test('two people change different fields of an event: both changes are kept', as
   const names = conflict.getByRole('group', { name: 'Name' })
   await expect.element(names.getByRole('radio', { name: 'Yours' })).toBeChecked()
   await expectAccessible({ of: 'EventDrawer' })
-  await conflict.getByRole('button', { name: 'Save the chosen' }).click()
+  await conflict.getByRole('button', { name: 'Save selected' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
   expect(saved().at(-1)).toMatchObject({ name: 'Great regatta', phases: [{ name: 'main', rules: [{ rule: 'laps' }] }] })
 })

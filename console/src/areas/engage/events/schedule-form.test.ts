@@ -44,6 +44,6 @@ test('each error is listed under its field, and a wrong schedule has no rounds',
   expect(Object.keys(scheduleErrors(wrong)).sort()).toEqual(['activeTo', 'time', 'weekdays'])
   expect(nextStarts(wrong, now)).toEqual([])
   expect(scheduleErrors({ ...values, recurrence: 'cron', crons: '0 18 * * *\nnever' }, 'schedule.')).toEqual({
-    'schedule.crons': '“never” is not a valid cron text.',
+    'schedule.crons': '“never” is not a valid cron expression.',
   })
 })

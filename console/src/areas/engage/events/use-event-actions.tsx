@@ -36,8 +36,8 @@ export function useEventActions(realmId: string): {
     const isConfirmed = await confirm({
       title: `End ${content.name}?`,
       body: current
-        ? `It ends now for ${formatQuantity(current.players, 'player', 'players')}, who can claim what they have earned. There will be no further rounds.`
-        : 'There will be no further rounds.',
+        ? `Ends now for ${formatQuantity(current.players, 'player', 'players')}. They can claim earned rewards. Future rounds are cancelled.`
+        : 'Future rounds are cancelled.',
       verb: 'End event',
       level: 'costly',
     })

@@ -23,7 +23,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
       isOpen={isOpen}
       onClose={onClose}
       title={`Add a member to ${group.name}`}
-      subtitle="The group needs a free slot. Its enrollment and requirement are not checked."
+      subtitle="Ignores the group’s enrollment and requirements."
       form={form}
       draft={{ form: 'group-member', record: group.id }}
       save={save}
@@ -32,7 +32,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
     >
       <PlayerPicker
         label="Gamer tag"
-        description="A player who is not in a guild: name, e-mail or gamer tag."
+        description="A player without a guild."
         data-autofocus
         {...form.getInputProps('gamerTag')}
       />

@@ -22,7 +22,7 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
       isOpen={isOpen}
       onClose={onClose}
       title="Create a group"
-      subtitle="A guild, like the ones that players found in the game."
+      subtitle="A guild for players of this realm."
       form={form}
       draft={{ form: 'new-group' }}
       save={save}
@@ -31,7 +31,7 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
     >
       <PlayerPicker
         label="Leader"
-        description="A player who is not in a guild: name, e-mail or gamer tag."
+        description="A player without a guild."
         data-autofocus
         {...form.getInputProps('leader')}
       />

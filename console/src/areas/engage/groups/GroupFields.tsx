@@ -13,22 +13,17 @@ export function GroupFields<Values extends GroupValues>({ form }: { form: UseFor
     <>
       <TextInput
         label="Name"
-        description="Unique in the realm; upper and lower case count as the same."
+        description="Unique in the realm, ignoring case."
         {...text}
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label="Tag"
-        description="Up to 3 characters. Can be left empty."
-        {...text}
-        {...form.getInputProps('tag')}
-      />
+      <TextInput label="Tag" description="Up to 3 characters. Optional." {...text} {...form.getInputProps('tag')} />
       <TextInput label="Slogan" autoComplete="off" {...form.getInputProps('slogan')} />
       <Textarea label="Message of the day" autosize minRows={2} maxRows={8} {...form.getInputProps('motd')} />
       <NativeSelect label="Enrollment" data={enrollments} {...form.getInputProps('enrollmentType')} />
       <TextInput
         label="Requirement"
-        description="The score that a game client must send to join; 0 for none."
+        description="Minimum score to join. 0: none."
         inputMode="numeric"
         {...form.getInputProps('requirement')}
       />

@@ -190,7 +190,7 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
           }
           isRefetching={isFetching}
           csv={{ fileName: `group-${id}.csv` }}
-          nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
+          nothingYet={{ title: 'No members', description: 'Add a member.' }}
         />
       )}
       {editing.element}

@@ -37,7 +37,7 @@ const groups: PagedList<GroupRow, GroupsSearch> = {
   noun: ['group', 'groups'],
   rowId: ({ id }) => String(id),
   rowName: ({ name }) => name,
-  placeholder: 'Beginning of a name',
+  placeholder: 'Search by name',
   fields,
   sort: 'name',
   readSearch: readGroupsSearch,
@@ -64,14 +64,14 @@ export function GroupsPage() {
     <>
       <ListPage
         title="Groups"
-        subtitle="Guilds founded by players. A player can be in one guild."
+        subtitle="Guilds. Each player can join one."
         actions={isAllowed && createButton}
         columns={columns}
         {...listProps}
         onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
         nothingYet={{
           title: 'No groups yet',
-          description: 'Players found groups in the game. You can also create one for a player here.',
+          description: 'Players found groups in the game. You can also create one.',
           action: createButton,
         }}
       />

@@ -33,7 +33,7 @@ export function PlayerGroup() {
       actions={<Link to={path('groups')}>Groups</Link>}
       read={{
         isLoading: user.isLoading || guild.isLoading,
-        failure: error ? readFailure('The group could not be read.', error) : null,
+        failure: error ? readFailure('The group could not be loaded.', error) : null,
         onRetry: () => void (user.data ? guild.refetch() : user.refetch()),
       }}
       rows={1}

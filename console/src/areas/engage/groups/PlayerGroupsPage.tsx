@@ -91,7 +91,7 @@ export function PlayerGroupsPage() {
   return (
     <ListPage
       title="Groups"
-      subtitle="The player’s guild with its parts, their applications and their invitations."
+      subtitle="The player’s guild, applications and invitations."
       actions={isAllowed && user.data && <RawJson value={user.data} title={`the groups of ${gamerTag}`} />}
       columns={columns}
       {...listProps}
@@ -105,7 +105,7 @@ export function PlayerGroupsPage() {
       missingRight={isAllowed ? undefined : 'view player-groups'}
       nothingYet={{
         title: 'Not in a group',
-        description: 'The player is not in a guild, and has no applications or invitations.',
+        description: 'No guild, applications or invitations.',
       }}
     />
   )

@@ -10,7 +10,7 @@ export const roleLabels: Record<GroupRole, string> = {
 }
 
 export const enrollmentLabels: Record<EnrollmentType, string> = {
-  open: 'Open: anybody can join',
+  open: 'Open: anyone can join',
   restricted: 'Restricted: players apply',
   closed: 'Closed: players are invited',
 }
@@ -32,5 +32,5 @@ export function describeDisbanding({ members, subGroups }: Pick<Group, 'members'
   const whom = `Its ${formatQuantity(members.length, 'member', 'members')} will be without a guild`
   const parts =
     subGroups.length === 0 ? '' : `, and ${formatQuantity(subGroups.length, 'part', 'parts')} of it will be deleted`
-  return `${whom}${parts}. You can undo it; players who have joined another guild by then are not put back.`
+  return `${whom}${parts}. You can undo this, except for players who have joined another guild by then.`
 }

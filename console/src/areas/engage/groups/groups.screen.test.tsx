@@ -141,7 +141,7 @@ async function choose(gamerTag: number, action: string) {
 
 test('a group is found, renamed and gets another leader; a member is removed [groups-14]', async () => {
   const { answers } = await openGroups('groups')
-  const search = page.getByRole('searchbox', { name: 'Beginning of a name' })
+  const search = page.getByRole('searchbox', { name: 'Search by name' })
   await search.fill('moon')
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
   await search.fill('STAR')
@@ -235,7 +235,7 @@ test('a member is added by gamer tag or by e-mail; a player with a group is refu
 test('a message is removed with a reason, which its row then shows', async () => {
   await openGroups(`groups/${id}`)
   await page.getByRole('tab', { name: 'Talk' }).click()
-  await expect.element(page.getByText('Nobody has said anything')).toBeVisible()
+  await expect.element(page.getByText('No messages yet')).toBeVisible()
   await openGroups(`groups/${id}?tab=talk`, { talk: [message('You rotten fish', 1), message('Sorry', 2)] })
   const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect.element(messages.nth(0)).toContainText('Sorry')

@@ -77,8 +77,7 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
     onClick: () =>
       void remove({ done: `Removed ${gamerTag} from ${name}`, failed: `${gamerTag} was not removed from ${name}.` }),
     isDangerous: true,
-    disabledReason:
-      refusal('kick groups') ?? (memberCount === 1 && 'They are the only member: disband the group instead.'),
+    disabledReason: refusal('kick groups') ?? (memberCount === 1 && 'The only member: disband the group instead.'),
   }
   return [...roleActions, removal]
 }

@@ -37,7 +37,7 @@ const groupActs: Partial<Record<string, string>> = {
   founded: 'Founded',
   joined: 'Joined',
   left: 'Left',
-  'put out': 'Was removed from',
+  removed: 'Was removed from',
   disbanded: 'Was in the disbanded',
 }
 

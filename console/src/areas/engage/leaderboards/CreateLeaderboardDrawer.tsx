@@ -35,7 +35,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       isOpen={isOpen}
       onClose={onClose}
       title="Create a leaderboard"
-      subtitle="Leaderboards defined in content are created automatically when the first player joins."
+      subtitle="Published leaderboards are created with their first player."
       form={form}
       draft={{ form: 'new-leaderboard' }}
       save={save}
@@ -46,7 +46,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
     >
       <TextInput
         label="Id"
-        description="The name that game clients use. It cannot be changed later."
+        description="Used by game clients. It cannot be changed later."
         placeholder="leaderboards.weekly"
         data-autofocus
         spellCheck={false}

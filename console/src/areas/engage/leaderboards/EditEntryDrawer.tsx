@@ -37,7 +37,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       isOpen={isOpen}
       onClose={onClose}
       title={entry ? `Edit the entry of ${entry.gt}` : 'Add an entry'}
-      subtitle={`On ${leaderboard}. Ties go to the earlier score; a changed score counts as set now.`}
+      subtitle={`On ${leaderboard}. In a tie, the earlier score ranks first.`}
       form={form}
       draft={{ form: 'leaderboard-entry', record: `${leaderboard}/${entry?.gt ?? ''}` }}
       save={save}
@@ -47,7 +47,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       {!entry && (
         <PlayerPicker
           label="Gamer tag"
-          description="A player of this realm. If they already have an entry, the new score replaces it."
+          description="An existing entry of the player is replaced."
           data-autofocus
           {...form.getInputProps('gamerTag')}
         />
@@ -59,7 +59,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
         data-autofocus={entry ? true : undefined}
         {...form.getInputProps('score')}
       />
-      <PairsInput legend="Stats, shown beside the score in the game" noun="stat" form={form} field="stats" />
+      <PairsInput legend="Stats shown with the score" noun="stat" form={form} field="stats" />
     </SaveDrawer>
   )
 }

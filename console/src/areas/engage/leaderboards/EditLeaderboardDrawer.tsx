@@ -39,8 +39,8 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       title={`Edit ${lbid}`}
       subtitle={
         metaData.isFromContent
-          ? `Published content defines this leaderboard. Change its other settings in the content item ${lbid}.`
-          : 'Entries beyond a lower limit leave when the next player enters.'
+          ? `Change other settings in the content item ${lbid}.`
+          : 'A lower limit takes effect with the next entry.'
       }
       form={form}
       draft={{ form: 'leaderboard', record: lbid }}
@@ -54,7 +54,7 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       {metaData.isFromContent ? (
         <DateTimeField
           label="Freezes at"
-          description="After this time, entries no longer change."
+          description="Entries do not change after this time."
           emptyLabel="Never"
           {...form.getInputProps('freezeAt')}
         />

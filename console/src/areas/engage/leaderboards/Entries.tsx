@@ -65,9 +65,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         // "Why?" is about the leaderboard that a player joined, not about its partition.
         joined: metaData.parentLeaderboard || lbid,
         place: { customerId, gameId, realmId },
-        whyNotWritten: isEarlier
-          ? 'An earlier version does not change.'
-          : metaData.frozen && 'The leaderboard is frozen.',
+        whyNotWritten: isEarlier ? 'Earlier versions are read-only.' : metaData.frozen && 'The leaderboard is frozen.',
         edit,
         found: foundTag,
       }),
@@ -115,8 +113,8 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
         nothingYet={{
-          title: 'Nobody is on this leaderboard yet',
-          description: 'Entries appear when game clients and servers submit scores. You can also add one here.',
+          title: 'No entries yet',
+          description: 'Game clients and servers add entries. You can also add one.',
         }}
       />
       {editing.element}

@@ -18,48 +18,48 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
     <>
       <Checkbox
         label="Game clients write their own score"
-        description="If off, only operators and game servers write scores."
+        description="Off: only operators and game servers write scores."
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
       <Select label="Order" data={toOptions(orderLabels)} allowDeselect={false} {...form.getInputProps('sortOrder')} />
       <Select
         label="When a player submits again"
-        description="A score that an operator enters always replaces the earlier one."
+        description="Scores entered by operators always replace."
         data={toOptions(aggregationLabels)}
         allowDeselect={false}
         {...form.getInputProps('aggregation')}
       />
       <Checkbox
         label="Partitions"
-        description="Splits players into groups, each with its own leaderboard."
+        description="Splits players into groups with own leaderboards."
         {...form.getInputProps('isPartitioned', { type: 'checkbox' })}
       />
       <TextInput
         label={isPartitioned ? 'Players in a partition' : 'Entries kept'}
         description={
           isPartitioned
-            ? 'When a partition is full, a new one is started.'
-            : 'Only the best entries are kept, up to this number; with a lower one the others are removed at once, for good. Leave empty to keep all.'
+            ? 'A full partition starts a new one.'
+            : 'Best entries kept. Others are deleted permanently. Empty: keep all.'
         }
         inputMode="numeric"
         {...text}
         {...form.getInputProps('maxEntries')}
       />
       <TextInput
-        label="Score’s name"
-        description="What the score counts, such as wins. Can be left empty."
+        label="Score name"
+        description="The unit, such as wins. Optional."
         {...form.getInputProps('scoreName')}
       />
       <Select
-        label="Starts again"
-        description="The leaderboard is emptied at these times. Earlier versions stay readable."
+        label="Resets"
+        description="Starts an empty version. Earlier versions stay readable."
         data={resetOptions}
         allowDeselect={false}
         {...form.getInputProps('reset')}
       />
       {reset === 'cron' && (
         <CronField
-          label="Cron text"
+          label="Cron expression"
           placeholder="0 0 18 * * FRI *"
           nextLabel="Next versions"
           zone={form.values.resetZone}
@@ -70,14 +70,14 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
       {reset === 'interval' && (
         <DurationField
           label="Every"
-          description="Counted from when the leaderboard was made."
+          description="Counted from its creation."
           {...form.getInputProps('resetInterval')}
         />
       )}
       {reset !== 'never' && (
         <TextInput
           label="Earlier versions kept"
-          description="Older ones are erased."
+          description="Older versions are deleted."
           inputMode="numeric"
           {...text}
           {...form.getInputProps('keptVersions')}
@@ -85,20 +85,20 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
       )}
       <DurationField
         label="Ends after"
-        description="Counted from when the leaderboard was made. It is then removed with its entries."
+        description="From creation. Then deleted with all entries."
         emptyLabel="No end"
         {...form.getInputProps('ttl')}
       />
       <DateTimeField
         label="Freezes at"
-        description="After this time, entries no longer change."
+        description="Entries do not change after this time."
         emptyLabel="Never"
         {...form.getInputProps('freezeAt')}
       />
       <CohortsInput form={form} field="cohorts" />
       <TagsField
         label="Derivatives"
-        description="Leaderboards that the game derives from this one. The server keeps their ids for the game."
+        description="Ids of leaderboards that the game derives."
         placeholder="Ids, each with Enter"
         separator={'\n'}
         {...form.getInputProps('derivatives')}

@@ -54,7 +54,7 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       value: <VersionSelect id={details.lbid} current={metaData.version} chosen={version} place={place} />,
       hint: metaData.nextReset !== undefined && (
         <>
-          starts again
+          resets
           {metaData.resetSchedule !== undefined &&
             ` ${inSentence(formatReset(metaData.resetSchedule, metaData.resetZone))},`}{' '}
           <Time ms={metaData.nextReset} />

@@ -29,7 +29,7 @@ const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((m
 type VersionState = { isPartition: boolean; isFrozen: boolean; isEmpty: boolean }
 
 function whyNoVersion({ isPartition, isFrozen, isEmpty }: VersionState): string | false {
-  if (isPartition) return 'Start it at the leaderboard that it is a partition of.'
+  if (isPartition) return 'Start it on the partitioned leaderboard.'
   if (isFrozen) return 'The leaderboard is frozen.'
   return isEmpty && 'There are no entries.'
 }
@@ -79,11 +79,10 @@ export function LeaderboardPage() {
   const isSplit = metaData.partitioned || metaData.cohorted
   const whyNotWritten =
     version !== undefined && Number(version) !== metaData.version
-      ? 'An earlier version does not change.'
+      ? 'Earlier versions are read-only.'
       : metaData.frozen && 'The leaderboard is frozen.'
   const isPartition = metaData.parentLeaderboard !== ''
-  const whyNotSet =
-    rights.refusal('edit leaderboards') ?? (isPartition && 'Change the leaderboard that it is a partition of.')
+  const whyNotSet = rights.refusal('edit leaderboards') ?? (isPartition && 'Edit the partitioned leaderboard instead.')
   const actions = (
     <>
       <RawJson value={data} title={boardId} />

@@ -39,7 +39,7 @@ const leaderboards: PagedList<LeaderboardRow, LeaderboardsSearch> = {
   name: 'leaderboards',
   noun: ['leaderboard', 'leaderboards'],
   rowId: ({ id }) => id,
-  placeholder: 'Beginning of an id',
+  placeholder: 'Search by id',
   fields,
   sort: 'id',
   readSearch: readLeaderboardsSearch,
@@ -74,7 +74,7 @@ export function LeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="Rankings of players by score. Ties go to the earlier entry."
+        subtitle="Also lists boards of Content, events and tournaments."
         actions={isAllowed && createButton}
         columns={columns}
         {...listProps}
@@ -84,8 +84,7 @@ export function LeaderboardsPage() {
         onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
         nothingYet={{
           title: 'No leaderboards yet',
-          description:
-            'Leaderboards defined in content appear when the first player joins. You can also create one here.',
+          description: 'Create one, or publish one in Content; it appears with its first player.',
           action: createButton,
         }}
       />

@@ -65,7 +65,6 @@ export function PlayerLeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="Leaderboards with an entry of this player."
         actions={isAllowed && <RawJson value={lbs ?? []} title={`the leaderboards of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -77,7 +76,7 @@ export function PlayerLeaderboardsPage() {
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'Not on a leaderboard yet',
-          description: 'The player appears here once their game has submitted a score.',
+          description: 'Entries appear with the player’s first score.',
         }}
       />
       {editing.element}

@@ -23,7 +23,7 @@ export function entryErrors({ gamerTag, score, stats }: EntryValues) {
           ? 'A number from -1e300 to 1e300.'
           : isExact(score.trim())
             ? null
-            : 'A number that can be stored exactly: a whole number beyond 2^53 would be rounded.',
+            : 'Too large: beyond 2^53 numbers would be rounded.',
     ...pairErrors('stats', stats),
   }
 }

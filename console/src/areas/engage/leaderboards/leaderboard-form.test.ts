@@ -27,8 +27,8 @@ test('a leaderboard needs an id, and a size if it has partitions', () => {
     expect(leaderboardErrors({ ...valid, id })['id']).toBeTypeOf('string')
   for (const maxEntries of ['0', '1.5', 'many'])
     expect(leaderboardErrors({ ...valid, maxEntries })['maxEntries']).toBeTypeOf('string')
-  expect(leaderboardErrors({ ...valid, reset: 'cron', resetCron: 'weekly' })['resetCron']).toContain('cron text')
-  expect(leaderboardErrors({ ...valid, reset: 'cron', resetCron: '* * * * * *' })['resetCron']).toContain('a minute')
+  expect(leaderboardErrors({ ...valid, reset: 'cron', resetCron: 'weekly' })['resetCron']).toContain('cron expression')
+  expect(leaderboardErrors({ ...valid, reset: 'cron', resetCron: '* * * * * *' })['resetCron']).toContain('1 minute')
   for (const resetInterval of ['', '5'])
     expect(leaderboardErrors({ ...valid, reset: 'interval', resetInterval })).toHaveProperty('resetInterval')
   expect(leaderboardErrors({ ...valid, reset: 'interval', resetInterval: '172800', keptVersions: 'all' })).toEqual({

@@ -42,7 +42,7 @@ export const resetOptions = [
   { value: never, label: 'Never' },
   ...Object.entries(usualResets).map(([value, label]) => ({ value, label })),
   { value: interval, label: 'At an interval' },
-  { value: cron, label: 'By a cron text' },
+  { value: cron, label: 'By a cron expression' },
 ]
 
 /** "Every Monday at 0:00 UTC", "Every 7 d". */
@@ -138,7 +138,7 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   const { id, isPartitioned, maxEntries, freezeAt, reset, keptVersions, ttl } = values
   const text = id.trim()
   const errors = cohortErrors('cohorts', values.cohorts)
-  if (text.includes('#')) errors['id'] = 'Leave out the #: partitions are created when players join.'
+  if (text.includes('#')) errors['id'] = 'Remove the #. Partitions are created automatically.'
   else if (!LeaderboardId.safeParse(text).success)
     errors['id'] = 'Use letters, digits and . _ : - such as leaderboards.weekly.'
   if (maxEntries.trim() === '' && isPartitioned) errors['maxEntries'] = 'Enter how many players fit in a partition.'
@@ -148,8 +148,8 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   const schedule = toSchedule(values)
   if (schedule !== undefined && resetScheduleProblem(schedule) !== undefined) {
     if (reset === interval) errors['resetInterval'] = 'A duration from a minute to ten years.'
-    else if (parseCron(schedule)) errors['resetCron'] = 'Leave at least a minute between two times.'
-    else errors['resetCron'] = 'Enter a cron text such as 0 0 18 * * FRI *.'
+    else if (parseCron(schedule)) errors['resetCron'] = 'Leave at least 1 minute between resets.'
+    else errors['resetCron'] = 'Enter a cron expression such as 0 0 18 * * FRI *.'
   }
   if (reset !== never && !isCount(keptVersions, 0, 100)) errors['keptVersions'] = 'A whole number from 0 to 100.'
   const ttlMs = Number(ttl) * 1_000

@@ -250,7 +250,7 @@ test('clearing a leaderboard shows a plan first; an empty one says so', async ()
   await expect.element(plan).toContainText('It can be undone for 30 days')
   await expect.element(plan.getByRole('button', { name: 'Clear 3 entries' })).toBeVisible()
   await openBoards(`leaderboards/${id}`, [boardOf([])])
-  await expect.element(page.getByText('Nobody is on this leaderboard yet')).toBeVisible()
+  await expect.element(page.getByText('No entries yet')).toBeVisible()
 })
 
 test('the screen of a player without entries says that it is on no leaderboard', async () => {
@@ -299,7 +299,7 @@ test('the settings of a leaderboard are changed, and it is frozen and unfrozen',
   const save = drawer.getByRole('button', { name: 'Save leaderboard' })
   await drawer.getByLabelText('When a player submits again').click()
   await page.getByRole('option', { name: 'Scores are added up' }).click()
-  await drawer.getByLabelText('Starts again').click()
+  await drawer.getByLabelText('Resets').click()
   await page.getByRole('option', { name: 'At an interval' }).click()
   await drawer.getByLabelText('Every', { exact: true }).fill('30 s')
   await save.click()
@@ -312,7 +312,7 @@ test('the settings of a leaderboard are changed, and it is frozen and unfrozen',
   await save.click()
   await expect.element(drawer).not.toBeInTheDocument()
   await expect.element(page.getByText('Scores are added up')).toBeVisible()
-  await expect.element(page.getByText('starts again')).toBeVisible()
+  await expect.element(page.getByText('resets')).toBeVisible()
   expect(answers.requestsOf(updateLeaderboard).map(({ body }) => body)).toMatchObject([
     { aggregation: 'sum', resetSchedule: 'P7D', keptVersions: 4, maxEntries: 500, ttl: 12 * 86_400_000 },
   ])

@@ -23,20 +23,20 @@ type PvpDrawerProps = {
 const text = { autoComplete: 'off', spellCheck: false } as const
 const counts = [
   ['playerCap', undefined],
-  ['protectedRanks', 'The best players get their reward even if they were away.'],
-  ['minPlayers', 'With fewer players on the leaderboard, no rewards are given.'],
+  ['protectedRanks', 'Top players are rewarded even when inactive.'],
+  ['minPlayers', 'With fewer players, no rewards are granted.'],
 ] as const
 
 const labels = {
   lbid: 'Leaderboard',
   description: 'Description',
-  cron: 'Cron text',
+  cron: 'Cron expression',
   zone: 'Time zone',
   tiers: 'Tiers',
   playerCap: 'Players rewarded at most',
   protectedRanks: 'Protected ranks',
   minPlayers: 'Players needed',
-  idleDays: 'Away at most',
+  idleDays: 'Inactive at most',
   rewardExpires: 'Time to claim a reward',
 }
 
@@ -64,7 +64,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.lbid}` : 'Create a definition'}
-      subtitle="The best players of the leaderboard each get their tier’s gifts by mail, in the name of the realm."
+      subtitle="The best players get their tier’s gifts by mail."
       form={form}
       draft={{ form: 'pvp', record: known?.lbid }}
       save={save}
@@ -77,7 +77,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       <LeaderboardPicker
         realmId={realmId}
         label={labels.lbid}
-        description={known ? 'The leaderboard of a definition cannot be changed.' : 'Whose best players are rewarded.'}
+        description={known ? 'The leaderboard cannot be changed.' : 'Its best players are rewarded.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         {...form.getInputProps('lbid')}
@@ -85,14 +85,14 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       <Textarea label={labels.description} autosize minRows={1} {...form.getInputProps('description')} />
       <CronField
         label={labels.cron}
-        description="When rewards are given automatically. Leave empty for never."
+        description="Automatic payout. Empty: never."
         nextLabel="Next rewards"
         zone={form.values.zone}
         {...form.getInputProps('cron')}
       />
       <ZoneField {...form.getInputProps('zone')} />
       <ListInput
-        legend="Tiers, best first: each is a share of the rewarded players"
+        legend="Tiers, best first, as shares of the rewarded players"
         noun="tier"
         form={form}
         field="tiers"
@@ -111,7 +111,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
               <GiftsInput
                 realmId={realmId}
                 hasEntitlements
-                legend="Each of them gets"
+                legend="Gifts per player"
                 noun={`gift of tier ${index + 1}`}
                 labels={[`Gift of tier ${index + 1}:`, `Amount of tier ${index + 1}:`]}
                 form={form}
@@ -133,7 +133,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       ))}
       <DurationField
         label={labels.idleDays}
-        description="Players who were away longer get nothing."
+        description="Players inactive for longer get nothing."
         unitSeconds={daySeconds}
         {...form.getInputProps('idleDays')}
       />

@@ -88,7 +88,7 @@ export function PvpPage() {
     <>
       <ListPage
         title="PvP Definitions"
-        subtitle="Rewards for the best players of a leaderboard, sent by mail in the name of the realm."
+        subtitle="Rewards by mail for the best players."
         actions={
           isAllowed && (
             <>
@@ -105,7 +105,7 @@ export function PvpPage() {
         missingRight={isAllowed ? undefined : 'view pvp'}
         nothingYet={{
           title: 'No PvP definitions yet',
-          description: 'A definition sets which part of a leaderboard gets which bundle, and when.',
+          description: 'A definition sets the rewards, the ranks and the schedule.',
           action: createButton,
         }}
       />
@@ -137,8 +137,8 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
             { label: 'Cron', value: row.cron, copy: row.cron },
             { label: 'Next rewards', value: <Time ms={readNextReward(row)} /> },
             { label: 'Last rewards', value: <LastRun row={row} /> },
-            { label: 'Saved by', value: row.updatedBy ?? 'an account that is gone, or a game server' },
-            { label: 'Away at most', value: durationText(row.idleDays * daySeconds) },
+            { label: 'Saved by', value: row.updatedBy ?? 'a deleted account or a game server' },
+            { label: 'Inactive at most', value: durationText(row.idleDays * daySeconds) },
             { label: 'Protected ranks', value: formatCount(row.protectedRanks) },
             { label: 'Players needed', value: formatCount(row.minPlayers) },
           ]}
@@ -167,7 +167,7 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
       ) : (
         <>
           {' '}
-          <Pill tone="error">not given</Pill> {lastRun.failure}
+          <Pill tone="error">not granted</Pill> {lastRun.failure}
         </>
       )}
     </>
@@ -223,7 +223,7 @@ const buildColumns = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): 
   },
   {
     id: 'idle',
-    header: 'Away at most',
+    header: 'Inactive at most',
     align: 'right',
     width: 110,
     cell: ({ idleDays }) => durationText(idleDays * daySeconds),

@@ -94,7 +94,7 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/.test(values.lbid.trim()) || values.lbid.trim() === 'leaderboards.')
     errors['lbid'] = 'Enter the id of a leaderboard.'
   if (values.cron.trim() !== '' && !parseCron(values.cron))
-    errors['cron'] = 'Enter a cron text such as 0 0 12 * * MON *.'
+    errors['cron'] = 'Enter a cron expression such as 0 0 12 * * MON *.'
   for (const field of ['idleDays', 'minPlayers', 'protectedRanks'] as const) {
     if (!isCount(values[field])) errors[field] = 'A whole number, 0 or more.'
   }
@@ -103,7 +103,7 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
     errors['rewardExpires'] = 'Whole hours, such as 3 d or 12 h.'
   values.tiers.forEach(({ percentage, obtain }, index) => {
     if (!isCount(percentage, 1)) errors[`tiers.${index}.percentage`] = 'A whole number above 0.'
-    if (obtain.length === 0) errors[`tiers.${index}.percentage`] ??= 'Add what the tier gets.'
+    if (obtain.length === 0) errors[`tiers.${index}.percentage`] ??= 'Add a gift.'
     Object.assign(errors, attachmentErrors(`tiers.${index}.obtain`, obtain))
   })
   const sum = values.tiers.reduce((all, { percentage }) => all + (Number(percentage) || 0), 0)

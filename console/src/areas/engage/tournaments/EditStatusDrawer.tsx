@@ -26,7 +26,7 @@ export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStat
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit ${status.tournamentId}`}
-      subtitle="The player stays in their current group until this cycle ends. The new tier and stage apply after that."
+      subtitle="Tier and stage apply after this cycle."
       form={form}
       draft={{ form: 'tournament-status', record: `${status.tournamentId}/${gamerTag}` }}
       save={save}

@@ -60,7 +60,7 @@ export function PlayerTournamentsPage() {
     <>
       <ListPage
         title="Tournaments"
-        subtitle="Tournaments the player has joined. When a cycle ends, their rank decides their next stage."
+        subtitle="Tournaments joined by the player."
         actions={read.data && <RawJson value={read.data} title={`the tournaments of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -69,7 +69,7 @@ export function PlayerTournamentsPage() {
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'Not in a tournament yet',
-          description: 'The player appears here once their game has joined a tournament of the published content.',
+          description: 'Tournaments appear once the player joins one.',
         }}
       />
       {editing.element}

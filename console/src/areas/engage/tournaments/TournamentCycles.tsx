@@ -19,7 +19,7 @@ export function TournamentCycles({ id, place }: { id: string; place: RealmPlace 
   const list = useInfiniteQuery(cyclesQuery(id, realmScope(place.realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
-    <Section title="Cycles" subtitle="Cycles with players, newest first. Standings are kept." isFlush>
+    <Section title="Cycles" subtitle="Newest first." isFlush>
       {list.error ? (
         <EmptyState
           kind="failed"

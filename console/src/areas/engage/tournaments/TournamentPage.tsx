@@ -98,17 +98,16 @@ export function TournamentPage() {
       />
       {problem !== undefined && (
         <div className={`framed ${styles.problem}`} role="status">
-          Players do not see this tournament: its published content is not valid.{' '}
-          <code className="mono">{problem}</code>
+          Hidden from players: its published content is not valid. <code className="mono">{problem}</code>
         </div>
       )}
       <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />
       {content && (
         <>
           <TournamentStandings id={tournamentId} content={content} stages={stages} current={current?.cycle ?? 0} />
-          <Section title="What ranks and scores give" subtitle="At the end of a cycle, by the rank in a group.">
+          <Section title="Rewards" subtitle="At the end of each cycle, by rank in the group.">
             {rewards.length === 0 ? (
-              <p className="flush dimmed">The tournament has no rewards and moves nobody.</p>
+              <p className="flush dimmed">No rewards and no stage changes.</p>
             ) : (
               <KeyValueList items={rewards} />
             )}

@@ -54,7 +54,7 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
   return (
     <Section
       title="Standings"
-      subtitle={isPast ? `Of cycle ${search.cycle}, which is over.` : 'Of the current cycle, as of now.'}
+      subtitle={isPast ? `Cycle ${search.cycle} (ended).` : 'Current cycle, now.'}
       isFlush
       actions={
         <div className="flex wrap">
@@ -86,8 +86,8 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
       ) : data?.total === 0 ? (
         <EmptyState
           kind="nothing-yet"
-          title="Nobody has a score here"
-          description="Players appear once they have joined the cycle and their game submits a score."
+          title="No scores yet"
+          description="Players appear with their first score of the cycle."
         />
       ) : (
         <DataTable

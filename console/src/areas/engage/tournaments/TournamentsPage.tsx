@@ -43,7 +43,7 @@ export function TournamentsPage() {
   return (
     <ListPage
       title="Tournaments"
-      subtitle="Recurring competitions defined in content. A player’s rank decides their next stage."
+      subtitle="Recurring competitions, defined in Content."
       summary={<FaultyNotice tournaments={read.data?.tournaments ?? []} />}
       columns={columns}
       {...listProps}
@@ -53,7 +53,7 @@ export function TournamentsPage() {
       missingRight={isAllowed ? undefined : 'view tournaments'}
       nothingYet={{
         title: 'No tournaments yet',
-        description: 'Publish one as content, with an id that begins with tournaments.',
+        description: 'Publish one in Content with an id such as tournaments.arena.',
       }}
     />
   )
@@ -65,7 +65,7 @@ function FaultyNotice({ tournaments: all }: { tournaments: readonly TournamentRo
   if (faulty.length === 0) return null
   return (
     <div className={`framed ${styles.problem}`} role="status">
-      Players do not see these tournaments, because their published content is not valid:
+      Hidden from players, because their published content is not valid:
       <ul>
         {faulty.map(({ tournamentId, problem }) => (
           <li key={tournamentId}>

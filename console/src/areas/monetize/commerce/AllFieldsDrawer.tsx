@@ -76,7 +76,7 @@ export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsD
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit all fields of ${readName(thing)}`}
-      subtitle="Also those that the other form does not have. Fields that you remove are unset."
+      subtitle="Includes fields without a form input. Removed fields are unset."
       form={form}
       draft={{ form: 'catalog-json', record: readName(thing) }}
       onSubmit={({ text }) => {

@@ -68,14 +68,14 @@ const words: Record<CatalogPart, { label: string; noun: [string, string]; empty:
   listings: {
     label: 'Listings',
     noun: ['listing', 'listings'],
-    empty: 'A listing sells an offer in a store. Create a store and an offer first.',
+    empty: 'A listing sells an offer in a store.',
   },
-  stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store is a shop in the game. It contains listings.' },
-  offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer is what players get for a purchase.' },
+  stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store shows listings in the game.' },
+  offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer sets the goods of a purchase.' },
   skus: {
     label: 'SKUs',
     noun: ['SKU', 'SKUs'],
-    empty: 'A SKU is a product sold for real money in the platforms’ stores.',
+    empty: 'A SKU is a real-money product of the platforms’ stores.',
   },
 }
 
@@ -211,13 +211,13 @@ export function CommercePage() {
       : []
   const { noun, label, empty } = words[part]
   const columns = buildColumns(part, allSkus, rights, { edit, editAsJson, switchSale, remove }) as Column<CatalogRow>[]
-  const createButton = (
+  const renderCreate = (of: CatalogPart) => (
     <CreateButton
       right={right}
-      disabledReason={!catalogRead.data && 'The catalogue is not loaded.'}
-      onClick={() => editing.open({ part } as Editing)}
+      disabledReason={!catalogRead.data && 'The catalog is not loaded.'}
+      onClick={() => editing.open({ part: of } as Editing)}
     >
-      Create {noun[0]}
+      Create {words[of].noun[0]}
     </CreateButton>
   )
   const openReview = (change: CommerceChange) => {
@@ -236,7 +236,8 @@ export function CommercePage() {
         subtitle={
           catalogRead.data && (
             <>
-              What {realmName} sells. {part === 'skus' ? 'SKUs' : 'Catalogue'} version {read.version}
+              Listings of {realmName}, also published ones. {part === 'skus' ? 'SKUs' : 'Catalog'} version{' '}
+              {read.version}
               {read.created > 0 && (
                 <>
                   , saved <Time ms={read.created} />
@@ -249,10 +250,7 @@ export function CommercePage() {
           isAllowed && (
             <>
               <AlsoHere />
-              <RawJson
-                value={part === 'skus' ? skus : catalog}
-                title={part === 'skus' ? 'the SKUs' : 'the catalogue'}
-              />
+              <RawJson value={part === 'skus' ? skus : catalog} title={part === 'skus' ? 'the SKUs' : 'the catalog'} />
               <MoreMenu
                 actions={[
                   {
@@ -263,7 +261,7 @@ export function CommercePage() {
                   },
                 ]}
               />
-              {createButton}
+              {renderCreate(part)}
             </>
           )
         }
@@ -271,7 +269,7 @@ export function CommercePage() {
           isAllowed && (
             <div className={`stack ${styles.summary}`}>
               <SegmentedControl
-                aria-label="Part of the catalogue"
+                aria-label="Part of the catalog"
                 data={catalogParts.map((value) => ({ value, label: words[value].label }))}
                 value={part}
                 onChange={(value) => go({ ...readCatalogSearch({ part: value }), q: undefined })}
@@ -279,7 +277,7 @@ export function CommercePage() {
               {published.faults.length > 0 && (
                 <ErrorNotice
                   failure={{
-                    message: 'Some published content cannot be sold. Correct it in Content and publish it again.',
+                    message: 'Some published content cannot be sold. Fix it in Content and publish again.',
                     advice: published.faults.map(({ id, message }) => `${id}: ${message}`).join(' '),
                   }}
                 />
@@ -296,11 +294,15 @@ export function CommercePage() {
         {...filtersBy(fields)}
         csv={{ fileName: `${part}-${realmId}.csv` }}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={error && readFailure('The catalogue could not be loaded.', error)}
+        failure={error && readFailure('The catalog could not be loaded.', error)}
         onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch()])}
         readAt={read.at}
         missingRight={isAllowed ? undefined : 'view commerce-catalog'}
-        nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: createButton }}
+        nothingYet={{
+          title: `No ${noun[1]} yet`,
+          description: empty,
+          action: renderCreate(findFirstStep(part, commerceData)),
+        }}
       />
       {editing.element}
       {looking.element}
@@ -309,6 +311,13 @@ export function CommercePage() {
       {history.element}
     </>
   )
+}
+
+/** A listing needs a store and an offer, so the empty list of listings starts with the missing one. */
+function findFirstStep(part: CatalogPart, { catalog, published }: CommerceData): CatalogPart {
+  if (part !== 'listings') return part
+  if (catalog.stores.length + published.stores.length === 0) return 'stores'
+  return catalog.offerDefinitions.length + published.offerDefinitions.length === 0 ? 'offers' : part
 }
 
 type CatalogEntryProps = {
@@ -329,7 +338,7 @@ function CatalogEntry({ row, whyNotChanged, isOpen, onClose }: CatalogEntryProps
       <p className="dimmed">
         {row.isContent ? (
           <>
-            This is published content: edit it in{' '}
+            Published content: edit it in{' '}
             <Link to={paths.inRealm(place, 'content/list')} search={{ q: name }}>
               Content
             </Link>

@@ -50,13 +50,13 @@ export function HiddenOffers() {
       actions={<Link to={path('offers')}>Store Offers</Link>}
       read={{
         isLoading: read.isLoading,
-        failure: read.error && !read.data && readFailure('The offers could not be read.', read.error),
+        failure: read.error && !read.data && readFailure('The offers could not be loaded.', read.error),
         onRetry: () => void read.refetch(),
       }}
       rows={2}
       empty={
         hidden.length === 0 &&
-        (all.length === 0 ? 'The realm has no listings.' : 'The stores show this player every listing.')
+        (all.length === 0 ? 'The realm has no listings.' : 'Every listing is visible to this player.')
       }
     >
       <ul className={`plain-list lined ${styles.list}`}>
@@ -70,7 +70,7 @@ export function HiddenOffers() {
             <span className={styles.price}>{formatPrice(listing)}</span>
             <span className={`flex gap-6 shrink ${styles.why}`}>
               <IconX aria-hidden />
-              {listing.whyNotShown?.[0] ?? 'The store does not show it.'}
+              {listing.whyNotShown?.[0] ?? 'Not shown in the store.'}
             </span>
             <WhyLink thing={{ kind: 'offer', id: listing.id }} name={listing.offer.titles[0] ?? listing.symbol} />
           </li>

@@ -56,7 +56,7 @@ export function ListingDrawer({
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
-      subtitle="A listing sells an offer in a store to the players of its audience who meet all its requirements."
+      subtitle="Sells an offer in a store to matching players."
       form={form}
       draft={{ form: 'listing', record: known && `${known.store}/${known.listing.symbol}` }}
       onSubmit={(values) => {
@@ -87,9 +87,7 @@ export function ListingDrawer({
       <TextInput
         label="Symbol"
         description={
-          known
-            ? 'The symbol cannot be changed, because purchases are counted by it.'
-            : 'A short name, such as gems_small.'
+          known ? 'The symbol cannot be changed: purchases refer to it.' : 'A short name, such as gems_small.'
         }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
@@ -99,7 +97,7 @@ export function ListingDrawer({
       />
       <RecordSelect
         label="Offer"
-        description="What players get."
+        description="The goods of a purchase."
         icon={IconBackpack}
         choices={offerChoices(catalog.offerDefinitions, catalog.stores)}
         {...form.getInputProps('offerSymbol')}
@@ -116,7 +114,7 @@ export function ListingDrawer({
             <LanguageInput aria-label={`Language ${index + 1}`} {...form.getInputProps(`${at}.language`)} />
             <TextInput
               aria-label={`Button text ${index + 1}`}
-              placeholder="Instead of the offer’s"
+              placeholder="Replaces the offer’s text"
               {...form.getInputProps(`${at}.buttonText`)}
             />
           </>
@@ -125,19 +123,19 @@ export function ListingDrawer({
       <PriceFields realmId={realmId} form={form} without="The offer’s price" skus={skus} />
       <Checkbox
         label="On sale"
-        description="If off, no player sees the listing."
+        description="Off: hidden from all players."
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
       <TextInput
         label="Purchase limit"
-        description="How often one player may buy it. Leave empty for no limit."
+        description="Purchases per player. Empty: no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('purchaseLimit')}
       />
       <Checkbox
-        label="Read the offers again after a purchase"
-        description="For listings that a purchase opens or closes."
+        label="Refresh the store after purchase"
+        description="For listings opened or closed by a purchase."
         {...form.getInputProps('isReadAgain', { type: 'checkbox' })}
       />
       <ListingScheduleFields form={form} />

@@ -74,7 +74,7 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
               />
               <TextInput
                 {...nthLabel('Years', index + 1)}
-                description="All times are UTC. 9-17 is from 9:00 to 17:59; commas separate several."
+                description="UTC. 9-17: from 9:00 to 17:59. Separate with commas."
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 placeholder="Every year"
                 wrapperProps={{ 'data-wide': true }}
@@ -87,32 +87,32 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
       </ListInput>
       {isRecurring && (
         <>
-          <DateTimeField label="Recurs from" emptyLabel="No limit" {...form.getInputProps('schedule.activeFrom')} />
-          <DateTimeField label="Recurs until" emptyLabel="No limit" {...form.getInputProps('schedule.activeTo')} />
+          <DateTimeField label="Repeats from" emptyLabel="No limit" {...form.getInputProps('schedule.activeFrom')} />
+          <DateTimeField label="Repeats until" emptyLabel="No limit" {...form.getInputProps('schedule.activeTo')} />
           <TextInput label="Description of the schedule" {...form.getInputProps('schedule.description')} />
           <TextInput
-            label="Purchase limit each time"
-            description="How often one player may buy it each time the schedule opens it. Leave empty for no limit."
+            label="Purchase limit per period"
+            description="Purchases per player and period. Empty: no limit."
             {...number}
             {...form.getInputProps('scheduleInstancePurchaseLimit')}
           />
         </>
       )}
       <DurationField
-        label="Time for each player"
-        description="Counted from when the player first sees it."
+        label="Available per player for"
+        description="Starts when the player first sees it."
         emptyLabel="No end"
         {...form.getInputProps('activeDurationSeconds')}
       />
       <TextInput
-        label="Purchase limit in this time"
-        description="How often one player may buy it while it is open for them. Leave empty for no limit."
+        label="Purchase limit during this time"
+        description="Purchases per player. Empty: no limit."
         {...number}
         {...form.getInputProps('activeDurationPurchaseLimit')}
       />
       <DurationField
-        label="Comes back after"
-        description="Counted from when its time for the player has ended."
+        label="Cooldown"
+        description="Starts when the player’s time ends."
         emptyLabel="Never"
         {...form.getInputProps('activeDurationCoolDownSeconds')}
       />

@@ -47,7 +47,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an offer'}
-      subtitle="What players get for a purchase."
+      subtitle="The goods and the price of a purchase."
       form={form}
       draft={{ form: 'offer', record: known?.symbol }}
       onSubmit={(values) => {
@@ -62,7 +62,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
     >
       <TextInput
         label="Symbol"
-        description={known ? 'The symbol of an offer cannot be changed.' : 'A short name, such as gold_15k.'}
+        description={known ? 'The symbol cannot be changed.' : 'A short name, such as gold_15k.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={{ input: 'mono' }}
@@ -103,7 +103,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
         <TextInput
           key={size}
           label={imageLabels[size]}
-          description={size === 'small' && 'A file of the game or an address, as your game reads it.'}
+          description={size === 'small' && 'A file name or URL for the game.'}
           {...text}
           {...form.getInputProps(`images.${size}`)}
         />
@@ -120,7 +120,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       <PriceFields realmId={realmId} form={form} without="Set in each listing" skus={skus} />
       <TextInput
         label="Coupons"
-        description="How many coupons buy it instead of the price; 0 if coupons do not buy it."
+        description="Coupons needed instead of the price. 0: none."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('coupons')}

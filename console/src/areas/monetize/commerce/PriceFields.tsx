@@ -18,7 +18,7 @@ type PriceFieldsProps = {
 
 /** "Purchase 3"; the last price applies to all further purchases. */
 const stepLabel = (index: number, count: number): string =>
-  `Purchase ${index + 1}${index === count - 1 ? ' and all further ones' : ''}`
+  `Purchase ${index + 1}${index === count - 1 ? ' and later' : ''}`
 
 /** Fields of a price: an amount of a currency, or a SKU. */
 export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) {
@@ -38,7 +38,7 @@ export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) 
       {priceType === 'sku' && (
         <RecordSelect
           label="SKU"
-          description="A product in the platforms’ stores."
+          description="A product of the platforms’ stores."
           icon={IconCoin}
           choices={skuChoices(skus)}
           {...form.getInputProps('priceSymbol')}
@@ -49,7 +49,7 @@ export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) 
           <GiftPicker realmId={realmId} family="currency" label="Currency" {...form.getInputProps('priceSymbol')} />
           <TextInput
             label="Amount"
-            description={priceSteps.length > 0 ? 'The prices below count instead.' : undefined}
+            description={priceSteps.length > 0 ? 'Replaced by the prices below.' : undefined}
             inputMode="numeric"
             {...form.getInputProps('amount')}
           />

@@ -41,7 +41,7 @@ async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope
 const saveLabel = ({ creates }: CommerceChange, count: number): string =>
   creates ? `Create 1 ${creates}` : count === 0 ? 'Save' : `Save ${formatQuantity(count, 'change')}`
 
-const refusedMessage = 'The catalogue was not saved.'
+const refusedMessage = 'The catalog was not saved.'
 
 /** The failure for the form of the edited record; undefined if none of its fields was rejected. */
 function toFailure(error: unknown, change: CommerceChange, { catalog, skus }: Live): FormFailure | undefined {
@@ -89,17 +89,16 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
     <Modal opened={isOpen} onClose={back} returnFocus={!refused} title="Review before saving" size={860}>
       <div className="stack">
         <p className="flush">
-          {change.title}. Compared with version {version}, which is live now. Players get the change as soon as you
-          save.
+          {change.title}. Compared with version {version}, which is live now. Players get the change immediately after
+          saving.
         </p>
         {isNewer && (
           <p className="flush caution" role="alert">
-            Somebody else saved in the meantime. Your change was not saved. You now see your change on top of theirs:
-            review it and save again.
+            Someone else saved first. Your change was not saved. Review it on top of theirs, then save again.
           </p>
         )}
         {save.error && !isStale && <ErrorNotice failure={writeFailure(refusedMessage, save.error)} />}
-        <Diff isCode label="Changes of the catalogue" before={before} after={after} />
+        <Diff isCode label="Changes of the catalog" before={before} after={after} />
         <div className={`flex wrap ${styles.actions}`}>
           <Button onClick={back} disabled={save.isPending}>
             Back
@@ -109,7 +108,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
             loading={save.isPending}
             disabledReason={
               rights.refusal(change.of === 'catalog' ? 'edit commerce-catalog' : 'edit sku') ??
-              (count === 0 && 'There is nothing to save.')
+              (count === 0 && 'No changes to save.')
             }
             onClick={() => save.mutate()}
           >

@@ -25,7 +25,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create a store'}
-      subtitle="A store lists what is on sale, in the order of its listings."
+      subtitle="A store shows its listings in this order."
       form={form}
       draft={{ form: 'store', record: known?.symbol }}
       onSubmit={(values) => {
@@ -41,7 +41,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       {known && <UsedBy kind="store" id={known.symbol} />}
       <TextInput
         label="Symbol"
-        description={known ? 'The symbol of a store cannot be changed.' : 'A short name, such as main.'}
+        description={known ? 'The symbol cannot be changed.' : 'A short name, such as main.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         autoComplete="off"
@@ -52,25 +52,25 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       <TextInput label="Title" {...form.getInputProps('title')} />
       <TextInput
         label="Listings shown at a time"
-        description="The maximum number shown, in order. Leave empty to show all."
+        description="The first listings only. Empty: all."
         inputMode="numeric"
         {...form.getInputProps('limit')}
       />
       <TextInput
         label="Listings for each player"
-        description="Each player gets that many, drawn for them. Leave empty for all."
+        description="Drawn at random for each player. Empty: all."
         inputMode="numeric"
         {...form.getInputProps('choose')}
       />
       <DurationField
-        label="New choice after"
-        description="How long a player keeps the listings that were drawn."
+        label="Draw again after"
+        description="Until then the player keeps the same listings."
         emptyLabel="Never"
         {...form.getInputProps('refreshTime')}
       />
       <Checkbox
-        label="Show offers that are not on sale"
-        description="Clients also get these listings, marked as not active."
+        label="Include listings that are not on sale"
+        description="Clients get them marked as not active."
         {...form.getInputProps('showsInactive', { type: 'checkbox' })}
       />
     </FormDrawer>

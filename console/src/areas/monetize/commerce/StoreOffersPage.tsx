@@ -77,7 +77,7 @@ export function StoreOffersPage() {
     <>
       <ListPage
         title="Store Offers"
-        subtitle="Offers this player can see now, and why the others are hidden."
+        subtitle="Visible and hidden offers of this player."
         actions={read.data && <RawJson value={read.data} title={`the stores of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -87,7 +87,7 @@ export function StoreOffersPage() {
         missingRight={isAllowed ? undefined : 'view store-offers'}
         nothingYet={{
           title: 'No listings',
-          description: 'Create stores and listings in the Commerce Catalog of the realm.',
+          description: 'Create stores and listings in Commerce Catalog.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown && readTitle(shown)} size={560}>
@@ -159,7 +159,7 @@ function Detail({ row, skus }: { row: Row; skus: PricedSkus }) {
     <div className="stack">
       <span>{statePill(row)}</span>
       {whyNotShown.length > 0 && (
-        <Section title="Why it is not shown">
+        <Section title="Hidden because">
           <ul className={styles.reasons}>
             {whyNotShown.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -174,7 +174,7 @@ function Detail({ row, skus }: { row: Row; skus: PricedSkus }) {
             { label: 'Store', value: row.store.title ?? row.store.symbol },
             { label: 'Price', value: formatPriceWithSku(offer.price, skus) },
             { label: 'Coupons', value: offer.coupons || null },
-            { label: 'Left to buy', value: row.purchasesRemain },
+            { label: 'Purchases left', value: row.purchasesRemain },
             { label: 'Active for', value: remains(row.secondsActive || undefined) },
             { label: 'Ends in', value: remains(row.secondsRemain) },
             { label: 'Reopens in', value: remains(row.cooldown) },

@@ -105,7 +105,7 @@ const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
 const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Column<Row> =>
   actionsColumn((row) => {
     const disabledReason =
-      (row.isContent && 'This is published content: edit it in Content.') ||
+      (row.isContent && 'Published content: edit it in Content.') ||
       refusal(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
     return {
       name: row.id,

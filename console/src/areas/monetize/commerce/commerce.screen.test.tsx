@@ -56,7 +56,7 @@ const samples = (stores: Store[] = [], offerDefinitions: OfferDefinition[] = [])
   skus: { version: 0, created: 0, definitions: [] },
 })
 
-/** A server that keeps the catalogue and the SKUs, each with a version. */
+/** A server that keeps the catalog and the SKUs, each with a version. */
 function keepCatalog(answers: Answers, kept: Kept): void {
   const isStale = (headers: Headers, version: number) => headers.get('if-match') !== `"${version}"`
   answers
@@ -292,7 +292,7 @@ test('after a conflict the change is applied to the newer catalogue and reviewed
   const stores = kept.catalog.stores.map((store) => ({ ...store, title: 'Harbor shop' }))
   kept.catalog = { ...kept.catalog, version: kept.catalog.version + 1, stores }
   await review.getByRole('button', { name: /^Save/ }).click()
-  await expect.element(review.getByRole('alert')).toContainText('Somebody else saved in the meantime.')
+  await expect.element(review.getByRole('alert')).toContainText('Someone else saved first.')
   await expect.element(review).not.toContainText('stores.main.title')
   await review.getByRole('button', { name: /^Save/ }).click()
   await expect.element(review).not.toBeInTheDocument()

@@ -62,7 +62,7 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       isOpen={isOpen}
       onClose={onClose}
       title={definition ? `Edit ${definition.symbol}` : 'Define an entitlement'}
-      subtitle="Entitlements already granted do not change."
+      subtitle="Granted entitlements do not change."
       form={form}
       draft={{ form: 'entitlement-definition', record: definition?.symbol }}
       save={save}
@@ -73,7 +73,7 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       {!definition && (
         <TextInput
           label={labels.symbol}
-          description="The name that the game uses. It cannot be changed later."
+          description="Used by the game. It cannot be changed later."
           placeholder="season_pass"
           data-autofocus
           classNames={mono}
@@ -85,29 +85,29 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       <Textarea label={labels.description} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
       <TextInput
         label={labels.maxGrants}
-        description="Revoked entitlements do not count. 0 for no limit."
+        description="Without revoked ones. 0: no limit."
         inputMode="numeric"
         {...form.getInputProps('maxGrants')}
       />
       <Checkbox
         label={labels.parameterized}
-        description="The maximum counts for each specialization separately."
+        description="Applies the maximum per specialization."
         {...form.getInputProps('parameterized', { type: 'checkbox' })}
       />
       <Checkbox
         label={labels.transferable}
-        description="The game may let players pass it on."
+        description="Players may pass it on in the game."
         {...form.getInputProps('transferable', { type: 'checkbox' })}
       />
       <DurationField
         label={labels.expires}
-        description="How long after the grant it can be claimed."
+        description="Time to claim it after the grant."
         emptyLabel="No limit"
         {...form.getInputProps('expires')}
       />
       <TagsField
         label={labels.groupSymbols}
-        description="Symbols that belong together."
+        description="Groups related symbols."
         placeholder="Symbols, each with Enter"
         {...form.getInputProps('groupSymbols')}
       />
@@ -121,7 +121,7 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       <TextInput label={labels.image} {...text} {...form.getInputProps('image')} />
       <TextInput
         label={labels.revokeMode}
-        description="A number that the game interprets."
+        description="A number for the game."
         inputMode="numeric"
         {...form.getInputProps('revokeMode')}
       />

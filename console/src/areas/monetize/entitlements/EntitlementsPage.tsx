@@ -70,7 +70,7 @@ export function EntitlementsPage() {
     <>
       <ListPage
         title="Entitlements"
-        subtitle="Rights that players can own, such as a season pass. You grant and revoke them; players claim them."
+        subtitle="Rights of players, such as a season pass."
         actions={isAllowed && actions}
         columns={columns}
         {...listProps}
@@ -79,7 +79,7 @@ export function EntitlementsPage() {
         missingRight={isAllowed ? undefined : 'view entitlements'}
         nothingYet={{
           title: 'No entitlements yet',
-          description: 'Define one here or upload many as YAML, then grant them to players.',
+          description: 'Define one, or upload many as YAML.',
           action: createButton,
         }}
       />

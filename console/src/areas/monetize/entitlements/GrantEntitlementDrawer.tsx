@@ -32,7 +32,7 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       isOpen={isOpen}
       onClose={onClose}
       title="Grant an entitlement"
-      subtitle={`To player ${gamerTag}. They get it immediately.`}
+      subtitle={`To player ${gamerTag}, immediately.`}
       form={form}
       draft={{ form: 'grant-entitlement', record: gamerTag }}
       save={save}
@@ -50,14 +50,14 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       />
       <TextInput
         label="Specialization"
-        description="A variant that the game knows, such as a colour. Can be left empty."
+        description="A variant, such as a color. Optional."
         autoComplete="off"
         {...form.getInputProps('specialization')}
       />
       <TextInput label="Quantity" inputMode="numeric" {...form.getInputProps('quantity')} />
       <TextInput
         label="Reason"
-        description="Shown in the history of the entitlement. Can be left empty."
+        description="Shown in the history. Optional."
         maxLength={500}
         autoComplete="off"
         {...form.getInputProps('reason')}

@@ -80,7 +80,7 @@ export function PlayerEntitlementsPage() {
         onOpen={({ uuid }) => open({ shown: uuid })}
         nothingYet={{
           title: 'No entitlements yet',
-          description: 'The player has not been granted any entitlement.',
+          description: 'Grant one, or let the game grant it.',
           action: grantButton,
         }}
       />

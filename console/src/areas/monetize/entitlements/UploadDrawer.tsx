@@ -33,7 +33,7 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isOpen={isOpen}
       onClose={onClose}
       title="Upload definitions"
-      subtitle="Existing definitions are changed, new ones are created. If one fails, nothing is changed."
+      subtitle="Creates or changes definitions: all or none."
       form={form}
       draft={{ form: 'entitlement-upload' }}
       save={save}

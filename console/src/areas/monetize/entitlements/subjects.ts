@@ -31,7 +31,7 @@ function formatEntitlementChange(change: Change): string {
   const { before, after } = change
   const symbol = symbolIn(change) ?? 'an entitlement'
   if (isNothing(before)) return `Granted ${symbol}`
-  if (isNothing(after)) return `Took back the grant of ${symbol}`
+  if (isNothing(after)) return `Reverted the grant of ${symbol}`
   const words = { CLAIMED: 'Claimed an entitlement for a player', REVOKED: 'Revoked an entitlement' }
   return words[readTextField(after, 'state') as keyof typeof words] ?? 'Restored an entitlement'
 }

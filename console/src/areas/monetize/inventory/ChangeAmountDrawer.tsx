@@ -39,7 +39,7 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
       isOpen={isOpen}
       onClose={onClose}
       title={`Change ${contentId}`}
-      subtitle="Added to the player’s current amount, so nothing they earn or spend in the meantime is lost."
+      subtitle="Adds to the player’s current amount."
       form={form}
       draft={{ form: 'amount', record: `${gamerTag}/${contentId}` }}
       save={save}
@@ -50,9 +50,9 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
         label="Amount to add"
         description={
           added === undefined
-            ? `Now ${formatAmount(now)}. A negative number takes away.`
+            ? `Now ${formatAmount(now)}. Negative: subtract.`
             : now + added < 0
-              ? `The player has ${formatAmount(now)}, which is not enough.`
+              ? `Not enough: the player has ${formatAmount(now)}.`
               : `${formatAmount(now)} → ${formatAmount(now + added)}`
         }
         inputMode="numeric"

@@ -15,7 +15,7 @@ const validate = {
   contentId: (id: string) => contentIdProblem(id.trim()) ?? null,
   count: (text: string, { contentId }: { contentId: string }) => {
     const count = amountIn(text)
-    if (isCurrency(contentId.trim())) return count === undefined ? 'A whole number; a negative one takes away.' : null
+    if (isCurrency(contentId.trim())) return count === undefined ? 'A whole number. Negative: subtract.' : null
     return count !== undefined && count > 0 && count <= 100 ? null : 'A whole number from 1 to 100.'
   },
 }
@@ -56,7 +56,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
       isOpen={isOpen}
       onClose={onClose}
       title="Grant to players"
-      subtitle={`To ${whom}. The next step shows who would get it; nothing is granted before that.`}
+      subtitle={`To ${whom}. Next: preview of the recipients.`}
       form={form}
       draft={{ none: 'two fields for players who were just chosen' }}
       save={save}
@@ -74,7 +74,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
       />
       <TextInput
         label="Amount for each player"
-        description="For a currency, a negative number takes away."
+        description="Currencies: a negative number subtracts."
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('count')}

@@ -34,12 +34,12 @@ export function GrantsLeft({ realmId, symbols, counted, isPlanned = true }: Gran
     <p className="dimmed" role="status">
       {budgets.map(({ symbol, left: amount, perDay }) => (
         <span key={symbol}>
-          You may give {formatCount(amount)} of {formatCount(perDay)} <code className="mono">{symbol}</code> today.{' '}
+          Your budget: {formatCount(amount)} of {formatCount(perDay)} <code className="mono">{symbol}</code> today.{' '}
         </span>
       ))}
       {counted && `${counted} `}
-      {read.data.isApprovable && (isPlanned ? 'More than that needs approval. ' : 'More than that is refused here. ')}
-      It renews <Time ms={read.data.renewsAt} />.
+      {read.data.isApprovable && (isPlanned ? 'Above it: approval needed. ' : 'Above it: rejected. ')}
+      It resets <Time ms={read.data.renewsAt} />.
     </p>
   )
 }

@@ -95,7 +95,7 @@ export function InventoryPage() {
         missingRight={isAllowed ? undefined : 'view inventory'}
         nothingYet={{
           title: 'Nothing in the inventory yet',
-          description: 'Currencies and items that the player gets appear here. You can also add some.',
+          description: 'Currencies and items of the player appear here.',
           action: addButton,
         }}
       />
@@ -232,9 +232,7 @@ function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditProperties
       isOpen={isOpen}
       onClose={onClose}
       title={`Properties of ${contentId}`}
-      subtitle={
-        next !== before ? `${before} → ${next}` : before === 'none' ? 'It has no properties yet.' : `Now ${before}.`
-      }
+      subtitle={next !== before ? `${before} → ${next}` : before === 'none' ? 'No properties yet.' : `Now ${before}.`}
       form={form}
       draft={{ form: 'item-properties', record: `${gamerTag}/${contentId}` }}
       save={save}

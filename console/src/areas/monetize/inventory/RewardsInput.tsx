@@ -39,7 +39,7 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
             />
             <TextInput
               {...nthLabel(by === 'Rank' ? 'Last rank' : 'Up to score', index + 1)}
-              description={by === 'Rank' ? undefined : 'Leave empty for no end.'}
+              description={by === 'Rank' ? undefined : 'Empty: no end.'}
               inputMode="decimal"
               {...text}
               {...form.getInputProps(`${at}.max`)}

@@ -50,7 +50,7 @@ export function Wallet() {
       }
       read={{
         isLoading: read.isLoading,
-        failure: read.error && !read.data && readFailure('The inventory could not be read.', read.error),
+        failure: read.error && !read.data && readFailure('The inventory could not be loaded.', read.error),
         onRetry: () => void read.refetch(),
       }}
       rows={3}

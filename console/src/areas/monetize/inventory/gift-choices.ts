@@ -30,7 +30,7 @@ export function symbolWarning(typed: string, choices: readonly GiftChoice[]): st
   const isEmpty = !choices.some((choice) => toFamily(choice.symbol) === family)
   const verb = family === 'entitlements' ? 'defined' : 'published'
   return isEmpty
-    ? `No ${familyNames[family]} is ${verb} in this realm yet. Players cannot get it before it is.`
+    ? `No ${familyNames[family]} is ${verb} in this realm yet. Players get it once it is.`
     : `${symbol} is not ${verb} in this realm.`
 }
 

@@ -104,7 +104,7 @@ export function attachmentErrors(field: string, attachments: readonly GiftValues
   const errors: Record<string, string> = {}
   attachments.forEach(({ symbol, count, properties = [] }, index) => {
     Object.assign(errors, pairErrors(`${field}.${index}.properties`, properties))
-    if (symbol.trim() === '') errors[`${field}.${index}.symbol`] = 'Enter what is attached.'
+    if (symbol.trim() === '') errors[`${field}.${index}.symbol`] = 'Enter the attachment.'
     if (!isGivable(symbol, count)) errors[`${field}.${index}.count`] = 'A whole number above 0.'
   })
   return errors

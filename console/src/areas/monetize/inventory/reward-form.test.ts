@@ -75,6 +75,6 @@ test('each error is listed under its field', () => {
       .sort(),
   )
   expect(rewardErrors('scores', [{ ...newReward, min: '5' }], { isByRank: false })).toEqual({
-    'scores.0.min': 'Add what the reward gives.',
+    'scores.0.min': 'Add a reward.',
   })
 })

@@ -85,8 +85,9 @@ export function rewardErrors(
     if (!isNumber(min)) errors[`${at}.min`] = 'Enter a number.'
     else if (isByRank && !isCount(min, maxCurrencyAmount)) errors[`${at}.min`] = 'Enter a rank of 1 or more.'
     if (isByRank && !isCount(max, maxCurrencyAmount)) errors[`${at}.max`] = 'Enter a rank of 1 or more.'
-    else if (max.trim() !== '' && !(Number(max) >= Number(min))) errors[`${at}.max`] = 'It must not be below the first.'
-    if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Add what the reward gives.'
+    else if (max.trim() !== '' && !(Number(max) >= Number(min)))
+      errors[`${at}.max`] = 'Enter at least the first number.'
+    if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Add a reward.'
     currencies.forEach(({ id, amount }, nth) => {
       if (!/^currency\.[^\s,/]+$/.test(id.trim()))
         errors[`${at}.currencies.${nth}.id`] = 'Enter an id such as currency.gems.'
@@ -98,7 +99,7 @@ export function rewardErrors(
       Object.assign(errors, pairErrors(`${at}.items.${nth}.properties`, properties))
     })
     obtain.forEach(({ symbol, count }, nth) => {
-      if (symbol.trim() === '') errors[`${at}.obtain.${nth}.symbol`] = 'Enter what is given.'
+      if (symbol.trim() === '') errors[`${at}.obtain.${nth}.symbol`] = 'Enter the reward.'
       if (!isCount(count, maxCurrencyAmount)) errors[`${at}.obtain.${nth}.count`] = 'A whole number above 0.'
     })
   })

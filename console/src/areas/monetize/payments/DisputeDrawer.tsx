@@ -32,7 +32,7 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={words[state].title}
-      subtitle="Adds a note to the payment. No money is refunded and the player keeps their items."
+      subtitle="Adds a note. No refund; the player keeps the items."
       form={form}
       draft={{ form: 'dispute', record: payment.txid }}
       save={save}
@@ -41,7 +41,7 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
     >
       <Textarea
         label="Note"
-        description="What the player or the provider reports."
+        description="Reason of the dispute."
         autosize
         minRows={3}
         maxLength={1_000}

@@ -14,23 +14,23 @@ export function KeepGoodsDrawer({ payment: { txid }, isOpen, onClose }: KeepGood
     write(
       keepRefundedGoods,
       { body: { txids: [txid], note: note.trim() } },
-      { subject: 'payment', done: `The player keeps what payment ${txid} gave` },
+      { subject: 'payment', done: `Player keeps the goods of payment ${txid}` },
     )
   return (
     <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title="Let the player keep it"
-      subtitle="The payment stays refunded. The player keeps the items and currencies that it gave."
+      title="Let the player keep the goods"
+      subtitle="The payment stays refunded; the player keeps its goods."
       form={form}
       draft={{ form: 'keep-goods', record: txid }}
       save={save}
       failed="Nothing was changed."
-      submitLabel="Let them keep it"
+      submitLabel="Keep goods"
     >
       <Textarea
         label="Note"
-        description="Why, for colleagues who look at this payment later."
+        description="The reason, for colleagues."
         autosize
         minRows={3}
         maxLength={1_000}

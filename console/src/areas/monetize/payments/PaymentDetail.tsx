@@ -95,7 +95,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
         <History
           of={{ subject: 'payment', subjectId: String(txid) }}
           scope={realmScope(realmId)}
-          nothingYet="No operator has changed this payment."
+          nothingYet="No changes by operators."
         />
       </Section>
     </div>
@@ -119,13 +119,13 @@ function RefundSection({ payment, onKeep }: { payment: PaymentAudit; onKeep: () 
       <KeyValueList
         items={[
           { label: 'Given back', value: <Money minor={refund.amount} currency={refund.currency} /> },
-          ...(refund.isPartial ? [{ label: 'Part', value: 'Only a part of the price' }] : []),
+          ...(refund.isPartial ? [{ label: 'Part', value: 'Partial refund' }] : []),
           { label: 'When', value: <Time ms={refund.at} /> },
           { label: 'Reason', value: refund.reason },
           { label: 'Goods', value: decisionLabels[refund.decision] },
           ...(refund.taken ? [{ label: 'Taken', value: formatRefundedGoods(refund.taken) || 'Nothing' }] : []),
           ...(refund.missing?.length
-            ? [{ label: 'Could not be taken', value: formatRefundedGoods(refund.missing) }]
+            ? [{ label: 'Could not be revoked', value: formatRefundedGoods(refund.missing) }]
             : []),
           ...(refund.reversedAt === undefined ? [] : [{ label: 'Reversed', value: <Time ms={refund.reversedAt} /> }]),
         ]}
@@ -136,10 +136,10 @@ function RefundSection({ payment, onKeep }: { payment: PaymentAudit; onKeep: () 
             disabledReason={mayNot}
             onClick={() => void planAct(planTakeBack, { body: { txids: [txid] } }, { failed: 'Nothing was planned.' })}
           >
-            Plan to take back
+            Plan to revoke goods
           </ActionButton>
           <ActionButton disabledReason={mayNot} onClick={onKeep}>
-            Let the player keep it
+            Let the player keep the goods
           </ActionButton>
         </div>
       )}

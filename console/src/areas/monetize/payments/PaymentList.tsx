@@ -109,11 +109,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
     <>
       <ListPage
         title="Real-Money Transactions"
-        subtitle={
-          gamerTag === undefined
-            ? 'Real-money payments of players and their state.'
-            : 'Real-money payments of this player.'
-        }
+        subtitle={gamerTag === undefined ? 'Real-money payments of players.' : 'Real-money payments of this player.'}
         columns={columns}
         {...paged.listProps}
         rows={rows}
@@ -135,7 +131,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         }}
         nothingYet={{
           title: 'No payments yet',
-          description: 'Payments appear here as soon as a game client starts one.',
+          description: 'Payments appear when a game client starts one.',
         }}
       />
       <OpenPayment
@@ -188,7 +184,7 @@ function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: Op
           onRetry={() => refetch()}
         />
       ) : (
-        (data || txid === 0) && <EmptyState kind="nothing-yet" title="This payment does not exist" />
+        (data || txid === 0) && <EmptyState kind="nothing-yet" title="Payment not found" />
       )}
     </Drawer>
   )

@@ -45,7 +45,7 @@ export const statePill = (state: string) => (
 /** Marks a payment that was completed above a purchase limit of its listing: support may refund it. */
 export const overLimitPill = ({ details }: PaymentAudit) =>
   details.isOverLimit && (
-    <span data-tip="Completed above a purchase limit of the listing. The money was taken, so the player got the goods.">
+    <span data-tip="Above the listing’s purchase limit. The player paid and got the goods.">
       <Pill tone="pending">over limit</Pill>
     </span>
   )
@@ -69,9 +69,9 @@ export const formatLocalPrice = ({ details: { localPrice, localCurrency } }: Pay
 /** Labels of the decisions about refunded goods. */
 export const decisionLabels = {
   waiting: 'Waiting for a decision',
-  taken: 'Taken back',
+  taken: 'Revoked',
   kept: 'Kept by the player',
-  nothing: 'Nothing was given',
+  nothing: 'Nothing was granted',
 } as const satisfies Record<RefundDecision, string>
 
 /** "330 currency.gems, 1 season_pass" */

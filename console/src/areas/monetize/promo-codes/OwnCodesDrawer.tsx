@@ -29,7 +29,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
       isOpen={isOpen}
       onClose={onClose}
       title={`Add codes to ${definition.name}`}
-      subtitle="Players can type codes in any case, with or without spaces and hyphens."
+      subtitle="Case, spaces and hyphens are ignored."
       form={form}
       draft={{ form: 'promo-codes', record: definition.id }}
       save={save}
@@ -38,7 +38,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
     >
       <Textarea
         label="Codes"
-        description="One per line. Players may guess simple codes."
+        description="One per line. Simple codes can be guessed."
         placeholder="WELCOME 2026"
         autosize
         minRows={4}
@@ -50,7 +50,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
         {...form.getInputProps('codes')}
       />
       <TextInput
-        label="How many players can redeem each code"
+        label="Players per code"
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('claimsPerCode')}

@@ -56,7 +56,7 @@ export function PromoCodesPage() {
     <>
       <ListPage
         title="Promotion Codes"
-        subtitle="Codes that players enter in the game to get rewards."
+        subtitle="Codes that players redeem for rewards."
         actions={
           isAllowed && (
             <>
@@ -73,7 +73,7 @@ export function PromoCodesPage() {
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',
-          description: 'A promo defines the rewards of its codes, who can redeem them, and when they expire.',
+          description: 'A promo sets the rewards and limits of its codes.',
           action: createButton,
         }}
       />

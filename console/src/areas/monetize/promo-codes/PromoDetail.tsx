@@ -69,8 +69,8 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
             { label: 'Description', value: definition.description },
             { label: 'Rewards', value: formatGoods(promo) },
             { label: 'Redeemed', value: `${formatCount(redeemed)} of ${formatCount(capacity)}` },
-            { label: 'Codes one player can redeem', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
-            { label: 'Who may redeem', value: <AudienceText realmId={realmId} audience={definition.audience} /> },
+            { label: 'Codes per player', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
+            { label: 'Redeemable by', value: <AudienceText realmId={realmId} audience={definition.audience} /> },
             ...(whitelist.length === 0 ? [] : [{ label: 'Only these players', value: whitelist.join(', ') }]),
             { label: 'Expires', value: timeExpires === 0 ? 'never' : <Time ms={timeExpires} /> },
             { label: 'Classification', value: definition.classification },
@@ -88,7 +88,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
             onRetry={() => list.refetch()}
           />
         ) : rows.length === 0 && !list.isLoading ? (
-          <p className="dimmed">Nobody yet.</p>
+          <p className="dimmed">No redemptions yet.</p>
         ) : (
           <>
             <DataTable
@@ -112,18 +112,14 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
                 columns={columns}
                 readPage={pageReader(listRedemptions, input, scope)}
                 noun={noun}
-                onFailure={(error) => toastFailure('The redemptions could not be read.', error)}
+                onFailure={(error) => toastFailure('The redemptions could not be loaded.', error)}
               />
             </div>
           </>
         )}
       </Section>
       <Section title="History">
-        <History
-          of={{ subject: 'promo', subjectId: String(id) }}
-          scope={scope}
-          nothingYet="Nothing has happened yet."
-        />
+        <History of={{ subject: 'promo', subjectId: String(id) }} scope={scope} nothingYet="No activity yet." />
       </Section>
     </div>
   )
@@ -177,6 +173,6 @@ async function downloadCodes(id: number, name: string): Promise<void> {
     saveFile(fileName, csvText([{ header: 'code', value: (code: string) => code }], codes), 'text/csv;charset=utf-8')
     toast(`Saved ${formatQuantity(codes.length, 'code')} as CSV`)
   } catch (error) {
-    toastFailure('The codes could not be read.', error)
+    toastFailure('The codes could not be loaded.', error)
   }
 }

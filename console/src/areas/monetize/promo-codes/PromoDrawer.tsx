@@ -55,7 +55,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title="Create a promo"
-      subtitle="Players redeem its codes in the game. Rewards cannot be changed later."
+      subtitle="Rewards cannot be changed later."
       form={form}
       draft={{ form: 'new-promo' }}
       save={save}
@@ -79,7 +79,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       {form.values.kind === 'one' ? (
         <TextInput
           label="Code"
-          description="The code that players enter; case, spaces and hyphens are ignored. Leave empty for a random code."
+          description="Case, spaces and hyphens are ignored. Empty: random."
           placeholder="WELCOME 2026"
           classNames={mono}
           {...text}
@@ -87,22 +87,22 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         />
       ) : (
         <TextInput
-          label="How many codes"
-          description="You can add your own codes afterwards."
+          label="Number of codes"
+          description="You can add your own codes later."
           inputMode="numeric"
           {...text}
           {...form.getInputProps('codes')}
         />
       )}
       <TextInput
-        label={form.values.kind === 'one' ? 'How many players can redeem it' : 'How many players can redeem each code'}
+        label={form.values.kind === 'one' ? 'Players who can redeem it' : 'Players per code'}
         inputMode="numeric"
         {...text}
         {...form.getInputProps('claimsPerCode')}
       />
       <TextInput
-        label="How many codes one player can redeem"
-        description="Across all codes of this promo, including codes added later. 0 for no limit."
+        label="Codes per player"
+        description="Across all codes of this promo. 0: no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('maxPerUser')}
@@ -119,7 +119,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       <GrantsLeft
         realmId={realmId}
         symbols={form.values.gifts.map(({ symbol }) => symbol)}
-        counted={`What a promo gives is counted for ${formatQuantity(computeCapacity(form.values), 'redemption')}.`}
+        counted={`Counts for ${formatQuantity(computeCapacity(form.values), 'redemption')}.`}
         isPlanned={false}
       />
       <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
@@ -149,7 +149,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       </ListInput>
       <PlayersPicker
         label="Only for these players"
-        description="Chosen one by one, or pasted as gamer tags. Leave empty for everybody."
+        description="Empty: all players."
         {...form.getInputProps('whitelist')}
         value={listIn(form.values.whitelist)}
         onChange={(players) => form.setFieldValue('whitelist', players.join('\n'))}

@@ -50,7 +50,7 @@ test('a promo with one code shows it large, to be copied', async () => {
   await expect.element(form.getByText('Use at least four letters or digits')).toBeVisible()
   await expectAccessible({ of: 'PromoDrawer' })
   await form.getByLabelText('Code', { exact: true }).fill('AHOY AGAIN')
-  await form.getByLabelText('How many players can redeem it').fill('500')
+  await form.getByLabelText('Players who can redeem it').fill('500')
   await form.getByRole('button', { name: 'Create promo' }).click()
   const detail = page.getByRole('dialog', { name: 'Newsletter', exact: true })
   await expect.element(detail.getByRole('list', { name: 'Codes' })).toContainText('AHOY AGAIN')

@@ -69,13 +69,13 @@ export function UngivenRewardsPage() {
     { id: 'source', label: 'From', options: rewardSources.map((value) => ({ value, label: sourceLabels[value] })) },
   ]
   const mayNot = rights.refusal('edit inventory')
-  const noneGivable = 'Operators cannot retry these; see the column “Resolved by”.'
+  const noneGivable = 'Not retried by operators: see “Resolved by”.'
   const give = (body: { ids?: number[] } & Omit<UngivenSearch, 'sort'>) =>
     planAct(planGiveAgain, { body }, { failed: 'Nothing was planned.', onChanged: () => setSelected(new Set()) })
   return (
     <ListPage
-      title="Ungiven Rewards"
-      subtitle="Rewards that could not be delivered: a currency or item is missing in this realm, or a service failed. Nothing is lost; they can be delivered again."
+      title="Failed Rewards"
+      subtitle="Rewards that could not be delivered. You can retry them."
       actions={
         total > 0 && (
           <ActionButton
@@ -117,7 +117,7 @@ export function UngivenRewardsPage() {
               disabledReason={mayNot ?? (!selectedRows.some((row) => row.canBeGiven) && noneGivable)}
               onClick={() => void give({ ids: selectedRows.map(({ id }) => id) })}
             >
-              Give again
+              Retry
             </ActionButton>
             <ActionButton
               disabledReason={mayNot ?? (selectedRows.length > maxDismissed && 'At most 1,000 at once.')}
@@ -130,7 +130,7 @@ export function UngivenRewardsPage() {
       }}
       nothingYet={{
         title: 'All rewards were delivered',
-        description: 'Claims that fail because a currency, an item or an entitlement is missing appear here.',
+        description: 'Failed rewards appear here, ready to retry.',
       }}
     />
   )

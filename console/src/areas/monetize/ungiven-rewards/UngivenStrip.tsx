@@ -10,7 +10,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { IconGiftOff } from '../../../ui/layout/icons.ts'
 import styles from './UngivenRewards.module.css'
 
-/** "3 rewards could not be given", with a link; nothing if there are none. */
+/** "3 rewards could not be delivered", with a link; nothing if there are none. */
 export function UngivenStrip() {
   const { realmId, path } = useRealm()
   const isAllowed = useRights().can('view inventory') && isServed('listUngivenRewards')
@@ -23,8 +23,8 @@ export function UngivenStrip() {
   return (
     <section className={`panel inset cluster ${styles.strip}`} aria-label="Needs you">
       <IconGiftOff aria-hidden />
-      <span>{formatQuantity(total, 'reward')} could not be given to players.</span>
-      <Link to={path('ungiven-rewards')}>See which and why</Link>
+      <span>{formatQuantity(total, 'reward')} could not be delivered to players.</span>
+      <Link to={path('ungiven-rewards')}>Show failed rewards</Link>
     </section>
   )
 }

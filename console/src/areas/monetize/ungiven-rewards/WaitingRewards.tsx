@@ -23,13 +23,13 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
       count={rows.length}
       read={{
         isLoading: allowed.some(({ isLoading }) => isLoading),
-        failure: failed[0] && readFailure('The waiting rewards could not be read.', failed[0].error),
+        failure: failed[0] && readFailure('The waiting rewards could not be loaded.', failed[0].error),
         onRetry: () => {
           for (const { refetch } of failed) void refetch()
         },
       }}
       rows={1}
-      empty={rows.length === 0 && 'No reward is waiting.'}
+      empty={rows.length === 0 && 'No waiting rewards.'}
     >
       <div className={styles.frame}>
         <ul className={`plain-list lined ${styles.list}`}>
@@ -42,7 +42,7 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
               <span className={styles.since}>{since === undefined ? null : <Time ms={since} />}</span>
               <span>
                 <Pill tone={why === undefined ? 'pending' : 'error'}>
-                  {why === undefined ? 'waiting' : 'not given'}
+                  {why === undefined ? 'waiting' : 'not granted'}
                 </Pill>
               </span>
               <span className={`row gap-6 ${styles.give}`}>

@@ -6,8 +6,8 @@ export const menu: AreaMenu = {
     {
       group: 'Monetize',
       position: 40,
-      label: 'Ungiven Rewards',
-      short: 'Ungiven',
+      label: 'Failed Rewards',
+      short: 'Failed',
       icon: IconGiftOff,
       path: 'ungiven-rewards',
       right: 'view inventory',

@@ -4,10 +4,10 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const subjects = {
   'ungiven-reward': {
-    label: 'Ungiven reward',
+    label: 'Failed reward',
     words: ({ subjectId, after }) => {
       const symbol = decodeURIComponent(subjectId.slice(subjectId.lastIndexOf('/') + 1))
-      return isNothing(after) ? `Dismissed that ${symbol} could not be given` : `Listed ${symbol} as not given again`
+      return isNothing(after) ? `Dismissed the failed reward ${symbol}` : `Reopened the failed reward ${symbol}`
     },
     reads: [listUngivenRewards],
   },

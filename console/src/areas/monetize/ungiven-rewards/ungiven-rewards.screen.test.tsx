@@ -86,8 +86,8 @@ test('the dashboard leads to a reward that could not be given, which is given ag
   await expect.element(strip).not.toBeInTheDocument()
   rewards.push(reward())
   answers.live.send({ type: 'changes', changes: [{ subject: 'ungiven-reward', pid: studio.pid, gamerTag }] })
-  await expect.element(strip).toContainText('1 reward could not be given')
-  await strip.getByRole('link', { name: 'See which and why' }).click()
+  await expect.element(strip).toContainText('1 reward could not be delivered')
+  await strip.getByRole('link', { name: 'Show failed rewards' }).click()
   // The player is shown by name where another screen has read it.
   const row = page.getByRole('row').filter({ hasText: 'cannot be given' })
   await expect.element(row).toContainText(`${symbol} cannot be given: it is not published in the realm`)

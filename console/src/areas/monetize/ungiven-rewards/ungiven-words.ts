@@ -44,7 +44,7 @@ export function sourcePlace({ source, reference }: Pick<UngivenReward, 'source' 
 
 /** The screen where an operator can create a missing symbol. */
 export function repairPlace(symbol: string): { text: string; screen: string } {
-  if (/^services\..*\//.test(symbol)) return { text: 'Look after its service', screen: 'microservices' }
+  if (/^services\..*\//.test(symbol)) return { text: 'Check its service', screen: 'microservices' }
   return /^(currency|items)\./.test(symbol)
     ? { text: 'Publish it in Content', screen: 'content' }
     : { text: 'Define it in Entitlements', screen: 'entitlements' }

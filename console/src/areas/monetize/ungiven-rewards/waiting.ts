@@ -68,7 +68,7 @@ export function useUngivenOfPlayer(): WaitingRead {
       why: row.reason,
       asked: { kind: 'reward', id: String(row.id) },
       give: {
-        label: 'Give again',
+        label: 'Retry',
         disabledReason: rights.refusal('edit inventory') ?? (!row.canBeGiven && row.whoGives),
         onClick: () => void planAct(planGiveAgain, { body: { ids: [row.id] } }, { failed: 'Nothing was planned.' }),
       },
