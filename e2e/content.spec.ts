@@ -41,7 +41,7 @@ test('items of a type are saved as a file, edited in it, imported and published'
     .locator('input[type=file]')
     .setInputFiles({ name: 'islands.csv', mimeType: 'text/csv', buffer: Buffer.from(edited) })
   await expect(drawer.getByRole('status')).toHaveText('1 new, 1 changed, 1 unchanged.')
-  await drawer.getByRole('checkbox', { name: 'Remove the 1 live item that the file does not name' }).check()
+  await drawer.getByRole('checkbox', { name: 'Remove the 1 live item missing in the file' }).check()
   await drawer.getByRole('button', { name: 'Preview 3 items' }).click()
 
   const dialog = page.getByRole('dialog', { name: /^Publish global/ })

@@ -83,7 +83,7 @@ test('a studio sees the demo game among its own unless it hides it; its own game
   await expect(demo).toContainText('Sky Raiders')
   await demo.getByRole('link', { name: /PROD/ }).click()
   await expect(page).toHaveURL(new RegExp(`/${studio.alias}/games/DEMO/realms/DEMO$`))
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('could not be given')
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('could not be delivered')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Players', exact: true }).click()
   await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('searchbox').fill('aiko')

@@ -14,7 +14,7 @@ test('the home of a realm says how busy it is, what was changed, and its ids', a
   const figures = main.getByRole('region', { name: 'The last 24 hours' })
   await expect(figures.getByRole('definition').first()).toHaveText('1')
   await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('LEVEL')
-  await expect(main.getByText('Nothing needs you.')).toBeVisible()
+  await expect(main.getByText('All clear')).toBeVisible()
   await main.getByRole('button', { name: 'Realm ids' }).click()
   await page.getByRole('button', { name: 'Copy scope (cid.pid)' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${studio.cid}.${studio.pid}`)
@@ -40,7 +40,7 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
   await expect(sidebar.getByRole('link', { name: 'Plans', exact: true })).toContainText('1')
   await page.getByRole('button', { name: '1 thing needs you' }).click()
   const bell = page.getByRole('dialog', { name: 'Needs you' })
-  await bell.getByRole('link', { name: /A plan waits to be applied/ }).click()
+  await bell.getByRole('link', { name: /A plan is ready to apply/ }).click()
   await expect(page).toHaveURL(new RegExp(`${realmPath(studio, 'plans')}$`))
   await expect(bell).toHaveCount(0)
 

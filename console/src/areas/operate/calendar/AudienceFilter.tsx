@@ -32,7 +32,7 @@ export function AudienceFilter({ chosen, entries, onChosen }: AudienceFilterProp
   const countEntries = (key: AudienceKey) => entries.filter((entry) => toAudienceKey(entry) === key).length
   const formatAudience = (key: AudienceKey): string => {
     if (key === 'everybody') return 'Everybody'
-    if (key === 'others') return 'Others, by rules, cohort or list'
+    if (key === 'others') return 'Other audiences'
     return segments.find(({ id }) => id === key)?.name ?? `Segment ${key}`
   }
   const audienceKeys: readonly AudienceKey[] = ['everybody', ...segments.map(({ id }) => id), 'others']
@@ -60,7 +60,7 @@ export function AudienceFilter({ chosen, entries, onChosen }: AudienceFilterProp
               }
             />
           ))}
-          {refusal !== undefined && <p className={styles.why}>Segments are not listed. {refusal}</p>}
+          {refusal !== undefined && <p className={styles.why}>The segments could not be listed. {refusal}</p>}
           <Button disabled={chosen.length === 0} onClick={() => onChosen([])}>
             Show all audiences
           </Button>

@@ -85,7 +85,6 @@ export function CalendarPage() {
     <>
       <PageHeader
         title="Calendar"
-        subtitle="Everything that has a time, by the clock you chose."
         actions={
           <>
             <SegmentedControl

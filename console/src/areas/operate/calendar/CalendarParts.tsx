@@ -19,7 +19,7 @@ type ClashChipProps = {
   onShow: (key: string) => void
 }
 
-/** The number of clashes; each click selects the next one. */
+/** The number of overlaps; each click selects the next one. */
 export function ClashChip({ keys, count, onShow }: ClashChipProps) {
   const nth = useRef(0)
   if (count === 0) return null
@@ -36,7 +36,7 @@ export function ClashChip({ keys, count, onShow }: ClashChipProps) {
         bar?.focus()
       }}
     >
-      {formatQuantity(count, 'clash', 'clashes')}
+      {formatQuantity(count, 'overlap', 'overlaps')}
     </Button>
   )
 }
@@ -64,7 +64,7 @@ export function Nothing({ span, scope, kinds, audience, clock, now, isFiltered, 
   const at = next?.start
   return (
     <p className="flush divided inset dimmed">
-      {isFiltered ? 'Nothing in these days matches.' : 'Nothing in these days.'}
+      {isFiltered ? 'No entry in these days matches.' : 'No entries in these days.'}
       {next && at && (
         <Button variant="subtle" onClick={() => onShow(at)}>
           Next: {next.name}, {clockText(at, clock, now)}
@@ -82,7 +82,7 @@ export function Notes({ cut, hidden }: NotesProps) {
   return (
     <>
       {cut.length > 0 && (
-        <p className="flush divided inset dimmed">Only the first 500 are shown of {lanes(cut)}: choose fewer days.</p>
+        <p className="flush divided inset dimmed">Showing the first 500 of {lanes(cut)}. Choose fewer days.</p>
       )}
       {hidden.map(({ kind, right }) => (
         <p key={kind} className="flush divided inset dimmed">
@@ -105,21 +105,21 @@ export const Legend = () => (
     ))}
     <span>
       <i data-look="ghost" aria-hidden />
-      where it was
+      previous time
     </span>
     <span>
       <i data-look="clash" aria-hidden />
-      clash
+      overlap
     </span>
     <span className="end">
-      <kbd>M</kbd> lifts{' '}
+      <kbd>M</kbd> moves an entry:{' '}
       <kbd>
         <IconArrowLeft aria-label="Left" />
       </kbd>{' '}
       <kbd>
         <IconArrowRight aria-label="Right" />
       </kbd>{' '}
-      15 min <kbd>Shift</kbd> a day <kbd>[</kbd> <kbd>]</kbd> an edge <kbd>Alt</kbd> copies <kbd>Enter</kbd>{' '}
+      15 min <kbd>Shift</kbd> 1 day <kbd>[</kbd> <kbd>]</kbd> start or end <kbd>Alt</kbd> copies <kbd>Enter</kbd>{' '}
       <kbd>Esc</kbd>
     </span>
   </footer>

@@ -104,7 +104,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
         ) : (
           <Pill tone={pillTones[chooseTone(entry)]}>{toneLabels[chooseTone(entry)]}</Pill>
         )}
-        <CloseButton aria-label="Put back" onClick={close} />
+        <CloseButton aria-label="Reset" onClick={close} />
       </header>
       {entry.note && <p className={styles.panelNote}>{entry.note}</p>}
       {(isChanged || !(entry.move.start || entry.move.end)) && <Times lifted={lifted} clock={clock} now={now} />}
@@ -131,14 +131,14 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
         <RowLink to={buildEntryPath(place, entry)}>Open</RowLink>
         {copyAs === undefined && (
           <ActionButton
-            disabledReason={entry.copy.can ? undefined : (entry.copy.why ?? 'This cannot be copied here.')}
+            disabledReason={entry.copy.can ? undefined : (entry.copy.why ?? 'This entry cannot be copied here.')}
             onClick={() => lifting.set({ ...lifted, copyAs: copyName(entry), edge: 'both' })}
           >
             Copy…
           </ActionButton>
         )}
         <span className={styles.space} />
-        {isChanged && <Button onClick={close}>Put back</Button>}
+        {isChanged && <Button onClick={close}>Reset</Button>}
         {isChanged && (
           <ActionButton variant="filled" type="submit" loading={lifting.isSaving}>
             {direct

@@ -44,7 +44,7 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
         })}
       </ul>
       {live.length > SHOWN && (
-        <p className="flush inset dimmed">{formatCount(live.length - SHOWN)} more are live: open the calendar.</p>
+        <p className="flush inset dimmed">{formatCount(live.length - SHOWN)} more live: open the calendar.</p>
       )}
     </>
   )

@@ -23,7 +23,7 @@ function findAct({ kind, path }: CalendarEntry): Act | undefined {
     return {
       verb: 'End event',
       right: 'end events',
-      body: 'It ends now for everybody, who can claim what they have earned. There will be no further rounds.',
+      body: 'Ends now for all players. They can claim earned rewards. Future rounds are cancelled.',
       run: async (entry, scope) => (await code()).endLiveEvent(entry, scope),
     }
   }
@@ -32,7 +32,7 @@ function findAct({ kind, path }: CalendarEntry): Act | undefined {
   return {
     verb: 'Switch off',
     right: 'edit commerce-catalog',
-    body: 'Players no longer see it and cannot buy it.',
+    body: 'Players can no longer see or buy it.',
     run: async (entry, scope) => (await code()).switchOffListing(entry, scope),
   }
 }

@@ -65,7 +65,7 @@ export function NextDays() {
     void router.navigate({ href: to })
   }
 
-  const failure = read.error && !read.data && readFailure('The calendar could not be read.', read.error)
+  const failure = read.error && !read.data && readFailure('The calendar could not be loaded.', read.error)
   if (isNarrow && read.data)
     return (
       <Section
@@ -94,7 +94,7 @@ export function NextDays() {
         <ErrorNotice failure={failure} onRetry={() => read.refetch()} />
       ) : lanes.length === 0 ? (
         <p className={`flush inset dimmed ${styles.none}`} data-loading={!read.data || undefined}>
-          {read.data ? 'Nothing has a time in these days.' : 'Loading…'}
+          {read.data ? 'Nothing scheduled in the next 14 days' : 'Loading…'}
         </p>
       ) : (
         <LaneChart

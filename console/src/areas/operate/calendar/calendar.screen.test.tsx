@@ -160,7 +160,7 @@ test('below production a bar is moved and lengthened by mouse, without a plan', 
   isNear(movesOf()[1]?.end, (moved.end ?? 0) + dayMs / 2)
 })
 
-test('a moved bar is restored by undo, and has the focus again where it was moved with the keyboard', async () => {
+test('a moved bar is restored by undo, and has the focus again previous time moved with the keyboard', async () => {
   const kraken = event()
   const entry: AuditEntry = {
     id: 1,
@@ -283,7 +283,7 @@ test('in production linked entries move along, and a clash is named before the p
   await expect.element(panel.getByRole('checkbox', { name: /“About rising” moves along/ })).toBeChecked()
   await expect.element(panel.getByText('About rest falls inside')).toBeVisible()
   await expectAccessible({ of: 'EntryPanel' })
-  await panel.getByRole('button', { name: 'Put back' }).last().click()
+  await panel.getByRole('button', { name: 'Reset' }).last().click()
   await expect.element(panel).not.toBeInTheDocument()
   expect(answers.requestsOf(moveCalendarEntry)).toEqual([])
   expect(answers.requestsOf(planCalendarMoves)).toEqual([])
@@ -439,7 +439,7 @@ test('a bar is found, moved, lengthened and put back with the keyboard, and the 
   ;(page.getByRole('button', { name: 'Later' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toMatch(/date=/)
-  await expect.element(page.getByText('Nothing in these days.')).toBeVisible()
+  await expect.element(page.getByText('No entries in these days.')).toBeVisible()
   await userEvent.keyboard('t')
   await expect.poll(address).not.toMatch(/date=/)
   await expect.element(bar).toBeVisible()

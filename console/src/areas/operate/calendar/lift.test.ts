@@ -75,7 +75,7 @@ test('what cannot be moved says why; of what runs the end is taken hold of', () 
   expect(findRefusal(running, 'both')).toBe('It has begun.')
   expect(findRefusal(running, 'end')).toBeUndefined()
   expect(startDrag(running).edge).toBe('end')
-  expect(findRefusal(moment, 'end')).toBe('It has no end to move.')
+  expect(findRefusal(moment, 'end')).toBe('This entry has no end.')
   expect(findRefusal(moment, 'both')).toBeUndefined()
   expect(findRefusal(entry('x', 0, 1, { move: { start: false, end: false, why: 'It is over.' } }), 'both')).toBe(
     'It is over.',

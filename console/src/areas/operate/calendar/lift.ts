@@ -38,10 +38,10 @@ export const snap = (ms: number): number => Math.round(ms / snapMs) * snapMs
 
 /** Why an entry, or an edge of it, cannot be moved; undefined if it can. */
 export function findRefusal({ move, start, end, isMoment }: CalendarEntry, edge: Edge): string | undefined {
-  const why = move.why ?? 'This cannot be moved.'
-  if (edge === 'end') return move.end && end !== null ? undefined : isMoment ? 'It has no end to move.' : why
+  const why = move.why ?? 'This entry cannot be moved.'
+  if (edge === 'end') return move.end && end !== null ? undefined : isMoment ? 'This entry has no end.' : why
   if (!move.start || start === null) return why
-  return edge === 'start' && isMoment ? 'It has no length.' : undefined
+  return edge === 'start' && isMoment ? 'This entry has no length.' : undefined
 }
 
 /** The edge to move; if only the end can be moved, dragging the whole entry moves the end. */

@@ -39,8 +39,8 @@ export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
     const options = {
       scope,
       subject: 'change-set',
-      done: `Opened “${name}”`,
-      failed: 'No change set was opened.',
+      done: `Created “${name}”`,
+      failed: 'No change set was created.',
     } as const
     const createdSet = await act(createChangeSet, { body: { name } }, options)
     if (createdSet) add(createdSet.data.number)
@@ -48,7 +48,7 @@ export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
   return (
     <span className={styles.add}>
       <Button loading={isBusy} onClick={() => (selectedSet ? add(selectedSet.number) : void addToNew())}>
-        {selectedSet ? `Add to #${selectedSet.number}` : 'Add to a new change set'}
+        {selectedSet ? `Add to #${selectedSet.number}` : 'Add to new change set'}
       </Button>
       {selectedSet && (
         <Menu position="top-end">
@@ -64,7 +64,7 @@ export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
               </Menu.Item>
             ))}
             <Menu.Divider role="separator" />
-            <Menu.Item onClick={addToNew}>A new change set</Menu.Item>
+            <Menu.Item onClick={addToNew}>New change set</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

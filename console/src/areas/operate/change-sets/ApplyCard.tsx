@@ -25,7 +25,7 @@ export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
     <section ref={place} className={`stack panel ${styles.act}`} aria-label="Apply">
       {set.problem !== undefined && (
         <p className={styles.moved} role="alert">
-          Stopped, nothing was changed: {set.problem}
+          Stopped. Nothing was changed: {set.problem}
         </p>
       )}
       {set.applyAt !== undefined && (
@@ -41,15 +41,13 @@ export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
         onClick={() => planAct(planChangeSet, { params: { number } }, { scope, failed: `#${number} was not planned.` })}
         disabledReason={
           refusal ??
-          (itemCount(set) === 0
-            ? 'The set has no changes yet.'
-            : isBlocked && 'The checks found what cannot be applied.')
+          (itemCount(set) === 0 ? 'The set has no changes yet.' : isBlocked && 'Fix the errors of the checks first.')
         }
       >
         Apply <code className={`mono ${styles.hash}`}>{hash}</code>
       </ActionButton>
       <p className={`note ${styles.small}`}>
-        You apply exactly these {formatQuantity(itemCount(set), 'value')}. Any later edit makes a new hash.
+        Applies exactly these {formatQuantity(itemCount(set), 'value')}. Any later edit makes a new hash.
       </p>
     </section>
   )

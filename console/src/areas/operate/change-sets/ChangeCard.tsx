@@ -59,7 +59,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
     act(
       removeChangeSetItems,
       { params: { number }, body: { items: [{ subject, id }] } },
-      { scope, subject: 'draft', done: `Took ${id} out of #${number}`, failed: `${id} was not taken out.` },
+      { scope, subject: 'draft', done: `Removed ${id} from #${number}`, failed: `${id} was not removed.` },
     )
   return (
     <article
@@ -118,7 +118,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
               disabledReason: refusal,
             },
             {
-              label: 'Take out of the set',
+              label: 'Remove from the set',
               icon: <IconTrash aria-hidden />,
               onClick: remove,
               isDangerous: true,
@@ -142,7 +142,12 @@ export const markViewed = ({ number, scope, subject, id, isViewed }: Viewing) =>
   act(
     markChangeViewed,
     { params: { number }, body: { subject, id, isViewed } },
-    { scope, subject: 'draft', done: isViewed ? `Viewed ${id}` : `Not viewed: ${id}`, failed: 'It was not marked.' },
+    {
+      scope,
+      subject: 'draft',
+      done: isViewed ? `Viewed ${id}` : `Not viewed: ${id}`,
+      failed: 'The change was not marked.',
+    },
   )
 
 type CardBodyProps = Pick<ChangeCardProps, 'row' | 'comments' | 'writing' | 'onWrite'>
@@ -168,8 +173,7 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
     <div className={styles.cardBody}>
       {isMoved && (
         <p className={styles.moved} role="alert">
-          Somebody has changed this in the realm since it was drafted. The set cannot be applied until you edit it again
-          or take it out.
+          Changed in the realm since it was drafted. Edit or remove it to apply the set.
         </p>
       )}
       {visibleChanges.map((field) => (
@@ -283,8 +287,7 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
     <>
       <p className={styles.fold}>
         <Button size="compact-sm" variant="subtle" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}{' '}
-          {formatQuantity(same.length, 'field that is the same', 'fields that are the same')}
+          {isShown ? 'Hide' : 'Show'} {formatQuantity(same.length, 'unchanged field', 'unchanged fields')}
         </Button>
       </p>
       {isShown &&

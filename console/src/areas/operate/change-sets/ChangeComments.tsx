@@ -43,7 +43,7 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
     act(
       resolveChangeSetComment,
       { params: { number, id }, body: { isResolved: !isResolved } },
-      { scope, subject, done: isResolved ? 'Opened again' : 'Settled', failed: 'The comment was not changed.' },
+      { scope, subject, done: isResolved ? 'Reopened' : 'Settled', failed: 'The comment was not changed.' },
     )
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,15 +54,15 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
       {comments.map((comment) => (
         <div key={comment.id} className={styles.comment} data-settled={comment.isResolved || undefined}>
           <p className={styles.commentHead}>
-            <strong>{comment.authorEmail ?? 'somebody who left'}</strong>{' '}
+            <strong>{comment.authorEmail ?? 'a former colleague'}</strong>{' '}
             <span className="dimmed">
               <Time ms={comment.createdAt} />
             </span>{' '}
-            {comment.isOlder && <Pill tone="pending">about an older value</Pill>}
+            {comment.isOlder && <Pill tone="pending">on an older value</Pill>}
           </p>
           <p className={styles.commentText}>{comment.text}</p>
           <ActionButton size="compact-sm" disabledReason={readOnly} onClick={() => settle(comment)}>
-            {comment.isResolved ? 'Open again' : 'Resolve'}
+            {comment.isResolved ? 'Reopen' : 'Resolve'}
           </ActionButton>
         </div>
       ))}
@@ -70,7 +70,7 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
         <form className={`flex ${styles.write}`} onSubmit={submit}>
           <TextInput
             aria-label={field === undefined ? 'Comment' : `Comment on ${field || 'the value'}`}
-            placeholder={comments.length > 0 ? 'Reply' : 'Say what you think'}
+            placeholder={comments.length > 0 ? 'Reply' : 'Write a comment'}
             value={text}
             maxLength={2000}
             autoFocus={item !== undefined}
@@ -79,7 +79,7 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
           <ActionButton
             type="submit"
             loading={send.isPending}
-            disabledReason={readOnly ?? (text.trim() === '' && 'Write something first.')}
+            disabledReason={readOnly ?? (text.trim() === '' && 'Write a comment first.')}
           >
             Send
           </ActionButton>

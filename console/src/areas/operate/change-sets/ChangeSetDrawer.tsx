@@ -29,7 +29,7 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: known ? toFormValues(known) : { name: '', description: '' },
-    validate: { name: (name) => (name.trim() === '' ? 'A change set needs a name.' : null) },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null) },
   })
   const save = async (body: Values, base: NamedSet | undefined) => {
     const subject = 'change-set'
@@ -37,27 +37,25 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
       const options = { scope, subject, done: `Changed #${base.number}`, ifMatch: base.version } as const
       return write(updateChangeSet, { params: { number: base.number }, body }, options)
     }
-    return write(createChangeSet, { body }, { scope, subject, done: `Opened ${body.name.trim()}` })
+    return write(createChangeSet, { body }, { scope, subject, done: `Created ${body.name.trim()}` })
   }
   return (
     <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit #${known.number}` : 'New change set'}
-      subtitle={
-        known ? undefined : `Changes that go live in ${realmName} together. Nothing is live until the set is applied.`
-      }
+      subtitle={known ? undefined : `Edits for ${realmName}, applied together.`}
       form={form}
       draft={{ form: 'change-set', record: known ? String(known.number) : 'new' }}
       save={save}
       record={{ what: 'change set', known, toFormValues, labels }}
-      failed={known ? 'The change set was not changed.' : 'No change set was opened.'}
+      failed={known ? 'The change set was not changed.' : 'The change set was not created.'}
       onSaved={({ data }) => known || onCreated?.(data)}
-      submitLabel={known ? 'Save' : 'Open change set'}
+      submitLabel={known ? 'Save' : 'Create change set'}
     >
       <TextInput
         label="Name"
-        description="What it is for, such as “Harvest sale, week 48”."
+        description="Its purpose, such as “Harvest sale, week 48”."
         withAsterisk
         maxLength={100}
         data-autofocus
@@ -65,7 +63,7 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
       />
       <Textarea
         label="Description"
-        description="What reviewers should know. Leave empty if the name says it."
+        description="For reviewers. Optional."
         autosize
         minRows={3}
         maxLength={2000}

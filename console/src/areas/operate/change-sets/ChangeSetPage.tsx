@@ -104,7 +104,7 @@ export function ChangeSetPage() {
           state={<Pill tone={stateLabels[set.state].tone}>{stateLabels[set.state].label}</Pill>}
           subtitle={
             <span className="row wrap gap-6">
-              {back} · {set.authorEmail ?? 'Somebody who left'} opened it <Time ms={set.createdAt} /> ·{' '}
+              {back} · {set.authorEmail ?? 'A former colleague'} created it <Time ms={set.createdAt} /> ·{' '}
               {source && sourceName && (
                 <>
                   <RealmPill name={sourceName} environment={findEnvironment(source, realms)} />
@@ -154,7 +154,7 @@ export function ChangeSetPage() {
           {tab === 'changes' && !isPhone && (
             <SegmentedControl
               size="xs"
-              aria-label="How a difference is shown"
+              aria-label="Layout of the difference"
               value={isOneColumn ? 'one' : 'side'}
               onChange={(value) => setLayout(value as 'side' | 'one')}
               data={[
@@ -175,7 +175,7 @@ export function ChangeSetPage() {
         )}
         {tab === 'conversation' && (
           <Card>
-            {ofSet.length === 0 && <p className="dimmed">Nobody has said anything about the set as a whole yet.</p>}
+            {ofSet.length === 0 && <p className="dimmed">No comments yet.</p>}
             <ChangeComments comments={ofSet} isWriting={!isDemo(realmId)} />
           </Card>
         )}

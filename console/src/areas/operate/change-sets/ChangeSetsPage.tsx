@@ -66,15 +66,14 @@ export function ChangeSetsPage() {
     <>
       <ListPage
         title="Changes"
-        subtitle={`Edits that go live in ${realmName} together, reviewed and undone as one.`}
+        subtitle={`Edits for ${realmName}, applied and undone together.`}
         actions={isAllowed && createButton}
         columns={columns}
         {...listProps}
         onOpen={({ number }) => void navigate({ to: buildSetPath(number) })}
         nothingYet={{
           title: 'No change sets yet',
-          description:
-            'Open one, then choose “Add to change set” in the form of an event, a config key, an item of content and others.',
+          description: 'Create one, then choose “Add to change set” in any form.',
           action: createButton,
         }}
       />

@@ -96,7 +96,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
     { key: 'k', does: 'Previous change', act: () => choose(rows[Math.max(0, at - 1)]) },
     {
       key: 'v',
-      does: 'Viewed, or not',
+      does: 'Mark as viewed',
       act: () => here && void markViewed({ number, scope, ...here, isViewed: !here.isViewed }),
     },
     { key: 'c', does: 'Comment', act: write },
@@ -160,8 +160,8 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
           ) : (
             <EmptyState
               kind="nothing-yet"
-              title="Nothing in this set yet"
-              description={`Choose “Add” above, “Add to #${set.number}” in a form of this realm, or compare with another realm.`}
+              title="No changes yet"
+              description={`Choose “Add” above or “Add to #${set.number}” in a form, or compare realms.`}
             />
           )
         ) : null}

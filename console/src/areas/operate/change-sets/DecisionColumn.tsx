@@ -49,10 +49,10 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
           <section className={`panel padded ${styles.side}`} aria-label="Checks">
             <h2>Checks</h2>
             {itemCount(set) === 0 ? (
-              <p className="dimmed">There is nothing to check yet.</p>
+              <p className="dimmed">Nothing to check yet.</p>
             ) : checks.error ? (
               <ErrorNotice
-                failure={readFailure('The checks could not be made.', checks.error)}
+                failure={readFailure('The checks could not be run.', checks.error)}
                 onRetry={() => checks.refetch()}
                 isRetrying={checks.isFetching}
               />
@@ -66,7 +66,7 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
                     </li>
                   )}
                   <Findings found={checks.data.errors} tone="bad" />
-                  <Findings found={checks.data.faults} tone="bad" suffix="to apply it needs a reason" />
+                  <Findings found={checks.data.faults} tone="bad" suffix="applying it needs a reason" />
                   <Findings found={checks.data.warnings} tone="warn" />
                 </ul>
                 <p className={`note ${styles.small}`}>
@@ -87,14 +87,14 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
               </p>
             ) : (
               <>
-                <p className="dimmed">A set of this size is checked when you ask for it.</p>
+                <p className="dimmed">Sets of this size are checked on request.</p>
                 <Button onClick={() => setIsAsked(true)}>Check now</Button>
               </>
             )}
           </section>
           <When set={set} />
-          <section className={`panel padded ${styles.side}`} aria-label="What will happen">
-            <h2>What will happen</h2>
+          <section className={`panel padded ${styles.side}`} aria-label="Effect">
+            <h2>Effect</h2>
             <ul className={`stack gap-8 plain-list ${styles.checks}`}>
               <li>
                 <IconStack2 aria-hidden />
@@ -102,11 +102,11 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
               </li>
               <li>
                 <IconCircleX aria-hidden />
-                If {realmName} has moved on by then, it stops and nothing is changed
+                If {realmName} has changed by then, it stops and changes nothing
               </li>
               <li>
                 <IconArrowBackUp aria-hidden />
-                One undo for all of it, for 30 days
+                One undo for all changes, for 30 days
               </li>
               <li>
                 <IconListCheck aria-hidden />A receipt with every value before and after
@@ -125,7 +125,7 @@ function People({ set }: { set: ChangeSet }) {
     <section className={`panel padded ${styles.side}`} aria-label="People">
       <h2>People</h2>
       <p>
-        <strong>{set.authorEmail ?? 'Somebody who left'}</strong>
+        <strong>{set.authorEmail ?? 'A former colleague'}</strong>
         <br />
         <span className="dimmed">
           opened <Time ms={set.createdAt} />
@@ -177,7 +177,7 @@ function Receipt({ set }: { set: ChangeSet }) {
       <section className={`panel padded ${styles.side}`} aria-label="Receipt">
         <h2>Cancelled</h2>
         <p>
-          Nothing of it was applied. <Time ms={set.updatedAt} />
+          Nothing was applied. <Time ms={set.updatedAt} />
         </p>
       </section>
     )
@@ -197,7 +197,7 @@ function Receipt({ set }: { set: ChangeSet }) {
           Undo all
         </Button>
       )}
-      <p className={`note ${styles.small}`}>All of it is undone or nothing. What others have published since stays.</p>
+      <p className={`note ${styles.small}`}>Undoes all changes or none. Later publishes of others stay.</p>
     </section>
   )
 }

@@ -98,14 +98,14 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
       )}
       {along.length > 0 && (
         <div className={`flush inset dimmed ${styles.note}`}>
-          <p>It names:</p>
+          <p>Refers to:</p>
           <ul>
             {along.map((one) => (
               <li key={`${one.subject}/${one.id}`}>
                 <code className="mono">{one.id}</code>{' '}
                 {one.sign === 'added'
-                  ? `is missing in ${heads[0]} and comes along`
-                  : `differs, too; choose it as well, or it stays`}
+                  ? `is missing in ${heads[0]} and is included`
+                  : `also differs; it stays unless you select it`}
               </li>
             ))}
           </ul>

@@ -82,7 +82,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       isOpen
       onClose={onClose}
       title={`Edit ${id}`}
-      subtitle="The whole of it as it will be. What is hidden from you stays as it is."
+      subtitle="The full record. Hidden fields are not changed."
       form={form}
       draft={toDraftName(number, seen)}
       onSubmit={(values) => save.mutate(values)}
@@ -93,8 +93,8 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       isWide
     >
       {newer && (
-        <section className={styles.newer} aria-label="What a colleague has saved">
-          <p>A colleague has edited this change since you opened it, and yours was not saved. Theirs against yours:</p>
+        <section className={styles.newer} aria-label="A colleague’s version">
+          <p>A colleague edited this change. Yours was not saved. Theirs and yours:</p>
           <Diff
             before={newer.after}
             after={isRemoved ? null : whatIsMeant(state)}
@@ -150,7 +150,7 @@ function StateInput({ item, text, error, findings, onChange }: StateInputProps) 
     <>
       <ViewSwitch
         className={styles.views}
-        label="How it is edited"
+        label="Editor"
         hasFields={value !== undefined}
         isText={isShownAsText}
         onText={setIsText}

@@ -48,7 +48,7 @@ export function PromoteList(props: PromoteListProps) {
   useScreenKeys([
     { key: 'j', does: 'Next difference', act: () => step(1) },
     { key: 'k', does: 'Previous difference', act: () => step(-1) },
-    { key: 'x', does: 'Choose, or not', act: toggleCurrent },
+    { key: 'x', does: 'Select or clear', act: toggleCurrent },
     { key: '/', does: 'Find a difference', act: () => box.current?.focus() },
   ])
   const fold = (key: string) => {
@@ -59,7 +59,7 @@ export function PromoteList(props: PromoteListProps) {
   return (
     <ItemList
       {...filters}
-      label="What differs"
+      label="Differences"
       className={styles.list}
       find="Find a difference"
       which="Which differences"
@@ -112,7 +112,7 @@ function Head({ branch: { subject, type, rows }, chosen, isTickable, isFolded, o
   const name = type === '' ? label : `${label}, ${type}`
   return (
     <GroupHead name={name} icon={icon} count={rows.length} isFolded={isFolded} onFold={onFold}>
-      <span data-tip={isTickable ? undefined : 'Deletions are chosen one by one, or after you filter for them.'}>
+      <span data-tip={isTickable ? undefined : 'Select deletions one by one, or filter for them.'}>
         <Checkbox
           aria-label={`All of ${name}`}
           checked={chosen === 'all'}

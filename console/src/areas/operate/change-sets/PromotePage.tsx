@@ -48,12 +48,12 @@ export function PromotePage() {
         subtitle={
           source ? (
             <>
-              What differs in {there}, as it would come to {here}.{' '}
-              <Link {...linkTo.contentPromotions(place, { source: source.pid })}>Promotions</Link> takes whole
+              Differences of {there}, promoted to {here}.{' '}
+              <Link {...linkTo.contentPromotions(place, { source: source.pid })}>Promotions</Link> copies whole
               manifests.
             </>
           ) : (
-            others.length === 0 && 'There is no other realm of the game that you may see.'
+            others.length === 0 && 'The game has no other realm that you may see.'
           )
         }
       />
@@ -136,11 +136,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   if (read.data.rows.length === 0) {
     return (
       <Card isFlush>
-        <EmptyState
-          kind="nothing-yet"
-          title="Nothing differs"
-          description={`Content, config, catalogue, events, texts and all else are the same in ${there} and ${here}.`}
-        />
+        <EmptyState kind="nothing-yet" title="No differences" description={`${there} and ${here} are the same.`} />
       </Card>
     )
   }
@@ -222,15 +218,15 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
       )}
       <div className={`panel cluster spread ${styles.bar}`}>
         <span role="status">
-          {items.length === 0 ? 'Nothing is chosen.' : `${formatQuantity(items.length, 'item')} chosen.`}{' '}
-          <span className={styles.hint}>What they name and {here} lacks comes along.</span>
+          {items.length === 0 ? 'Nothing selected.' : `${formatQuantity(items.length, 'item')} selected.`}{' '}
+          <span className={styles.hint}>Missing dependencies are included.</span>
         </span>
         <span className="flex wrap">
           {items.length > 0 && <AddToSet isBusy={isAdding} onAdd={(number) => void add(number)} />}
           <ActionButton
             variant="filled"
             leftSection={<IconGitBranch aria-hidden />}
-            disabledReason={items.length === 0 && 'Choose what to promote.'}
+            disabledReason={items.length === 0 && 'Select items to promote.'}
             onClick={() => void promote()}
           >
             {items.length === 0 ? 'Promote…' : `Promote ${formatQuantity(items.length, 'item')}…`}

@@ -38,14 +38,14 @@ export function When({ set }: { set: ChangeSet }) {
     <section className={`panel padded ${styles.side}`} aria-label="When">
       <h2>When</h2>
       <Radio.Group
-        aria-label="When it is applied"
+        aria-label="Apply at"
         value={isLater ? 'later' : 'now'}
         onChange={(value) => {
           setIsLater(value === 'later')
           if (value === 'now' && set.applyAt !== undefined) void schedule(null)
         }}
       >
-        <Radio value="now" label="When somebody applies it" disabled={refusal !== undefined} />
+        <Radio value="now" label="Manually" disabled={refusal !== undefined} />
         <Radio value="later" label="At a time" mt={8} disabled={refusal !== undefined} />
       </Radio.Group>
       {isLater && (
@@ -59,7 +59,7 @@ export function When({ set }: { set: ChangeSet }) {
               (Number.isNaN(selectedMs)
                 ? 'Choose a time first.'
                 : selectedMs === set.applyAt
-                  ? 'It is scheduled for this time.'
+                  ? 'Already scheduled for this time.'
                   : itemCount(set) === 0 && 'The set has no changes yet.')
             }
           >
@@ -71,7 +71,7 @@ export function When({ set }: { set: ChangeSet }) {
         <>
           <p className={`note ${styles.small}`}>
             Scheduled for <Time ms={set.applyAt} />
-            {set.scheduledByEmail && `, in the name of ${set.scheduledByEmail}`}. An edit takes it off the schedule.
+            {set.scheduledByEmail && `, in the name of ${set.scheduledByEmail}`}. Edits remove it from the schedule.
           </p>
           {set.planId !== undefined && <Approval planId={set.planId} />}
         </>
@@ -93,8 +93,8 @@ function WhoApproves() {
   return (
     <p className={`note ${styles.small}`}>
       This realm asks for {formatQuantity(needed, 'approval')} before that time.{' '}
-      {otherApprovers.length === 0 ? 'Nobody else may approve here.' : `${approverNames}${more} may approve.`}{' '}
-      Scheduling makes the plan that they see.
+      {otherApprovers.length === 0 ? 'Nobody else can approve here.' : `${approverNames}${more} may approve.`} They see
+      the plan once it is scheduled.
     </p>
   )
 }
@@ -110,7 +110,7 @@ function Approval({ planId }: { planId: number }) {
     <>
       <ApprovalPanel plan={plan} />
       <p className={`note ${styles.small}`}>
-        At its time exactly this plan is applied if it is approved by then. Otherwise the set stops and says why.
+        Applied at this time if approved by then. Otherwise the set stops and reports the reason.
       </p>
     </>
   )

@@ -550,7 +550,7 @@ test('an edit of a change that a colleague has edited shows both versions, and i
   put(harvestRef, harvest('Harvest of theirs'))
   await name.fill('Harvest of mine')
   await drawer.getByRole('button', { name: 'Save change' }).click()
-  const theirs = drawer.getByRole('region', { name: 'What a colleague has saved' })
+  const theirs = drawer.getByRole('region', { name: 'A colleague’s version' })
   await expect.element(theirs.getByRole('deletion').first()).toBeInViewport()
   await texts(theirs.getByRole('deletion')).toEqual(['Harvest of theirs'])
   await texts(theirs.getByRole('insertion')).toEqual(['Harvest of mine'])
@@ -608,7 +608,7 @@ test('forms and the content editor add to a set instead of changing what is live
   ])
 })
 
-/** What differs in staging: a new item that names another new one, a changed item, and a key. */
+/** Differences in staging: a new item that names another new one, a changed item, and a key. */
 const differing = [
   { subject: 'config' as const, id: 'shop|mode', type: '', sign: 'added' as const },
   { subject: 'content' as const, id: 'currency.shards', type: 'currency', sign: 'added' as const },
@@ -671,7 +671,7 @@ async function openPromote() {
   return answers
 }
 
-const differences = () => page.getByRole('region', { name: 'What differs' })
+const differences = () => page.getByRole('region', { name: 'Differences' })
 const signs = (word: string) => expect.poll(() => differences().getByRole('img', { name: word }).elements().length)
 
 test('chosen items of staging are promoted with the items that they name, and undone as one', async () => {
@@ -690,7 +690,7 @@ test('chosen items of staging are promoted with the items that they name, and un
 
   await list.getByRole('button', { name: 'items.axe' }).click()
   const axe = page.getByRole('region', { name: 'items.axe' })
-  await expect.element(axe).toContainText(`currency.shards is missing in ${studio.game} and comes along`)
+  await expect.element(axe).toContainText(`currency.shards is missing in ${studio.game} and is included`)
   await list.getByRole('checkbox', { name: 'Choose items.axe' }).click()
   await list.getByRole('checkbox', { name: 'Choose shop|mode' }).click()
   await page.getByRole('button', { name: 'Promote 2 items…' }).click()
@@ -731,7 +731,7 @@ test('differences are chosen with the keyboard, and added to a change set', asyn
   await expect.element(plan).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(plan).not.toBeInTheDocument()
-  await press(page.getByRole('button', { name: 'Add to a new change set' }))
+  await press(page.getByRole('button', { name: 'Add to new change set' }))
   await expect.poll(address).toMatch(new RegExp(`change-sets/${number}$`))
   await expect.element(article('changed: items.sword')).toBeVisible()
   await expect.element(article('added: shop|mode')).toBeVisible()

@@ -70,5 +70,5 @@ test('a refusal names its fields, and a text says why it is no JSON', () => {
     { id: 'harvest', field: 'name', reason: 'is missing' },
   ])
   expect(stateFault('{"a": 1}')).toBeNull()
-  expect(stateFault('{a}')).toMatch(/^This is no JSON: /)
+  expect(stateFault('{a}')).toMatch(/^Invalid JSON: /)
 })

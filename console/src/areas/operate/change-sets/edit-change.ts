@@ -27,7 +27,7 @@ export function toEditValues({ after, changes }: Pick<ChangeSetItem, 'after' | '
  * Records that may contain secrets have no draft.
  */
 export function toDraftName(number: number, item: ChangeSetItem | undefined): DraftName | NoDraft {
-  if (!item) return { none: 'it is not loaded yet' }
+  if (!item) return { none: 'still loading' }
   if (item.after === hiddenText || item.changes.some(({ isSecret }) => isSecret)) return { none: 'it has a secret' }
   return { form: 'edit-change', record: `${number}/${item.subject}/${item.id}@${item.version}` }
 }
@@ -46,7 +46,7 @@ export function stateFault(text: string): string | null {
     parseExactJson(text)
     return null
   } catch (error) {
-    return `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`
+    return `Invalid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`
   }
 }
 

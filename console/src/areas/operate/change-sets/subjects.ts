@@ -53,7 +53,7 @@ export const subjects = {
     words: (change) => {
       const number = change.subjectId.split('/')[0]
       if (change.before === null) return `Commented on change set #${number}`
-      return change.after === null ? `Took back a comment on #${number}` : `Settled a comment on #${number}`
+      return change.after === null ? `Deleted a comment on #${number}` : `Resolved a comment on #${number}`
     },
     reads: [listChangeSets, getChangeSet, listChangeSetItems, listChangeSetComments],
   },

@@ -36,7 +36,7 @@ type CloudFileDetailProps = { file: CloudFile; rights: Rights; scope: string | n
 
 /** Why it is read-only here. */
 export const fixedReason = ({ kind }: CloudFile): string | false =>
-  kind === 'cohort' && 'A file of a cohort is changed with its trial.'
+  kind === 'cohort' && 'Edit cohort files in their trial.'
 
 export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetailProps) {
   const { data, kind } = file
@@ -87,7 +87,7 @@ function Preview({ file, scope }: { file: CloudFile; scope: string | null }) {
   const { sid, version, data } = file
   const isShown = data.sizeBytes <= maxShownBytes
   const read = useQuery({ ...query(getCloudFile, { query: { sid, version } }, { scope }), enabled: isShown })
-  if (!isShown) return <p className={styles.note}>Too large to be shown here. Download it.</p>
+  if (!isShown) return <p className={styles.note}>Too large for a preview. Download it.</p>
   if (read.error)
     return (
       <ErrorNotice

@@ -53,11 +53,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.ref}` : 'Upload a file'}
-      subtitle={
-        known
-          ? 'Without new content only the details of the file change. Either way a new version is stored.'
-          : 'A file whose name is taken gets a new version.'
-      }
+      subtitle={known ? 'Stores a new version, also without new content.' : 'An existing name gets a new version.'}
       form={form}
       draft={{ form: 'cloud-file', record: known?.ref }}
       save={save}
@@ -88,24 +84,19 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       </div>
       <TextInput
         label="Name"
-        description={known ? 'The name of a file cannot be changed.' : 'The name that the game requests.'}
+        description={known ? 'The name cannot be changed.' : 'The name that the game requests.'}
         readOnly={known !== undefined}
         classNames={{ input: 'mono' }}
         {...text}
         {...form.getInputProps('name')}
       />
       {!known && <Select label="Audience" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />}
-      <TextInput
-        label="File name"
-        description="The name a downloaded file gets."
-        {...text}
-        {...form.getInputProps('fileName')}
-      />
+      <TextInput label="File name" description="The name of downloads." {...text} {...form.getInputProps('fileName')} />
       <TextInput label="Type" placeholder="application/json" {...text} {...form.getInputProps('mimeType')} />
-      <TagsField label="Tags" placeholder="Words, each with Enter" {...form.getInputProps('tags')} />
+      <TagsField label="Tags" placeholder="Press Enter after each tag" {...form.getInputProps('tags')} />
       <DateTimeField
         label="Expires"
-        description="From this time clients no longer get the file."
+        description="Clients cannot download it after this time."
         emptyLabel="Never"
         {...form.getInputProps('expiration')}
       />

@@ -82,7 +82,7 @@ export function CloudFilesPage() {
     <>
       <ListPage
         title="Game Base Cloud Data"
-        subtitle="Files that the game downloads. Each upload is a version; earlier versions can be restored."
+        subtitle="Files for game clients and game servers, with versions."
         actions={
           isAllowed && (
             <>

@@ -7,7 +7,7 @@ type ShownContentProps = { name: string; mimeType: string; base64: string }
 /** A preview of an image or a text. */
 export function ShownContent({ name, mimeType, base64 }: ShownContentProps) {
   const preview = useMemo(() => buildPreview(base64, mimeType), [base64, mimeType])
-  if (!preview) return <p className={styles.note}>This is neither text nor a picture. Download it.</p>
+  if (!preview) return <p className={styles.note}>No preview for this type. Download it.</p>
   if (preview.kind === 'image') return <img className={styles.picture} src={preview.source} alt={name} />
   return (
     <>

@@ -5,7 +5,7 @@ export const kindLabels: Record<CloudFileKind, string> = {
   base: 'every game client',
   server: 'game servers and operators',
   cohort: 'players of a cohort',
-  asset: 'anyone who has its address',
+  asset: 'anyone with the URL',
 }
 
 export const isFileOver = ({ expiration }: Pick<CloudFile, 'expiration'>, now: number): boolean =>

@@ -111,11 +111,7 @@ export function CompareConfigPage() {
     <>
       <ListPage
         title="Compare Config"
-        subtitle={
-          other
-            ? formatCounts(compared)
-            : `What is configured differently in another realm of the game than in ${nameHere}.`
-        }
+        subtitle={other ? formatCounts(compared) : `Differences between ${nameHere} and another realm.`}
         actions={
           <Button component={Link} to={path('realm-config')} leftSection={<IconArrowLeft aria-hidden />}>
             Config
@@ -149,9 +145,7 @@ export function CompareConfigPage() {
           actions: (
             <ActionButton
               leftSection={<IconCopy aria-hidden />}
-              disabledReason={
-                missing ?? (changes.length === 0 && 'Nothing to copy: these are the same, or hidden from you.')
-              }
+              disabledReason={missing ?? (changes.length === 0 && 'Nothing to copy: same values or hidden secrets.')}
               onClick={() => copying.open(changes)}
             >
               Copy {formatQuantity(changes.length, 'key')} from {nameThere}
@@ -166,7 +160,7 @@ export function CompareConfigPage() {
             ? { title: 'Nothing to compare', description: 'No key is set in either realm.' }
             : {
                 title: 'No other realm',
-                description: 'The game has no other realm, or none whose config you may see.',
+                description: 'The game has no other realm that you may see.',
               }
         }
       />
@@ -205,13 +199,13 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
         {copy.error && <ErrorNotice failure={writeFailure('The keys were not copied.', copy.error)} />}
         {conflicts.length > 0 && (
           <p className={`stack gap-8 caution ${styles.conflict}`} role="alert">
-            Somebody else changed {conflicts.map(({ name }) => name).join(', ')} in {here} in the meantime. Nothing was
-            copied. Close this and look at the keys again.
+            Someone else changed {conflicts.map(({ name }) => name).join(', ')} in {here} . Nothing was copied. Close
+            this dialog and check the keys.
           </p>
         )}
         <Diff
           isCode
-          label={`What copying changes in ${here}`}
+          label={`Changes in ${here}`}
           heads={[`Before: ${here}`, `After: as in ${from}`]}
           {...shownSides(changes)}
         />
@@ -222,7 +216,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
           <ActionButton
             variant="filled"
             loading={copy.isPending}
-            disabledReason={conflicts.length > 0 && 'Close this and look at the keys again first.'}
+            disabledReason={conflicts.length > 0 && 'Close this dialog and check the keys first.'}
             onClick={() => copy.mutate()}
           >
             Copy {count}

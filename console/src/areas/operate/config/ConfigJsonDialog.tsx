@@ -54,7 +54,8 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         { body: { config: next } },
         {
           subject: 'config',
-          done: ({ entries }) => (entries.length > 0 ? `Changed ${count}` : `Changed ${count}; too many for one Undo`),
+          done: ({ entries }) =>
+            entries.length > 0 ? `Changed ${count}` : `Changed ${count}; too many to undo at once`,
           scope: realmScope(realmId),
           ifMatch: base.version,
         },
@@ -80,7 +81,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
       setIsAsking(true)
       const isConfirmed = await confirm({
         title: 'Discard your changes?',
-        body: 'What you changed in the text is not saved yet.',
+        body: 'You have unsaved changes.',
         verb: 'Discard changes',
         level: 'discard',
       })
@@ -114,8 +115,8 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         {touched && (
           <div className={`stack gap-8 caution ${styles.conflict}`} role="alert">
             <p className="flush">
-              Somebody else changed the config in the meantime. Your changes were not saved. They are now applied on top
-              of theirs; check them before you save.
+              Someone else changed the config. Your changes were not saved. Check them on top of theirs, then save
+              again.
             </p>
             {touched.length > 0 && (
               <p className="flush">
@@ -135,7 +136,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
               <ActionButton
                 variant="filled"
                 loading={save.isPending}
-                disabledReason={changes.length === 0 ? 'There is nothing to save.' : missing}
+                disabledReason={changes.length === 0 ? 'No changes to save.' : missing}
                 onClick={() => save.mutate(wanted)}
               >
                 {changes.length === 0 ? 'Save' : `Save ${formatQuantity(changes.length, 'change')}`}
@@ -147,7 +148,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
             <Textarea
               ref={area}
               label="Config"
-              description="One object: each namespace|key with its value. A key that you leave out is deleted. Secrets are shown in plain text here."
+              description="One object with namespace|key: value. Removed keys are deleted. Secrets are shown as plain text."
               autosize
               minRows={10}
               maxRows={24}

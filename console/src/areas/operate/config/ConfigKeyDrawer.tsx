@@ -70,7 +70,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
           ? { none: 'a secret' }
           : row
             ? { form: 'config-key', record: row.name }
-            : { none: 'the name decides whether it is a secret', form: 'config-key' }
+            : { none: 'the key may be a secret', form: 'config-key' }
       }
       onSubmit={({ value }) => save.mutate({ value })}
       isSaving={save.isPending}
@@ -80,7 +80,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       <ProdNotice environment={environment} />
       {conflict && (
         <section className={`stack gap-8 caution ${styles.conflict}`} role="alert" aria-label="Two values">
-          <p className="flush">Somebody else changed this key in the meantime. Nothing was changed by you.</p>
+          <p className="flush">Someone else changed this key. Your change was not saved.</p>
           <dl className={styles.sides}>
             <dt>Before</dt>
             <dd>
@@ -113,7 +113,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       {!row && (
         <SuggestInput
           label="Key"
-          description="namespace|key, such as arena|season. Capitals matter."
+          description="namespace|key, such as arena|season. Case-sensitive."
           data={seen.rows.filter(({ isSet, isKnown }) => isKnown && !isSet).map((one) => one.name)}
           data-autofocus
           spellCheck={false}
@@ -140,10 +140,10 @@ function Side({ value, name }: { value: string | null; name: string }) {
 function findErrors({ name, value }: Values, row: ConfigKeyView | undefined, rows: readonly ConfigKeyView[]) {
   const faults: Partial<Values> = {}
   const nameFault = configNameFault(name)
-  if (!row && name === '') faults.name = 'A key needs a name.'
+  if (!row && name === '') faults.name = 'Enter a name.'
   else if (nameFault) faults.name = `${nameFault.charAt(0).toUpperCase()}${nameFault.slice(1)}.`
   else if (!row && rows.some((one) => one.isSet && one.name === name)) {
-    faults.name = 'This key is set already. Edit it in the list.'
+    faults.name = 'This key already exists. Edit it in the list.'
   }
   const type = findKnownKey(name)?.type
   if (value.length > 8192) faults.value = 'At most 8,192 characters.'

@@ -92,7 +92,7 @@ export function ConfigPage() {
       const saveConflict = await save(changes, { scope: realmScope(realmId), version, done: `${did} ${what}` })
       if (saveConflict) {
         const keys = saveConflict.conflicts.map(({ name }) => name).join(', ')
-        return void toastError(`Somebody else changed ${keys} in the meantime. Nothing was changed. Look again.`)
+        return void toastError(`Someone else changed ${keys}. Nothing was saved. Check the keys again.`)
       }
       setSelected(new Set())
     } catch (error) {
@@ -145,7 +145,7 @@ export function ConfigPage() {
         subtitle={
           list.data && (
             <>
-              What game clients and servers of {realmName} read: {all.filter(({ isSet }) => isSet).length} of{' '}
+              Settings for game clients and servers of {realmName} read: {all.filter(({ isSet }) => isSet).length} of{' '}
               {all.length} keys are set. Version {version}
             </>
           )
@@ -174,7 +174,7 @@ export function ConfigPage() {
                     label: 'Edit as JSON',
                     icon: <IconBraces aria-hidden />,
                     onClick: () => json.open(),
-                    disabledReason: rights.refusal('edit config') ?? (!list.data && 'It is not loaded.'),
+                    disabledReason: rights.refusal('edit config') ?? (!list.data && 'The config is not loaded.'),
                   },
                 ]}
               />
@@ -229,7 +229,7 @@ export function ConfigPage() {
           ),
         }}
         missingRight={isAllowed ? undefined : 'view config'}
-        nothingYet={{ title: 'No keys', description: 'Keys that game clients and servers read.', action: addButton }}
+        nothingYet={{ title: 'No keys', description: 'Add a key for game clients and servers.', action: addButton }}
       />
       {adding.element}
       {editing.element}
@@ -337,7 +337,7 @@ const buildColumns = (
               label: 'Reset to default',
               icon: <IconRefresh aria-hidden />,
               onClick: () => putAway(row.name, 'reset'),
-              disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'It is not set.'),
+              disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'The key is not set.'),
             },
           ]
         : []),
@@ -346,7 +346,7 @@ const buildColumns = (
         icon: <IconTrash aria-hidden />,
         onClick: () => putAway(row.name, 'delete'),
         isDangerous: true,
-        disabledReason: refusal('delete config') ?? (!row.isSet && 'It is not set.'),
+        disabledReason: refusal('delete config') ?? (!row.isSet && 'The key is not set.'),
       },
     ],
   })),

@@ -13,7 +13,7 @@ type ConfigValueInputProps = {
 
 /** An input for the type of the key. All values are stored as strings. */
 export function ConfigValueInput({ type, defaultValue, input, hasFocus }: ConfigValueInputProps) {
-  const hint = defaultValue === undefined ? '' : ` While it is not set, ${defaultValue} is used.`
+  const hint = defaultValue === undefined ? '' : ` Default: ${defaultValue}.`
   const shared = {
     label: 'Value',
     'data-autofocus': hasFocus || undefined,
@@ -35,7 +35,7 @@ export function ConfigValueInput({ type, defaultValue, input, hasFocus }: Config
         <PasswordInput
           {...shared}
           autoComplete="new-password"
-          description={`A secret: stored encrypted, and hidden from those who may not edit the config.${hint}`}
+          description={`Encrypted. Visible only to config editors.${hint}`}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret' }}
         />
       )

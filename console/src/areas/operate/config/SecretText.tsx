@@ -16,7 +16,7 @@ export function SecretText({ value, name }: SecretTextProps) {
   const [isShown, setIsShown] = useState(false)
   if (value === undefined) {
     return (
-      <span className="dimmed" data-tip='Secrets are shown to those who hold the right "edit config".'>
+      <span className="dimmed" data-tip='Seeing secrets needs the right "edit config".'>
         {secretMask}
       </span>
     )

@@ -49,7 +49,7 @@ function syntaxFault(text: string, message: string): TextFault {
       : toLineAndColumn(text, position === undefined ? text.length : Number(position))
   const badCharacter = text.split('\n')[place.line - 1]?.[place.column - 1]
   return {
-    message: `This is not JSON: ${badCharacter === undefined ? 'the text ends too early' : `“${badCharacter}” is not expected here`}.`,
+    message: `Invalid JSON: ${badCharacter === undefined ? 'the text ends too early' : `“${badCharacter}” is not expected here`}.`,
     ...place,
   }
 }

@@ -41,7 +41,7 @@ export function BinaryItem({ item, manifestId, whyNotChange }: BinaryItemProps) 
           disabledReason={
             rights.refusal('edit content') ??
             whyNotChange ??
-            (item.kind === 'text' ? 'Texts are changed by your authoring tool.' : undefined)
+            (item.kind === 'text' ? 'Edit texts in your authoring tool.' : undefined)
           }
         />
         <ActionButton

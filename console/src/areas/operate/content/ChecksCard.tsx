@@ -21,10 +21,10 @@ export function ChecksCard({ checks: { errors, warnings, state }, onField }: Che
     <aside className={`panel padded ${styles.checks}`} aria-label="Checks">
       <h3>Checks</h3>
       <div role="status">
-        {state === 'unknown' && <p className="dimmed">Checked when the item has an id.</p>}
+        {state === 'unknown' && <p className="dimmed">Enter an id to check the item.</p>}
         {state !== 'unknown' && errors.length + warnings.length === 0 && (
           <p className={`flex flush ${styles.finding}`}>
-            <IconCircleCheck className="done-text" aria-hidden /> Nothing is wrong.
+            <IconCircleCheck className="done-text" aria-hidden /> No problems found.
           </p>
         )}
         {errors.map((one) => (

@@ -48,7 +48,7 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
 const differences: PagedList<ItemDifference, ComparedSearch> = {
   noun: ['difference', 'differences'],
   rowId: ({ id }) => id,
-  placeholder: 'Part of an id',
+  placeholder: 'Search by id',
   sort: 'id',
   readSearch: readComparedSearch,
   failed: 'The manifests could not be compared.',
@@ -105,8 +105,8 @@ export function CompareContentPage() {
         title="Compare Content"
         subtitle={
           counts
-            ? `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.same} the same. Only what game clients read is compared.`
-            : 'What differs between two manifests. Only what game clients read is compared.'
+            ? `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.same} the same. Only data of game clients.`
+            : 'Differences between two manifests. Only data of game clients.'
         }
         actions={
           <Button
@@ -171,7 +171,7 @@ export function CompareContentPage() {
         onRetry={() => void Promise.all([before.refetch(), after.refetch(), read.refetch()])}
         nothingYet={{
           title: 'No differences',
-          description: 'Both realms have the same content, or nothing was published yet.',
+          description: 'Same content, or nothing published yet.',
         }}
       />
       {looking.element}
@@ -200,7 +200,7 @@ function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps
       data={[...data, ...missingOption]}
       value={value ?? null}
       allowDeselect={false}
-      placeholder={history && data.length === 0 ? 'Nothing was published' : 'Nothing before it'}
+      placeholder={history && data.length === 0 ? 'Nothing published' : 'No earlier manifest'}
       w={300}
       onChange={(uid) => onChange(uid ?? undefined)}
     />
@@ -233,7 +233,7 @@ function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: It
           />
         )}
         {isOnlyPrivate ? (
-          <p className="flush">What game clients read is the same; only game servers read a difference.</p>
+          <p className="flush">Same for game clients. Only private properties differ.</p>
         ) : (
           read.data && (
             <Diff

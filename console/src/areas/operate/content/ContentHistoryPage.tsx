@@ -106,7 +106,7 @@ export function ContentHistoryPage() {
   return (
     <ListPage
       title="Content History"
-      subtitle={`What was live as ${id} in ${name}. Publish an old one again to go back to it.`}
+      subtitle={`Versions of ${id} in ${name}. Publish an old one to restore it.`}
       actions={
         <>
           <Button
@@ -211,7 +211,7 @@ const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doin
       row.reason === undefined ? (
         formatOrigin(row, nameOf)
       ) : (
-        <span data-tip={`Checks had found errors. Published because: ${row.reason}`}>
+        <span data-tip={`Published despite errors, because: ${row.reason}`}>
           {formatOrigin(row, nameOf)}, with errors: {row.reason}
         </span>
       ),
@@ -256,10 +256,10 @@ const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doin
         onClick: () => compare(row, before(row)),
       },
       {
-        label: 'Compare with the live one',
+        label: 'Compare with live',
         icon: <IconArrowsExchange aria-hidden />,
         onClick: () => compare({ ...row, uid: '' }, row),
-        disabledReason: row.isLive && 'It is the live one.',
+        disabledReason: row.isLive && 'This version is live.',
       },
       {
         label: 'Publish again',
@@ -267,7 +267,7 @@ const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doin
         onClick: () => repeat(row),
         disabledReason:
           rights.refusal('rollback realm') ??
-          ((row.isLive && 'It is live.') || (row.isArchived && 'The manifest is archived.')),
+          ((row.isLive && 'This version is live.') || (row.isArchived && 'The manifest is archived.')),
       },
     ],
   })),

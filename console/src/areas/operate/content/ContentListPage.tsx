@@ -48,7 +48,7 @@ const contentList: PagedList<ContentItemView, ContentSearch> = {
   name: 'content',
   noun: ['item', 'items'],
   rowId: ({ id }) => id,
-  placeholder: 'Part of an id or a tag',
+  placeholder: 'Search by id or tag',
   keys: ['manifest', 'type', 'q', 'sort'],
   sort: 'id',
   readSearch: readContentSearch,
@@ -78,7 +78,7 @@ export function ContentListPage() {
   const live = manifests.data?.rows.find((one) => one.id === id)
   const isOld = search.uid !== undefined && search.uid !== live?.uid
   const whyNotChange =
-    (isOld && 'This is an older manifest; publish it again, or change the live one.') ||
+    (isOld && 'Older manifests are read-only. Publish it again or edit the live one.') ||
     (live?.isArchived && 'The manifest is archived.')
 
   const go = (changes: ContentSearch) => {
@@ -164,7 +164,7 @@ export function ContentListPage() {
               />
               {isOld && (
                 <Button onClick={() => go({ uid: undefined })} leftSection={<IconEye aria-hidden />}>
-                  Show the live one
+                  Show live
                 </Button>
               )}
             </div>
@@ -200,7 +200,7 @@ export function ContentListPage() {
         onRetry={() => void Promise.all([read.refetch(), manifests.refetch()])}
         nothingYet={{
           title: 'No content published',
-          description: 'Publish from your authoring tool, promote from another realm, or create the first item here.',
+          description: 'Publish from your tool, promote from another realm, or create an item.',
           action: newButton,
         }}
       />
@@ -322,7 +322,7 @@ const buildColumns = (
         disabledReason:
           refusal('edit content') ??
           refusal('view single-content') ??
-          (whyNotChange || (item.kind !== 'content' && 'Texts and binaries are changed by your authoring tool.')),
+          (whyNotChange || (item.kind !== 'content' && 'Edit texts and binaries in your authoring tool.')),
       },
       {
         label: 'Remove from the manifest',

@@ -142,7 +142,7 @@ export function EditorPage() {
               {live.isArchived && ', archived'}
             </>
           ) : (
-            `The content of the game in ${name}`
+            `Content of ${name}; without events, leaderboards and listings created on their own screens`
           )
         }
         actions={

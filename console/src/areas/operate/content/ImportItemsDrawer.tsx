@@ -61,31 +61,31 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
   const whyNot =
     file.problems[0] ??
     (text.trim() === ''
-      ? 'There are no rows yet.'
+      ? 'Add rows first.'
       : live.data === undefined
-        ? 'What is live is still being read.'
+        ? 'Still loading the live content.'
         : count === 0
-          ? 'Nothing in the file differs from what is live.'
+          ? 'The file equals the live content.'
           : undefined)
   return (
     <Drawer opened={isOpen} onClose={onClose} title={`Import ${type.plural.toLowerCase()}`} size={600}>
       <div className={`stack ${styles.form}`}>
         <p className="dimmed">
-          The first line names the columns: id, tags and properties, as in a file that was saved here. A column that is
-          missing leaves its property as it is; an empty cell removes it.
+          Header row: id, tags and properties, as in an export. Missing columns change nothing; empty cells remove the
+          property.
         </p>
         <CsvInput
-          label="Or paste cells of a spreadsheet"
+          label="Or paste spreadsheet cells"
           placeholder={`id,tags\n${type.type}.first,base`}
           text={text}
           fileName={fileName}
           onTake={take}
         />
-        {live.error && <ErrorNotice failure={readFailure('What is live could not be read.', live.error)} />}
+        {live.error && <ErrorNotice failure={readFailure('The live content could not be loaded.', live.error)} />}
         {failure && <ErrorNotice failure={failure} />}
         {file.problems.length > 0 && (
           <div role="alert">
-            <p>{formatQuantity(file.problems.length, 'problem')}; nothing was planned.</p>
+            <p>{formatQuantity(file.problems.length, 'problem')}; no plan was created.</p>
             <ul className={styles.problems}>
               {file.problems.slice(0, maxListed).map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -101,7 +101,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
         )}
         {file.problems.length === 0 && live.data && file.missing.length > 0 && text.trim() !== '' && (
           <Checkbox
-            label={`Remove the ${formatQuantity(file.missing.length, 'live item')} that the file does not name`}
+            label={`Remove the ${formatQuantity(file.missing.length, 'live item')} missing in the file`}
             checked={isRemoving}
             disabled={rights.refusal('delete content') !== undefined}
             onChange={({ currentTarget }) => setIsRemoving(currentTarget.checked)}
@@ -109,9 +109,9 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
         )}
         <div className="row wrap">
           <ActionButton variant="filled" loading={plan.isPending} disabledReason={whyNot} onClick={() => plan.mutate()}>
-            {count === 0 ? 'Preview what is published' : `Preview ${formatQuantity(count, 'item')}`}
+            {count === 0 ? 'Preview' : `Preview ${formatQuantity(count, 'item')}`}
           </ActionButton>
-          <span className="dimmed">Nothing is changed before you have seen the plan.</span>
+          <span className="dimmed">Next: preview of the changes.</span>
         </div>
       </div>
     </Drawer>

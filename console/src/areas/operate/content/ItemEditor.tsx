@@ -195,7 +195,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
                     form.setValues(start)
                     savedDraft.discard()
                   },
-                  disabledReason: !isEdited && 'Nothing is changed.',
+                  disabledReason: !isEdited && 'No changes yet.',
                 },
                 {
                   label: 'Remove from the manifest',
@@ -220,9 +220,9 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
             variant="filled"
             loading={plan.isPending}
             onClick={preview}
-            disabledReason={refusal ?? (item && !isEdited ? 'Nothing is changed.' : jsonFault)}
+            disabledReason={refusal ?? (item && !isEdited ? 'No changes yet.' : jsonFault)}
           >
-            Preview what is published
+            Preview
           </ActionButton>
         </div>
       </header>
@@ -249,7 +249,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
                 <TextInput
                   id="field-of-id"
                   label="Id"
-                  description={`Type and name, such as ${type.type}.first. An item with an id that is already live replaces the live one.`}
+                  description={`Type and name, such as ${type.type}.first. Replaces a live item with this id.`}
                   withAsterisk
                   className={styles.mono}
                   value={values.id}
@@ -278,7 +278,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
               )}
               <TagsInput
                 label="Tags"
-                description="Game clients may ask for items by tag."
+                description="Game clients can filter by tag."
                 value={values.tags}
                 disabled={isReadOnly}
                 splitChars={[',', ' ']}

@@ -71,13 +71,13 @@ export function ItemForm({ properties, schema, findings, isReadOnly, onChange }:
   return (
     <>
       {Object.entries(schemaFields).map(([name, field]) => row(name, field, schema.required?.includes(name) ?? false))}
-      {otherProperties.length > 0 && <h3 className={styles.part}>Further properties</h3>}
+      {otherProperties.length > 0 && <h3 className={styles.part}>Other properties</h3>}
       {otherProperties.map((name) => row(name, inferSchema([readPlainValue(properties[name])]), false))}
       {!isReadOnly && (
         <div className="flex wrap">
           <TextInput
-            aria-label="Name of a further property"
-            placeholder="Further property"
+            aria-label="Name of another property"
+            placeholder="Other property"
             value={added}
             onChange={({ currentTarget }) => setAdded(currentTarget.value)}
             onKeyDown={(event) => {

@@ -47,7 +47,7 @@ export function ItemPane(props: ItemPaneProps) {
 
 function Content({ contentId, item, isLoading, type, described, manifestId, whyNotChange }: ItemPaneProps) {
   // Nothing selected: show a hint.
-  if (contentId === undefined) return <p className={styles.unchosen}>Choose an item in the list, or make a new one.</p>
+  if (contentId === undefined) return <p className={styles.unchosen}>Select an item, or create one.</p>
   if (contentId === 'new')
     return type ? (
       <NewItem type={type} described={described} manifestId={manifestId} whyNotChange={whyNotChange} />
@@ -58,7 +58,7 @@ function Content({ contentId, item, isLoading, type, described, manifestId, whyN
       <EmptyState
         kind="nothing-yet"
         title={`${contentId} is not live`}
-        description="The manifest does not name it. Its saved versions are in the history of the manifest."
+        description="Not in the live manifest. See its history."
       />
     )
   if (item.kind !== 'content') return <BinaryItem item={item} manifestId={manifestId} whyNotChange={whyNotChange} />
@@ -94,9 +94,7 @@ function LiveItem({ item, type, manifestId, whyNotChange }: KnownItem & { item: 
     return (
       <div className={styles.plain}>
         <h2>{id}</h2>
-        <p className="dimmed">
-          What game clients read. To see the rest and to edit it, you need “view single-content”.
-        </p>
+        <p className="dimmed">Only data of game clients. Editing needs “view single-content”.</p>
         {comparison.data && <JsonText value={comparison.data.to} />}
       </div>
     )

@@ -23,22 +23,18 @@ export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
     return (
       <EmptyState
         kind="failed"
-        failure={readFailure('What uses the item could not be loaded.', failure)}
+        failure={readFailure('The uses of the item could not be loaded.', failure)}
         onRetry={onRetry}
       />
     )
   if (!uses) return <p role="status">Loading…</p>
   if (uses.count === 0)
     return (
-      <EmptyState
-        kind="nothing-yet"
-        title="No item names this one"
-        description="It can be removed without breaking a link."
-      />
+      <EmptyState kind="nothing-yet" title="No item refers to this one" description="Removing it breaks no link." />
     )
   return (
     <div className={`shrink panel stack ${styles.card}`}>
-      <p>{`${formatQuantity(uses.count, 'item')} ${uses.count === 1 ? 'names' : 'name'} this one.`}</p>
+      <p>{`${formatQuantity(uses.count, 'item')} ${uses.count === 1 ? 'refers' : 'refer'} to this one.`}</p>
       <ul className={`plain-list ${styles.versions}`} aria-label="Used by">
         {uses.uses.map(({ id, field }) => (
           <li key={id}>

@@ -88,7 +88,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
         <TextInput
           ref={box}
           aria-label={`Search ${plural.toLowerCase()}`}
-          placeholder="Part of an id or a tag"
+          placeholder="Search by id or tag"
           leftSection={<IconSearch aria-hidden />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -106,9 +106,9 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
       </p>
       {onDescribe && (
         <div className={editor.describe}>
-          Nobody has described this type; its fields are those of its items.
+          No schema. Fields come from its items.
           <Button size="compact-sm" onClick={onDescribe}>
-            Describe it
+            Add a schema
           </Button>
         </div>
       )}

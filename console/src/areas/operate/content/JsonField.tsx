@@ -25,7 +25,7 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
       setKept(read)
       onChange(path, read)
     } catch (error) {
-      setFault(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+      setFault(`Invalid JSON: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 

@@ -49,8 +49,7 @@ export function JsonView({ properties, schema, findings, isReadOnly, onChange, o
   }
 
   const label = 'Properties'
-  const description =
-    'By name, each with data, text, $link or $links. Only game servers read a property with "visibility": "private".'
+  const description = 'By name, each with data, text, $link or $links. Private properties: only game servers.'
   if (Editor) {
     const props: JsonEditorProps = { value: text, onChange: change, schema, findings, isReadOnly, label }
     return (

@@ -90,12 +90,12 @@ export function PromotionsPage() {
       subtitle={
         source ? (
           <>
-            <Link to={path('content')}>Content</Link> · Makes the live manifests of {there} live in {here}, each as a
-            whole. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> takes single items, texts,
-            config, events and more.
+            <Link to={path('content')}>Content</Link> · Promotes the live manifests of {there} to {here}, each
+            completely. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> promotes single items,
+            texts, config and events.
           </>
         ) : (
-          others.length === 0 && `There is no other realm of the game from which content could come to ${here}.`
+          others.length === 0 && `The game has no other realm to promote to ${here}.`
         )
       }
       actions={
@@ -105,8 +105,7 @@ export function PromotionsPage() {
             variant="filled"
             leftSection={<IconGitBranch aria-hidden />}
             disabledReason={
-              rights.refusal('promote realm') ??
-              (differing.length === 0 && `Nothing in ${there} differs from what is live here.`)
+              rights.refusal('promote realm') ?? (differing.length === 0 && `${there} has the same content as here.`)
             }
             onClick={() => promote(differing)}
           >
@@ -118,7 +117,7 @@ export function PromotionsPage() {
         isAllowed && (
           <Select
             label="From"
-            placeholder={others.length > 0 ? 'Choose a realm' : 'You may see the content of no other realm'}
+            placeholder={others.length > 0 ? 'Choose a realm' : 'You cannot see another realm’s content'}
             maw={360}
             allowDeselect={false}
             data={others.map(({ realm }) => ({
@@ -144,8 +143,7 @@ export function PromotionsPage() {
           <ActionButton
             leftSection={<IconGitBranch aria-hidden />}
             disabledReason={
-              rights.refusal('promote realm') ??
-              (selectedRows.length === 0 && 'None of the selected items differs from what is live here.')
+              rights.refusal('promote realm') ?? (selectedRows.length === 0 && 'The selected items are the same here.')
             }
             onClick={() => promote(selectedRows)}
           >
@@ -156,7 +154,9 @@ export function PromotionsPage() {
       missingRight={isAllowed ? undefined : 'view content'}
       nothingYet={{
         title: 'Nothing to promote',
-        description: source ? `Nothing is published in ${there} or here.` : 'The game has no other realm you may see.',
+        description: source
+          ? `${there} and this realm have no content.`
+          : 'The game has no other realm that you may see.',
       }}
     />
   )

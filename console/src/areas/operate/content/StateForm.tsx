@@ -70,9 +70,7 @@ function ItemState({ schema, value, findings, onChange }: StateFormProps) {
         isReadOnly={false}
         onChange={(next) => onChange(stateWithProperties(state, next))}
       />
-      {hidden.length > 0 && (
-        <p className={styles.note}>Hidden from you, and staying as they are: {hidden.join(', ')}.</p>
-      )}
+      {hidden.length > 0 && <p className={styles.note}>Hidden from you and not changed: {hidden.join(', ')}.</p>}
       <TagsField
         label="Tags"
         value={tags}

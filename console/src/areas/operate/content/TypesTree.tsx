@@ -67,7 +67,7 @@ export function TypesTree({ types, files, selected, isLoading, onOpen, onNewType
                         type="button"
                         className={`row plain-button hoverable ${styles.typeRow}`}
                         aria-current={type === selected || undefined}
-                        data-tip={source === 'inferred' ? `${type}: nobody has described this type yet` : undefined}
+                        data-tip={source === 'inferred' ? `${type}: no schema yet` : undefined}
                         onClick={() => onOpen(type)}
                       >
                         <TypeIcon aria-hidden />

@@ -21,7 +21,7 @@ test('properties are edited without the default visibility', () => {
 })
 
 test.each([
-  ['{', /^This is not JSON/],
+  ['{', /^Invalid JSON/],
   ['[]', /must be one JSON object/],
   ['{"power": 5}', /^power must be an object/],
   ['{"power": {"value": 5}}', /^power must be an object/],

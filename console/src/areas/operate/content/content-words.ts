@@ -49,7 +49,7 @@ export function readProperties(text: string): { properties: Properties } | { fau
   try {
     read = parseExactJson(text)
   } catch (error) {
-    return { fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+    return { fault: `Invalid JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
   if (!isObject(read)) return { fault: 'The properties must be one JSON object.' }
   for (const [name, property] of Object.entries(read)) {

@@ -100,28 +100,28 @@ test('a property can be published in another way by filling the other column', (
 })
 
 test.each([
-  ['price\n5', 'The first line must have a column id, and the names of properties.'],
+  ['price\n5', 'The first line needs a column “id” and property names.'],
   ['id,price,price\nitems.a,1,2', 'The first line has the column price twice.'],
   ['id,price,price [data]\nitems.a,1,2', 'price [data] is the same as the column price.'],
   [
     'id,price [dollars]\nitems.a,1',
-    'price [dollars] is no column: in brackets stand text, link, links, data and private only.',
+    'Unknown column price [dollars]. Use text, link, links, data or private in brackets.',
   ],
   ['id,price,\nitems.a,1,2', 'A column of the first line has no name.'],
   [
     'id,price\nstores.a,1',
-    'Row 2: “stores.a” is no id of this type. It must be items. and a name of letters, digits, dashes and underscores.',
+    'Row 2: “stores.a” is not a valid id. Use items. and letters, digits, dashes or underscores.',
   ],
-  ['id,price\nitems.a,1\nitems.a,2', 'Row 3: items.a stands in the file twice.'],
+  ['id,price\nitems.a,1\nitems.a,2', 'Row 3: items.a is in the file twice.'],
   ['id,drops [links]\nitems.a,[5]', 'Row 2: drops [links] of items.a must be ids.'],
-  ['id,price,price [text]\nitems.a,1,one', 'Row 2: price of items.a stands in two columns.'],
+  ['id,price,price [text]\nitems.a,1,one', 'Row 2: price of items.a is in two columns.'],
 ])('%j is refused', (text, problem) => {
   expect(read(text).problems).toEqual([problem])
 })
 
 test('a row that was left empty says nothing, and the rows below keep their numbers', () => {
   expect(read('id,price\n,\nitems.sword,6\n , \nnonsense,1').problems).toEqual([
-    'Row 5: “nonsense” is no id of this type. It must be items. and a name of letters, digits, dashes and underscores.',
+    'Row 5: “nonsense” is not a valid id. Use items. and letters, digits, dashes or underscores.',
   ])
 })
 

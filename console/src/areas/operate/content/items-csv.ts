@@ -177,10 +177,10 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
     const say = (message: string) => file.problems.push(`Row ${index + 2}: ${message}`)
     const id = cells[headers.indexOf('id')]?.trim() ?? ''
     if (!id.startsWith(`${type}.`) || !ContentId.safeParse(id).success) {
-      say(`“${id}” is no id of this type. It must be ${type}. and a name of letters, digits, dashes and underscores.`)
+      say(`“${id}” is not a valid id. Use ${type}. and letters, digits, dashes or underscores.`)
       continue
     }
-    if (seenIds.has(id)) say(`${id} stands in the file twice.`)
+    if (seenIds.has(id)) say(`${id} is in the file twice.`)
     seenIds.add(id)
     const before = liveById.get(id)
     const item = { id, tags: parseTags(cells[headers.indexOf('tags')], before), properties: { ...before?.properties } }
@@ -195,7 +195,7 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
         continue
       }
       const property = parseCell(cell, column, schema)
-      if (edited.has(column.name)) say(`${column.name} of ${id} stands in two columns.`)
+      if (edited.has(column.name)) say(`${column.name} of ${id} is in two columns.`)
       else if (property) item.properties[column.name] = property
       else say(`${headers[place]} of ${id} must be ${column.holder === '$links' ? 'ids' : 'a text'}.`)
       edited.add(column.name)
@@ -209,15 +209,14 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
 }
 
 function wrongHead(headers: readonly string[], columns: readonly (Column | undefined)[]): string | undefined {
-  if (!headers.includes('id')) return 'The first line must have a column id, and the names of properties.'
+  if (!headers.includes('id')) return 'The first line needs a column “id” and property names.'
   const twice = headers.find((header, index) => headers.indexOf(header) < index)
   if (twice !== undefined) return `The first line has the column ${twice || 'without a name'} twice.`
   const keys = columns.map((column) => column && toKey(column))
   const same = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key) < index)
   if (same >= 0) return `${headers[same]} is the same as the column ${headers[keys.indexOf(keys[same])]}.`
   const unknown = headers.find((header, index) => !columns[index] && !fixed.some((one) => one === header))
-  if (unknown !== undefined)
-    return `${unknown} is no column: in brackets stand text, link, links, data and private only.`
+  if (unknown !== undefined) return `Unknown column ${unknown}. Use text, link, links, data or private in brackets.`
   return headers.includes('') ? 'A column of the first line has no name.' : undefined
 }
 

@@ -94,7 +94,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      subtitle="Lines below this level are discarded; the service gets the level too. It takes effect within a second."
+      subtitle="Lines below this level are discarded. Takes effect within 1 second."
       form={form}
       draft={{ form: 'log-config', record: title }}
       save={save}
@@ -145,7 +145,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               {...form.getInputProps(`${at}.pathsOperationType`)}
             />
             <TagsField
-              {...nthLabel('Path texts', `of rule ${index + 1}`)}
+              {...nthLabel('Paths', `of rule ${index + 1}`)}
               placeholder="All paths"
               {...form.getInputProps(`${at}.paths`)}
             />
@@ -166,7 +166,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
             />
             {(values.rules[index]?.otherFilters.length ?? 0) > 0 && (
-              <p className={styles.row}>This rule has more filters, which stay as they are.</p>
+              <p className={styles.row}>Other filters of this rule are kept.</p>
             )}
           </div>
         )}

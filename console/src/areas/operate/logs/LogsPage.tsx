@@ -35,7 +35,7 @@ const lines: PagedList<ShownLine, LogsSearch> = {
   noun: ['line', 'lines'],
   rowId: ({ event }) => event.eventId,
   rowName: ({ event }) => `line ${event.eventId}`,
-  placeholder: 'Words',
+  placeholder: 'Search in messages',
   keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'],
   failed: 'The lines could not be loaded.',
   isFollowedAtFirst: true,
@@ -128,7 +128,7 @@ export function LogsPage() {
       ? {
           ...listProps.follow,
           everyMs: refreshes[refresh].everyMs,
-          disabledReason: isOver(search, Date.now()) && 'This time range is over: no new lines will come.',
+          disabledReason: isOver(search, Date.now()) && 'The time range is in the past: no new lines.',
           isHeld: isLookingBack,
         }
       : undefined
@@ -136,7 +136,7 @@ export function LogsPage() {
     <>
       <ListPage<ShownLine>
         title="Logs"
-        subtitle="Logs of the realm’s services, newest first. They are kept for a month."
+        subtitle="Service logs, newest first. Kept for 1 month."
         actions={
           isAllowed &&
           hasLogStorage && (
@@ -156,7 +156,7 @@ export function LogsPage() {
           <>
             {isLookingBack && (
               <p className={`flush inset ${styles.notice}`}>
-                You are reading older lines, so new ones are not loaded.{' '}
+                New lines are paused while you read older ones.{' '}
                 <Button
                   size="compact-sm"
                   onClick={() => void queryClient.resetQueries({ queryKey: [createLogsUrl.path] })}
@@ -167,7 +167,7 @@ export function LogsPage() {
             )}
             {rows.length === 0 && read.hasNextPage && (
               <p className={`flush inset ${styles.notice}`}>
-                The newest lines have no match. Older lines were not searched yet.{' '}
+                No match in the newest lines. Older lines are not searched yet.{' '}
                 <Button size="compact-sm" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
                   Search older lines
                 </Button>
@@ -185,12 +185,12 @@ export function LogsPage() {
         follow={follow}
         nothingYet={
           hasLogStorage
-            ? { title: 'No log lines in this period', description: 'Choose a longer period or a lower level.' }
+            ? { title: 'No log lines in this period', description: 'Try a longer period or a lower level.' }
             : {
                 title: 'Log storage is off',
                 description: (
                   <>
-                    To read logs here, add a storage object of the kind “Logs of services” on{' '}
+                    Add a storage object of the kind “Logs of services” on{' '}
                     <Link to={path('microservices')}>Microservices</Link>.
                   </>
                 ),

@@ -83,7 +83,7 @@ export const configBody = ({ defaultLogLevel, rules }: ConfigValues): ConfigBody
 export const configErrors = ({ rules }: ConfigValues): Record<string, string> =>
   Object.fromEntries(
     rules.flatMap(({ name, playerIds }, index) => [
-      ...(name.trim() === '' ? [[`rules.${index}.name`, 'A rule needs a name.']] : []),
+      ...(name.trim() === '' ? [[`rules.${index}.name`, 'Enter a name.']] : []),
       ...(splitParts(playerIds).every(isTag)
         ? []
         : [[`rules.${index}.playerIds`, 'Gamer tags are numbers, separated by commas.']]),

@@ -59,9 +59,7 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
         )}
         {read.isLoading && <Skeleton height={260} />}
         {hasNone && (
-          <p className="flush dimmed">
-            There are no measurements yet. They begin with the first document, and are taken every five minutes.
-          </p>
+          <p className="flush dimmed">No measurements yet. They start with the first document, every 5 minutes.</p>
         )}
         {!hasNone && measurements?.map((one) => <Measured key={one.name} measurement={one} rangeMs={rangeMs} />)}
       </div>

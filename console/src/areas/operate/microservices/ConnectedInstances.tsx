@@ -20,7 +20,7 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
   async function disconnect({ serviceName, instance }: ServiceConnection) {
     const isConfirmed = await confirm({
       title: `Disconnect ${instance}?`,
-      body: 'It gets no more calls, and those that it has not answered fail. It connects again only when its process is started again.',
+      body: 'Pending calls fail. Restart its process to reconnect.',
       verb: 'Disconnect 1 instance',
       level: 'costly',
     })
@@ -39,7 +39,7 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
   }
 
   return (
-    <Section title="Connected instances" subtitle="They run elsewhere, and share the calls of the service.">
+    <Section title="Connected instances" subtitle="External processes that share the service’s calls.">
       <ul className="grid plain-list" aria-label="Connected instances">
         {connections.map((connection) => (
           <li key={connection.instance} className="grid gap-4">
@@ -57,7 +57,7 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
             </div>
             <p className="flush breakable">
               Version <span className="mono">{connection.version}</span>, since <Time ms={connection.connectedAt} />,{' '}
-              {formatQuantity(connection.outstanding, 'call')} under way, weight {connection.weight}, takes{' '}
+              {formatQuantity(connection.outstanding, 'call')} in progress, weight {connection.weight}, takes{' '}
               {callsTaken(connection)}
             </p>
             {connection.lastError !== undefined && (

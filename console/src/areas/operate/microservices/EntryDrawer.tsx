@@ -70,7 +70,7 @@ export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
       />
       <TextInput
         label="Image id"
-        description="The folder <organization>/<service>/<image> in the server’s SERVICES_DIR, with a main.mjs."
+        description="Folder <organization>/<service>/<image> in SERVICES_DIR, with main.mjs."
         {...text}
         {...form.getInputProps('imageId')}
       />

@@ -55,15 +55,14 @@ const words: Record<ServicePart, { label: string; noun: [string, string]; empty:
   services: {
     label: 'Deployments',
     noun: ['service', 'services'],
-    empty:
-      'A service is a program of the game that takes its calls: this server runs it, or it runs elsewhere and connects itself.',
+    empty: 'A service is a program of the game. It runs on this server or elsewhere.',
   },
   storage: {
     label: 'Storage objects',
     noun: ['store', 'stores'],
-    empty: 'A store keeps documents for the services that depend on it.',
+    empty: 'Stores documents for dependent services.',
   },
-  manifests: { label: 'Manifests', noun: ['manifest', 'manifests'], empty: 'Each deployment is kept as a manifest.' },
+  manifests: { label: 'Manifests', noun: ['manifest', 'manifests'], empty: 'Each deployment creates a manifest.' },
 }
 
 const nothing: Draft = { manifest: [], storageReference: [] }
@@ -113,7 +112,7 @@ export function MicroservicesPage() {
   })
   const connection = useMutation({
     mutationFn: () => call(getStorageConnection, {}, { scope }),
-    onError: (error) => toastFailure('There is no connection string.', error),
+    onError: (error) => toastFailure('No connection string.', error),
   })
   const manifests = manifestsRead.data?.manifests ?? []
   const current = manifests[0]
@@ -159,7 +158,7 @@ export function MicroservicesPage() {
     part === 'manifests' ? null : (
       <CreateButton
         right="deploy manifest"
-        disabledReason={!manifestsRead.data && 'It is not loaded.'}
+        disabledReason={!manifestsRead.data && 'The deployment is not loaded.'}
         onClick={() => (part === 'services' ? service : store).open(undefined)}
       >
         {part === 'services' ? 'Add service' : 'Add storage object'}
@@ -170,7 +169,7 @@ export function MicroservicesPage() {
     <>
       <ListPage<ServicesRow>
         title="Microservices"
-        subtitle={`What runs for ${realmName}, and what it depends on.`}
+        subtitle={`Services of ${realmName} and their storage.`}
         actions={
           isAllowed && (
             <>

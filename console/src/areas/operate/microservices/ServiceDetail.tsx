@@ -114,8 +114,8 @@ export function ServiceDetail(props: ServiceDetailProps) {
       {rights.can('view metrics') && (
         <ServiceMetrics serviceName={serviceName} scope={scope} search={search} onSearch={onSearch} />
       )}
-      <Section title="Docs" subtitle="The calls, as the service documents them.">
-        {!isRunning && <p className="dimmed">The service is not running, so its calls are unknown.</p>}
+      <Section title="Docs" subtitle="Calls documented by the service.">
+        {!isRunning && <p className="dimmed">The service is not running: no calls.</p>}
         {docs.error && (
           <ErrorNotice
             failure={readFailure('The docs could not be loaded.', docs.error)}

@@ -89,8 +89,7 @@ function storagePill(store: StorageReference, status: StorageStatus | undefined)
 
 /** Why the documents of a storage object cannot be opened. */
 export const exploreRefusal = (store: StorageReference, rights: Rights): string | undefined =>
-  rights.refusal('explore microstorage') ??
-  (isLogStorage(store) ? 'It keeps lines of logs: see the screen Logs.' : undefined)
+  rights.refusal('explore microstorage') ?? (isLogStorage(store) ? 'Stores logs: see the screen Logs.' : undefined)
 
 /** The name of a storage object, with a link to its documents if permitted. */
 const storageName = (id: string, { place, rights, draft }: Pick<Acts, 'place' | 'rights' | 'draft'>) => {

@@ -19,7 +19,7 @@ export type ServiceState =
   | 'Not run here'
   | 'Stopping'
 
-export const notRunHere = 'This server runs no services. Set SERVICES_DIR.'
+export const notRunHere = 'Services are not enabled on this server: SERVICES_DIR is not set.'
 
 /** The state of a service from its deployment and its processes. `canRun`: the server runs services. */
 export function deriveServiceState(

@@ -61,13 +61,13 @@ export function NeedsYou() {
       </header>
       {read.error && !read.data ? (
         <ErrorNotice
-          failure={readFailure('What needs you could not be read.', read.error)}
+          failure={readFailure('The list could not be loaded.', read.error)}
           onRetry={() => read.refetch()}
           isRetrying={read.isFetching}
         />
       ) : needs.length === 0 ? (
         <p className={styles.none} role="status">
-          {read.data ? 'Nothing needs you.' : 'Looking…'}
+          {read.data ? 'All clear' : 'Looking…'}
         </p>
       ) : (
         <ul ref={list} className={styles.list} onKeyDown={onKeys}>

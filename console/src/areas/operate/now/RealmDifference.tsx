@@ -56,7 +56,7 @@ function Difference({ below }: { below: RealmView }) {
     .reduce((sum, { count }) => sum + count, 0)
   return (
     <Section
-      title={`This realm against ${name}`}
+      title={`Compared with ${name}`}
       actions={
         <>
           <Link {...linkTo.contentCompare(place, { toPid: below.pid })}>Compare</Link>
@@ -73,8 +73,8 @@ function Difference({ below }: { below: RealmView }) {
             {isLoading
               ? 'Comparing…'
               : otherDifferences.isAllowed
-                ? `Nothing differs from ${name}.`
-                : 'Content, config and services are the same.'}
+                ? `No differences from ${name}.`
+                : 'Same content, config and services.'}
           </p>
         )
       ) : (

@@ -20,7 +20,7 @@ function RealmBell() {
   if (!isHere) return null
   const words =
     needs.length === 0
-      ? 'Nothing needs you'
+      ? 'All clear'
       : `${formatQuantity(needs.length, 'thing')} ${needs.length === 1 ? 'needs' : 'need'} you${urgent > 0 ? `, ${urgent} urgent` : ''}`
   return (
     <MenuButton

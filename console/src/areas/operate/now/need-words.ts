@@ -28,7 +28,7 @@ type Words = (need: Need, when: When) => Omit<NeedWords, 'icon'>
 const at = (ms: number | undefined, { clock, now }: When) => (ms === undefined ? '' : clockText(ms, clock, now))
 const parts = (...words: (string | undefined)[]) => words.filter(Boolean).join(' · ')
 
-const stateLabels: Record<string, string> = { DISPUTED: 'disputed', CLIENT_ISSUE: 'not finished by the client' }
+const stateLabels: Record<string, string> = { DISPUTED: 'disputed', CLIENT_ISSUE: 'not completed by the client' }
 
 const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'failing-job': {
@@ -48,7 +48,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'ungiven-rewards': {
     icon: IconGiftOff,
     words: ({ count, at: ms, reason }, when) => ({
-      title: `${formatQuantity(count, 'reward')} could not be given`,
+      title: `${formatQuantity(count, 'reward')} could not be delivered`,
       detail: parts(reason, at(ms, when)),
       screen: 'ungiven-rewards',
     }),
@@ -56,7 +56,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'open-payments': {
     icon: IconCreditCardOff,
     words: ({ count, parts: states = [] }) => ({
-      title: `${formatQuantity(count, 'payment')} to look at`,
+      title: `${formatQuantity(count, 'payment')} to check`,
       detail: states.map(({ name, count: n }) => `${formatCount(n)} ${stateLabels[name] ?? name}`).join(', '),
       screen: 'purchases',
       search: { state: states[0]?.name ?? '' },
@@ -65,8 +65,8 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   'waiting-refunds': {
     icon: IconCreditCardOff,
     words: ({ count, at: ms }, when) => ({
-      title: count === 1 ? 'A refund waits for a decision' : `${formatCount(count)} refunds wait for a decision`,
-      detail: parts('keep or take back what was bought', ms === undefined ? '' : `since ${at(ms, when)}`),
+      title: count === 1 ? 'A refund needs a decision' : `${formatCount(count)} refunds need a decision`,
+      detail: parts('keep or revoke the goods', ms === undefined ? '' : `since ${at(ms, when)}`),
       screen: 'purchases',
       search: { refund: 'waiting' },
     }),
@@ -87,7 +87,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
     words: ({ id, name, count, at: ms }, { now }) =>
       name === undefined
         ? {
-            title: `${formatCount(count)} change sets wait to be applied`,
+            title: `${formatCount(count)} change sets are ready to apply`,
             detail: '',
             screen: 'change-sets',
             search: { state: 'open' },
@@ -102,7 +102,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
     icon: IconHeartBroken,
     words: ({ name, count, at: ms, reason, urgency }, when) =>
       name === undefined
-        ? { title: `${formatCount(count)} services do not run as they should`, detail: '', screen: 'microservices' }
+        ? { title: `${formatCount(count)} services have problems`, detail: '', screen: 'microservices' }
         : {
             title: urgency === 'urgent' ? `${name} is not running` : `${name} is unhealthy`,
             detail: parts(
@@ -116,10 +116,10 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
     icon: IconShield,
     words: ({ id, name, count, at: ms, reason }, { now }) =>
       name === undefined
-        ? { title: `${formatCount(count)} plans wait for your approval`, detail: '', screen: 'approvals' }
+        ? { title: `${formatCount(count)} plans need your approval`, detail: '', screen: 'approvals' }
         : {
             title: `Approve or refuse: ${name}`,
-            detail: parts(reason && `asked by ${reason}`, ms === undefined ? '' : relativeTime(ms, now)),
+            detail: parts(reason && `requested by ${reason}`, ms === undefined ? '' : relativeTime(ms, now)),
             screen: `plans/${id ?? ''}`,
           },
   },
@@ -130,8 +130,8 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
         name !== undefined
           ? `Approved, apply it: ${name}`
           : count === 1
-            ? 'A plan waits to be applied'
-            : `${formatCount(count)} plans wait to be applied`,
+            ? 'A plan is ready to apply'
+            : `${formatCount(count)} plans are ready to apply`,
       detail: parts(reason, ms === undefined ? '' : `made ${relativeTime(ms, now)}`),
       screen: id === undefined ? 'plans' : `plans/${id}`,
     }),
@@ -143,7 +143,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
         ? { title: `${formatCount(count)} of your plans were not approved`, detail: '', screen: 'approvals' }
         : {
             title: reason === 'refused' ? `Refused: ${name}` : `Not approved in time: ${name}`,
-            detail: parts('plan it anew, or leave it', ms === undefined ? '' : relativeTime(ms, now)),
+            detail: parts('plan it again or ignore it', ms === undefined ? '' : relativeTime(ms, now)),
             screen: `plans/${id ?? ''}`,
           },
   },

@@ -50,7 +50,7 @@ export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }
       isOpen={isOpen}
       onClose={onClose}
       title={`Run ${runbook.name}`}
-      subtitle={runbook.description || 'Each step is planned and shown. Nothing is changed before you start the run.'}
+      subtitle={runbook.description || 'Next: preview of each step.'}
       form={form}
       draft={{ form: 'runbook-run', record: runbook.id }}
       save={save}
@@ -59,7 +59,7 @@ export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }
       fieldOf={(field) => field.replace(/^values\./, '')}
       submitLabel="Prepare the run"
     >
-      {parameters.length === 0 && <p>This runbook asks for nothing.</p>}
+      {parameters.length === 0 && <p>This runbook has no parameters.</p>}
       {parameters.map(({ name, label, kind }, index) => {
         const input = { label, ...(index === 0 && { 'data-autofocus': true }), ...form.getInputProps(name) }
         if (kind === 'time') return <DateTimeField key={name} {...input} />

@@ -115,11 +115,11 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
 
   async function begin() {
     const isConfirmed = await confirm({
-      title: run.state === 'open' ? `Start ${name}?` : `Go on with step ${(next ?? 0) + 1}?`,
-      body: `${place.realmName}: ${formatCount(rows)} changes in ${formatQuantity(run.steps.length, 'step')}, one step after the other. A step that fails stops the run.`,
-      verb: run.state === 'open' ? 'Start the run' : 'Go on',
+      title: run.state === 'open' ? `Start ${name}?` : `Continue with step ${(next ?? 0) + 1}?`,
+      body: `${place.realmName}: ${formatCount(rows)} changes in ${formatQuantity(run.steps.length, 'step')}, in order. A failed step stops the run.`,
+      verb: run.state === 'open' ? 'Start the run' : 'Continue',
       level: 'costly',
-      ...(typeName !== undefined && { typeName, consequence: 'The run can be undone as a whole, step by step.' }),
+      ...(typeName !== undefined && { typeName, consequence: 'You can undo the whole run.' }),
     })
     if (isConfirmed) start.mutate()
   }
@@ -160,13 +160,11 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
                 loading={start.isPending}
                 disabledReason={
                   unapproved ??
-                  (isFaulty &&
-                    reason.trim().length < shortestReason &&
-                    'Checks found errors: say below why it is run all the same.')
+                  (isFaulty && reason.trim().length < shortestReason && 'Checks found errors: enter a reason below.')
                 }
                 onClick={() => void begin()}
               >
-                {run.state === 'open' ? 'Start the run' : `Go on with step ${next + 1}`}
+                {run.state === 'open' ? 'Start the run' : `Continue with step ${next + 1}`}
               </ActionButton>
             )}
           </>
@@ -192,7 +190,7 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
               ),
             },
             run.startedAt === undefined
-              ? { label: 'Can be started until', value: <Time ms={run.expiresAt} /> }
+              ? { label: 'Start before', value: <Time ms={run.expiresAt} /> }
               : {
                   label: 'Started',
                   value: (
@@ -212,8 +210,8 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
         />
         {isFaulty && (
           <TextInput
-            label="Why it is run although there are errors"
-            description="Everybody who looks at the history reads it."
+            label="Reason to run despite errors"
+            description="Shown in the history."
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             maxLength={500}
@@ -259,7 +257,7 @@ const openStep = ({ plan }: RunStep) =>
 const columns: Column<NumberedStep>[] = [
   {
     id: 'title',
-    header: 'What it does',
+    header: 'Effect',
     width: 260,
     cell: (step) => (step.plan ? <OpenButton onClick={() => openStep(step)}>{step.title}</OpenButton> : step.title),
   },
@@ -269,16 +267,12 @@ const columns: Column<NumberedStep>[] = [
     header: 'State',
     width: 120,
     cell: ({ plan }) =>
-      plan ? (
-        <Pill tone={planState(plan).tone}>{planState(plan).words}</Pill>
-      ) : (
-        <span className="dimmed">no longer kept</span>
-      ),
+      plan ? <Pill tone={planState(plan).tone}>{planState(plan).words}</Pill> : <span className="dimmed">deleted</span>,
   },
   { id: 'progress', header: 'Progress', width: 220, cell: ({ plan }) => plan && planProgress(plan) },
   {
     id: 'warnings',
-    header: 'To know',
+    header: 'Before you start',
     width: 360,
     cell: ({ plan }) =>
       [capitalized(stepApproval({ plan })), ...(plan?.faults ?? []), ...(plan?.warnings ?? [])]

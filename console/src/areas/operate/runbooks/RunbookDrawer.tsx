@@ -63,7 +63,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a runbook'}
-      subtitle="A step may hold a parameter in place of a value: {{from}}. A run asks for all parameters and shows a plan for each step before anything is changed."
+      subtitle="Use {{parameter}} in place of any value. Each run asks for the parameters."
       form={form}
       draft={{ form: 'runbook', record: known?.id ?? template?.name }}
       save={save}
@@ -76,7 +76,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       <TextInput label="Name" data-autofocus {...text} {...form.getInputProps('name')} />
       <Textarea
         label="Description"
-        description="When to run it, and what to look at first."
+        description="When to run it, and first checks."
         autosize
         minRows={2}
         maxRows={8}
@@ -109,9 +109,9 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
             />
             {form.values.parameters[index]?.kind !== 'time' && (
               <TextInput
-                label="Filled in with"
+                label="Default"
                 aria-label={`Default of parameter ${index + 1}`}
-                description="Leave empty to ask each time."
+                description="Empty: ask at every run."
                 {...text}
                 {...form.getInputProps(`${at}.usual`)}
               />
@@ -119,7 +119,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
           </>
         )}
       </ListInput>
-      <ListInput legend="Steps, in their order" noun="step" form={form} field="steps" newEntry={newStep} isFramed>
+      <ListInput legend="Steps, in order" noun="step" form={form} field="steps" newEntry={newStep} isFramed>
         {(at, index) => (
           <StepFields
             form={form}

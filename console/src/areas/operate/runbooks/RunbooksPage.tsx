@@ -104,7 +104,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
     <>
       <ListPage
         title="Runbooks"
-        subtitle="What to do when something happens again, step by step. Each step is a plan, and a run can be undone."
+        subtitle="Reusable procedures. Every run can be undone."
         actions={
           isAllowed && (
             <>
@@ -123,7 +123,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
         missingRight={isAllowed ? undefined : 'view runbooks'}
         nothingYet={{
           title: 'No runbooks yet',
-          description: 'Begin with what happens often, and change it to your needs; or with an empty one.',
+          description: 'Start from a template or an empty runbook.',
           action: (
             <div className={`flex wrap ${styles.beginnings}`}>
               {runbookTemplates.map((one) => (
@@ -178,7 +178,7 @@ function Detail({ runbook, scope, onRun }: DetailProps) {
       </Section>
       <Section title="Parameters" count={parameters.length}>
         {parameters.length === 0 ? (
-          <p className={styles.description}>It asks for nothing.</p>
+          <p className={styles.description}>No parameters.</p>
         ) : (
           <KeyValueList
             items={parameters.map(({ label, name, kind, default: usual }) => ({

@@ -36,7 +36,7 @@ export function RunsTable({ runbook, scope }: { runbook?: number; scope: string 
           isRetrying={list.isFetching}
         />
       ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No runs yet" description="A run begins with a plan for each step." />
+        <EmptyState kind="nothing-yet" title="No runs yet" description="Run a runbook to see it here." />
       ) : (
         <DataTable
           label="Runs"

@@ -108,7 +108,7 @@ function Whom({ form, at, index, hint }: WhomProps) {
     enabled: step?.who === 'segment' && can('view players'),
   }).data?.segments
   const input = (field: string) => form.getInputProps(`${at}.${field}`)
-  const apiOption = step?.who === 'kept' ? [{ value: 'kept', label: 'As it was written by the API' }] : []
+  const apiOption = step?.who === 'kept' ? [{ value: 'kept', label: 'Set by the API' }] : []
   return (
     <>
       <Select

@@ -29,9 +29,9 @@ export function runProgress({ state, steps, why }: RunbookRun): string {
   const done = steps.filter(({ plan }) => plan?.state === 'done').length
   switch (state) {
     case 'open':
-      return `${formatQuantity(steps.length, 'step')} prepared, nothing changed yet`
+      return `${formatQuantity(steps.length, 'step')} ready`
     case 'expired':
-      return 'Not started in time. Nothing was changed by this run.'
+      return 'Expired before the start. Nothing was changed.'
     case 'running':
       return `Step ${Math.min(done + 1, steps.length)} of ${steps.length}`
     case 'stopped':
@@ -57,7 +57,7 @@ export function unapprovedStep({ steps }: Pick<RunbookRun, 'steps'>): string | u
   const step = steps[index]
   if (!step) return undefined
   const isAsked = step.plan?.approvals?.request?.state === 'open'
-  return `Step ${index + 1} ${isAsked ? `has ${stepApproval(step)}` : stepApproval(step)}. ${isAsked ? 'Colleagues are asked.' : 'Open its plan below and ask for approval.'}`
+  return `Step ${index + 1} ${isAsked ? `has ${stepApproval(step)}` : stepApproval(step)}. ${isAsked ? 'Approval is requested.' : 'Open its plan below and request approval.'}`
 }
 
 /** The index of the step that can be started manually; undefined if none. */

@@ -11,7 +11,7 @@ import type { Pair } from '../../../ui/input/PairsInput.tsx'
 export const whoOptions = [
   { value: 'everybody', label: 'Everybody' },
   { value: 'segment', label: 'A segment' },
-  { value: 'played', label: 'Who played between two times' },
+  { value: 'played', label: 'Played between two times' },
   { value: 'one', label: 'One player' },
 ] as const
 export type Who = (typeof whoOptions)[number]['value'] | 'kept'
@@ -209,7 +209,7 @@ export function runbookErrors({ name, parameters, steps }: RunbookValues): Recor
   if (name.trim() === '') errors['name'] = 'Enter a name.'
   parameters.forEach((one, index) => {
     const at = `parameters.${index}`
-    if (one.label.trim() === '') errors[`${at}.label`] = 'Enter what the form of a run calls it.'
+    if (one.label.trim() === '') errors[`${at}.label`] = 'Enter a label.'
     if (!parameterName.test(one.name.trim())) errors[`${at}.name`] = 'A word such as from or giftAmount.'
     else if (parameters.findIndex((other) => other.name.trim() === one.name.trim()) < index)
       errors[`${at}.name`] = 'This name is already used above.'
@@ -219,7 +219,7 @@ export function runbookErrors({ name, parameters, steps }: RunbookValues): Recor
   if (steps.length === 0) errors['steps'] = 'Add at least one step.'
   steps.forEach((step, index) => {
     const at = `steps.${index}`
-    if (step.title.trim() === '') errors[`${at}.title`] = 'Say what the step does.'
+    if (step.title.trim() === '') errors[`${at}.title`] = 'Enter a title for the step.'
     const must = (field: keyof StepValues, message: string) => {
       if (asText(step[field]).trim() === '') errors[`${at}.${field}`] = message
     }

@@ -55,7 +55,7 @@ export function JobActivityList({ jobId, scope }: { jobId: string; scope: string
         count={`${list.hasNextPage ? 'The newest ' : ''}${formatQuantity(rows.length, ...noun)}`}
         onMore={list.hasNextPage && (() => list.fetchNextPage())}
         isLoadingMore={list.isFetchingNextPage}
-        nothingYet={{ title: 'No activity yet', description: 'The job has not run yet.' }}
+        nothingYet={{ title: 'No activity yet', description: 'Runs of the job appear here.' }}
       />
     </Section>
   )

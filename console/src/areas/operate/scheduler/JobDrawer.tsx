@@ -31,7 +31,7 @@ const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
 const triggerKinds = [
-  { value: 'CronTrigger', label: 'By a cron text' },
+  { value: 'CronTrigger', label: 'By a cron expression' },
   { value: 'ExactTrigger', label: 'At a time' },
 ]
 
@@ -46,11 +46,11 @@ const labels = {
   topic: 'Topic',
   message: 'Message',
   triggers: 'When',
-  maxRetryCount: 'Retries after a failed run',
+  maxRetryCount: 'Retries',
   retryDelaySeconds: 'Wait between retries',
-  useExponentialBackoff: 'Double the wait after each retry',
+  useExponentialBackoff: 'Exponential back-off',
   source: 'Source',
-  isUnique: 'Refuse another job with this name and source',
+  isUnique: 'Name and source must be unique',
 }
 
 const words = {
@@ -77,7 +77,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a job'}
-      subtitle={known?.suspendedAt !== undefined && 'The job is suspended. Saving resumes it.'}
+      subtitle={known?.suspendedAt !== undefined && 'Suspended. Saving resumes the job.'}
       form={form}
       draft={{ form: 'job', record: known?.id, except: ['headers', 'uri', 'body'] }}
       save={save}
@@ -102,7 +102,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
               <DateTimeField aria-label={`Time of trigger ${index + 1}`} {...form.getInputProps(`${at}.executeAt`)} />
             ) : (
               <TextInput
-                aria-label={`Cron text of trigger ${index + 1}`}
+                aria-label={`Cron expression ${index + 1}`}
                 placeholder="0 0 3 * * MON"
                 classNames={mono}
                 {...text}
@@ -123,7 +123,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
         label="Next runs"
         words={describeTriggers(values.triggers)}
         times={findExecutions(values, Date.now())}
-        none="With these triggers the job never runs."
+        none="The job never runs with these triggers."
       >
         {values.triggers
           .filter(({ type }) => type === 'CronTrigger')
@@ -132,27 +132,19 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
             <p key={sentence}>{sentence}</p>
           ))}
       </NextTimes>
-      <TextInput
-        label="Retries after a failed run"
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('maxRetryCount')}
-      />
+      <TextInput label="Retries" inputMode="numeric" {...text} {...form.getInputProps('maxRetryCount')} />
       <DurationField label="Wait between retries" {...form.getInputProps('retryDelaySeconds')} />
       <Checkbox
-        label="Double the wait after each retry, up to an hour"
+        label="Exponential back-off, at most 1 hour"
         {...form.getInputProps('useExponentialBackoff', { type: 'checkbox' })}
       />
       <TextInput
         label="Source"
-        description="The tool or service that made the job."
+        description="The tool or service that created the job."
         {...text}
         {...form.getInputProps('source')}
       />
-      <Checkbox
-        label="Refuse another job with this name and source"
-        {...form.getInputProps('isUnique', { type: 'checkbox' })}
-      />
+      <Checkbox label="Name and source must be unique" {...form.getInputProps('isUnique', { type: 'checkbox' })} />
     </SaveDrawer>
   )
 }
@@ -165,14 +157,14 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
       <>
         <TextInput
           label="Topic"
-          description="Game clients hear topics such as content.refresh."
+          description="Game clients subscribe to topics such as content.refresh."
           classNames={mono}
           {...text}
           {...form.getInputProps('topic')}
         />
         <JsonInput
           label="Message"
-          description="Fields, or a text as the game reads it. Only connected clients receive it."
+          description="Fields or a text. Only connected clients receive it."
           takes="text"
           {...form.getInputProps('message')}
         />
@@ -186,7 +178,7 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
         <>
           <TextInput
             label="Address"
-            description="On the public internet. Redirects are not followed."
+            description="A public URL. Redirects are not followed."
             placeholder="https://example.com/hook"
             classNames={mono}
             {...text}

@@ -161,6 +161,6 @@ function buildItems({ jobAction, retryPolicy, source, isUnique }: Job): KeyValue
           : `${formatQuantity(maxRetryCount, 'retry', 'retries')}, ${retryDelayMs / 1_000} seconds apart${useExponentialBackoff ? ', doubled after each' : ''}.`,
     },
     { label: 'Source', value: source },
-    { label: 'Unique', value: isUnique ? 'There is no other job of its name and source.' : '' },
+    { label: 'Unique', value: isUnique ? 'Unique name and source.' : '' },
   ]
 }

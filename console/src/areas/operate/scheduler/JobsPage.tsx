@@ -58,7 +58,7 @@ const jobs: PagedList<Job, JobsSearch> = {
   noun: ['job', 'jobs'],
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
-  placeholder: 'Beginning of a name',
+  placeholder: 'Search by name',
   fields,
   sort: 'name',
   readSearch: readJobsSearch,
@@ -107,7 +107,7 @@ export function JobsPage() {
         onFilters={(filters) => go(toSearch(filters, search))}
         nothingYet={{
           title: 'No jobs yet',
-          description: 'A job calls an address or this API, or sends a message to game clients, at its due times.',
+          description: 'A job calls a URL or this API, or sends game clients a message.',
           action: createButton,
         }}
       />

@@ -69,9 +69,7 @@ export function ServiceCallFields({ form }: { form: UseFormReturnType<JobValues>
       <RecordPicker
         label="Path"
         description={
-          service === undefined
-            ? 'Of this API, in this realm, with your rights at that time.'
-            : 'Of the service, in this realm, with your rights at that time.'
+          service === undefined ? 'Runs in this realm with your rights.' : 'Runs in this realm with your rights.'
         }
         placeholder="/basic/…"
         icon={IconServer}

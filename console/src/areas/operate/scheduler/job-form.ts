@@ -123,24 +123,24 @@ export function jobErrors(values: JobValues): Record<string, string> {
   values.triggers.forEach((trigger, index) => {
     if (isTyped(trigger)) return
     const at = `triggers.${index}`
-    if (trigger.type === 'CronTrigger') errors[`${at}.expression`] = 'A cron text such as 0 0 3 * * MON.'
+    if (trigger.type === 'CronTrigger') errors[`${at}.expression`] = 'A cron expression such as 0 0 3 * * MON.'
     else errors[`${at}.executeAt`] = 'Choose a time.'
   })
   if (values.triggers.length === 0) errors['name'] ??= 'Add a trigger below.'
   else if (Object.keys(errors).length === 0 && findExecutions(values, Date.now(), 1).length === 0) {
     const field = values.triggers[0]?.type === 'CronTrigger' ? 'expression' : 'executeAt'
-    errors[`triggers.0.${field}`] = 'This time has passed, or never comes.'
+    errors[`triggers.0.${field}`] = 'Choose a time in the future.'
   }
   const uri = values.uri.trim()
   if (values.type === 'HttpCall' && !/^https?:\/\/./i.test(uri))
-    errors['uri'] = 'An address such as https://example.com/hook.'
-  if (values.type === 'ServiceCall' && !isApiPath(uri)) errors['uri'] = 'A path of this API, which begins with /.'
+    errors['uri'] = 'A URL such as https://example.com/hook.'
+  if (values.type === 'ServiceCall' && !isApiPath(uri)) errors['uri'] = 'A path of this API, starting with /.'
   if (values.type === 'PublishMessage' && values.topic.trim() === '') errors['topic'] = 'Name the topic.'
   Object.assign(errors, pairErrors('headers', values.headers))
   if (!/^\d{1,2}$/.test(values.maxRetryCount.trim()) || Number(values.maxRetryCount) > 20)
     errors['maxRetryCount'] = 'A whole number from 0 to 20.'
   const seconds = Number(values.retryDelaySeconds.trim() || Number.NaN)
-  if (!(seconds >= 0 && seconds * 1_000 <= maxRetryDelayMs)) errors['retryDelaySeconds'] = 'At most an hour.'
+  if (!(seconds >= 0 && seconds * 1_000 <= maxRetryDelayMs)) errors['retryDelaySeconds'] = 'At most 1 hour.'
   return errors
 }
 

@@ -27,7 +27,7 @@ export const stateTones: Record<JobActivity['state'], Tone> = {
 }
 
 export const actionLabels: Record<Job['jobAction']['type'], string> = {
-  HttpCall: 'Call of an address',
+  HttpCall: 'Call of a URL',
   ServiceCall: 'Call of this API',
   PublishMessage: 'Message to game clients',
 }

@@ -45,7 +45,7 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
         {...form.getInputProps('shardId')}
       />
       <TextInput label={labels.uri} placeholder="https://eu-1.example.com" {...text} {...form.getInputProps('uri')} />
-      <PairsInput legend="Metadata, a text or JSON each" noun="field" form={form} field="metadata" />
+      <PairsInput legend="Metadata (text or JSON)" noun="field" form={form} field="metadata" />
     </SaveDrawer>
   )
 }

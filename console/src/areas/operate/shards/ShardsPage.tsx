@@ -39,7 +39,7 @@ export function ShardsPage() {
   return (
     <RecordsPage
       title="Manage Shards"
-      subtitle="Game servers across which players are distributed."
+      subtitle="Game servers for the players of this realm."
       list={shards}
       read={query(listShards, {}, { scope })}
       rowsOf={(data) => data.shards}
@@ -47,7 +47,7 @@ export function ShardsPage() {
       rights={{ view: 'view shards', create: 'create shards' }}
       createLabel="Create shard"
       csvFile={`shards-${realmId}.csv`}
-      nothingYet={{ title: 'No shards yet', description: 'A shard has an id, an address and custom metadata.' }}
+      nothingYet={{ title: 'No shards yet', description: 'A shard has an id, a URL and metadata.' }}
       buildColumns={buildColumns}
       rowTitle={({ shardId }) => shardId}
       detail={(shard) => <Detail shard={shard} scope={scope} />}

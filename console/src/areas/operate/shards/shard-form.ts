@@ -37,9 +37,8 @@ export const shardBody = ({ shardId, uri, metadata }: ShardValues) => ({
 export function shardErrors({ shardId, uri, metadata }: ShardValues): Record<string, string> {
   const errors = pairErrors('metadata', metadata)
   if (!/^[\w.:-]+$/.test(shardId.trim())) errors['shardId'] = 'Letters, digits and . _ : -, without spaces.'
-  if (!URL.canParse(uri.trim())) errors['uri'] = 'An address such as https://eu-1.example.com.'
-  else if (new URL(uri.trim()).password !== '')
-    errors['uri'] = 'An address without a password: all who see shards see it.'
+  if (!URL.canParse(uri.trim())) errors['uri'] = 'A URL such as https://eu-1.example.com.'
+  else if (new URL(uri.trim()).password !== '') errors['uri'] = 'Remove the password: the URL is visible to others.'
   metadata.forEach(({ name }, index) => {
     if (own.includes(name.trim())) errors[`metadata.${index}.name`] = 'The server sets this field.'
   })

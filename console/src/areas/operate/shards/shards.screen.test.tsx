@@ -60,7 +60,7 @@ test('a shard is created, edited, deleted and restored by undo [shards-6]', asyn
   await creating.getByLabelText('Shard id').fill('eu-1')
   await creating.getByLabelText('URI').fill('eu')
   await creating.getByRole('button', { name: 'Create shard' }).click()
-  await expect.element(creating.getByText('An address such as https://eu-1.example.com.')).toBeVisible()
+  await expect.element(creating.getByText('A URL such as https://eu-1.example.com.')).toBeVisible()
   await creating.getByLabelText('URI').fill('https://eu-1.example.com')
   await creating.getByRole('button', { name: 'Create shard' }).click()
   const row = page.getByRole('row').filter({ hasText: 'eu-1' })

@@ -44,7 +44,7 @@ export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: 
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.id}` : 'Add a document'}
-      subtitle="A field playerId with a gamer tag makes the document a part of that player’s personal data."
+      subtitle="With a field playerId it becomes that player’s personal data."
       form={form}
       draft={{ form: 'storage-document', record: known && `${storage}/${known.collection}/${known.id}` }}
       save={save}

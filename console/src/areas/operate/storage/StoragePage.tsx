@@ -55,7 +55,7 @@ const documents: PagedList<StorageDocument, StorageSearch> = {
   name: 'storage-documents',
   noun,
   rowId: ({ id }) => id,
-  placeholder: 'Beginning of the id',
+  placeholder: 'Search by id',
   fields,
   keys: ['collection', 'q', 'where', 'sort'],
   sort: 'id',
@@ -100,7 +100,7 @@ export function StoragePage() {
 
   function filterBy(filters: Filter[]) {
     const wrong = filters.find(({ value }) => readWhere(value).length === 0)
-    if (wrong) return toastError('Write the name of a field, = and its value, such as state=open.')
+    if (wrong) return toastError('Enter field=value, such as state=open.')
     listProps.onFilters?.(filters)
   }
 
@@ -137,7 +137,7 @@ export function StoragePage() {
               <p className="dimmed">
                 {formatQuantity(collections.data.documents, ...noun)} of {formatCount(collections.data.maxDocuments)},{' '}
                 {sizeText(collections.data.bytes)} of {sizeText(collections.data.maxBytes)}
-                {!collections.data.isOn && '. It is switched off: services cannot reach it.'}
+                {!collections.data.isOn && '. Switched off: services cannot reach it.'}
               </p>
             </div>
           )
@@ -161,7 +161,7 @@ export function StoragePage() {
         }
         nothingYet={{
           title: 'No documents yet',
-          description: `Services write them by calls under /api/storage/${storage}.`,
+          description: `Services write documents with /api/storage/${storage}.`,
           action: addButton,
         }}
       />

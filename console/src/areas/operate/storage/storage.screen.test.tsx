@@ -141,7 +141,7 @@ test('a storage object shows its number of documents and opens them; logs have n
 
 test('documents are found by the beginning of the id and by a field, and saved as JSON', async () => {
   const { answers } = await openDocuments()
-  await page.getByPlaceholder('Beginning of the id').fill('m-')
+  await page.getByPlaceholder('Search by id').fill('m-')
   await expect.element(row('n-1')).not.toBeInTheDocument()
   await expect.element(row('m-2')).toBeVisible()
   expect(answers.requestsOf(listStorageDocuments).at(-1)?.query).toMatchObject({ prefix: 'm-' })

@@ -50,7 +50,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a timer'}
-      subtitle={known && `Now: ${known.cronish}. Intervals count from the time you save.`}
+      subtitle={known && `Now: ${known.cronish}. Intervals start when you save.`}
       form={form}
       draft={{ form: 'timer', record: known?.name }}
       save={save}
@@ -73,7 +73,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       {!isAsBefore && (
         <TextInput
           label="Every"
-          description={`How many ${formatUnit(values.repeats)} apart, counted from now.`}
+          description={`Interval in ${formatUnit(values.repeats)}, from now.`}
           inputMode="numeric"
           {...text}
           {...form.getInputProps('every')}
@@ -85,7 +85,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       {values.repeats === 'Monthly' && (
         <TagsField
           label="Days of the month"
-          description="A month without that day is skipped."
+          description="Months without that day are skipped."
           data={monthDays}
           {...form.getInputProps('selectedMonthDays')}
         />
@@ -113,7 +113,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         label="Next times"
         words={cronishText && `${cronishText} (${values.zone}).`}
         times={cronishText === undefined ? [] : times}
-        none="The timer would never be due."
+        none="The timer never fires."
       >
         {cronishText !== undefined &&
           describeClockChanges(values, Date.now()).map((sentence) => <p key={sentence}>{sentence}</p>)}

@@ -41,7 +41,7 @@ export function TimersPage() {
   return (
     <RecordsPage
       title="Timers"
-      subtitle="When a timer fires, game clients are notified and an event is recorded in the history."
+      subtitle="Recurring notifications to game clients."
       list={timers}
       read={query(listTimerDefs, {}, { scope })}
       rowsOf={(data) => data.timers}
@@ -113,7 +113,7 @@ function Fires({ name, scope }: { name: string; scope: string | null }) {
           isRetrying={list.isFetching}
         />
       ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No activity yet" description="The timer has not fired yet." />
+        <EmptyState kind="nothing-yet" title="No activity yet" description="Firings of the timer appear here." />
       ) : (
         <DataTable
           label="Activity"

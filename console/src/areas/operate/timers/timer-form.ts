@@ -125,7 +125,7 @@ export function timerErrors(values: TimerValues): Record<string, string> {
   if (repeats === 'Yearly' && !isDay(selectedMonthDay)) errors['selectedMonthDay'] = 'A day from 1 to 31, or last.'
   if (repeats === 'Yearly' && repeatMonths.length === 0) errors['repeatMonths'] = 'Choose a month.'
   if (Object.keys(errors).length > 0) return errors
-  if (!read(values)) errors['every'] = `This many ${formatUnit(repeats)} is too long an interval.`
+  if (!read(values)) errors['every'] = `The interval is too long.`
   else if (nextTimes(values, Date.now(), 1).length === 0) errors['selectedMonthDay'] = 'These months have no such day.'
   return errors
 }

@@ -101,6 +101,6 @@ test('a timer is created by its form, changed, deleted and restored by undo [tim
   await expect.element(row).toContainText('Every month on day 15 and last at 09:00')
   expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [1] } }])
   await row.getByRole('link', { name: 'season' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'season' })).toContainText('The timer has not fired yet.')
+  await expect.element(page.getByRole('dialog', { name: 'season' })).toContainText('Firings of the timer appear here.')
   await expectAccessible({ of: 'TimersPage' })
 })

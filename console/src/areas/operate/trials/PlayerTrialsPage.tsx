@@ -63,7 +63,7 @@ export function PlayerTrialsPage() {
     <div className="stack gap-16">
       <ListPage
         title="Trial Participation"
-        subtitle="Trials of this player and their cohort in each. Players join when they start a session."
+        subtitle="Trials and cohorts of this player."
         actions={read.data && <RawJson value={read.data} title={`the trials of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -72,11 +72,11 @@ export function PlayerTrialsPage() {
         missingRight={isAllowed ? undefined : 'view trial-participation'}
         nothingYet={{
           title: 'Not in a trial',
-          description: 'Players join the running trials that match them when they start a session.',
+          description: 'Matching players join at their next session.',
         }}
       />
       {files.length > 0 && (
-        <Section title="Files of the cohorts" subtitle="They replace base files of the same name." isFlush>
+        <Section title="Files of the cohorts" subtitle="Replace base files of the same name." isFlush>
           <WholeTable
             label="Files of the cohorts"
             noun={fileNoun}

@@ -30,13 +30,13 @@ export function RunningTrials() {
     >
       {read.error && !read.data ? (
         <ErrorNotice
-          failure={readFailure('The trials could not be read.', read.error)}
+          failure={readFailure('The trials could not be loaded.', read.error)}
           onRetry={() => read.refetch()}
         />
       ) : running === undefined ? (
         <p className="flush padded dimmed">Loading…</p>
       ) : running.length === 0 ? (
-        <p className="flush padded dimmed">No trial is running.</p>
+        <p className="flush padded dimmed">No running trials.</p>
       ) : (
         <ul className="plain-list lined">
           {running.slice(0, SHOWN).map((trial) => (

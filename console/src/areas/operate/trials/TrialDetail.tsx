@@ -44,7 +44,7 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
           items={[
             { label: 'State', value: <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill> },
             { label: 'Strategy', value: formatStrategy(trial) },
-            { label: 'Players in it', value: formatQuantity(trial.assigned, 'player') },
+            { label: 'Players', value: formatQuantity(trial.assigned, 'player') },
             { label: 'Created', value: <Time ms={trial.created} /> },
             { label: 'Last started', value: <Time ms={trial.activated} /> },
             ...(trial.starts === undefined ? [] : [{ label: 'Starts', value: <Time ms={trial.starts} /> }]),
@@ -65,9 +65,9 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
             ))}
           </ul>
         )}
-        {rules.length > 1 && <p className={`flush dimmed ${styles.note}`}>Any one rule is enough.</p>}
+        {rules.length > 1 && <p className={`flush dimmed ${styles.note}`}>One matching rule is enough.</p>}
       </Section>
-      <Section title="Cohorts" subtitle="A file of a cohort replaces the base file of the same name.">
+      <Section title="Cohorts" subtitle="Cohort files replace base files of the same name.">
         {trial.cohorts.map((cohort) => (
           <CohortFiles key={cohort.name} trial={trial.name} cohort={cohort} rights={rights} scope={scope} />
         ))}
@@ -125,7 +125,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
         )}
       </div>
       {cloudData.length === 0 ? (
-        <p className={`flush dimmed ${styles.note}`}>No files of its own.</p>
+        <p className={`flush dimmed ${styles.note}`}>No files.</p>
       ) : (
         <ul className={`plain-list stack ${styles.files}`}>
           {cloudData.map((file) => (

@@ -26,7 +26,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create a trial"
-      subtitle="The trial stays paused until you start it. Cohorts and rules cannot be changed later; create another trial instead."
+      subtitle="Created paused. Cohorts and rules cannot be changed later."
       form={form}
       draft={{ form: 'new-trial' }}
       save={save}
@@ -36,20 +36,20 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
     >
       <TextInput
         label="Name"
-        description="Part of the name of the stat that keeps a player’s cohort."
+        description="Also part of the cohort’s stat name."
         classNames={mono}
         data-autofocus
         {...text}
         {...form.getInputProps('name')}
       />
       <Checkbox
-        label="Exclusive: its players join no other trial"
-        description="Players of other trials cannot join it."
+        label="Exclusive: players join no other trial"
+        description="Excludes players of other trials."
         {...form.getInputProps('isExclusive', { type: 'checkbox' })}
       />
       <Checkbox
-        label="With a flow"
-        description="Players who stop matching leave at their next session and can return to the same cohort. Otherwise they stay."
+        label="Players can leave and return"
+        description="Players who no longer match leave at their next session."
         {...form.getInputProps('withFlow', { type: 'checkbox' })}
       />
       <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>
@@ -64,7 +64,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
             />
             <TextInput
               aria-label={`Percent of cohort ${index + 1}`}
-              placeholder="Percent of those who match"
+              placeholder="Percent of matching players"
               inputMode="numeric"
               {...text}
               {...form.getInputProps(`${at}.pct`)}
@@ -76,7 +76,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
         realmId={realmId}
         value={form.values.audience}
         onChange={(audience) => form.setFieldValue('audience', audience)}
-        legend="Who can join"
+        legend="Audience"
         maxTags={maxStandingTags}
         note="before the rules below"
         error={audienceError(form.errors)}

@@ -45,7 +45,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
   if (error)
     return (
       <ErrorNotice
-        failure={readFailure('The results could not be read.', error)}
+        failure={readFailure('The results could not be loaded.', error)}
         onRetry={() => refetch()}
         isRetrying={isFetching}
       />
@@ -59,7 +59,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
   if (data.cohorts.every(isEmpty))
     return (
       <p className={`flush dimmed ${styles.note}`}>
-        The history, up to <Time ms={data.asOf} />, holds nobody who joined, so there is nothing to compare yet.
+        The history, up to <Time ms={data.asOf} />, has no members of the trial yet.
       </p>
     )
   return (
@@ -98,11 +98,9 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
         ))}
       </ul>
       <p className={`flush dimmed ${styles.note}`}>
-        In brackets: the 95 % confidence range, given from 20 players on. Cohorts are called different only where these
-        ranges do not overlap. Many figures are compared, so about one in twenty may look different by chance. Revenue
-        is in
-        {` ${data.currency}`}, less refunds; what was paid in a currency without a rate is not part of it. As of{' '}
-        <Time ms={data.asOf} />.
+        In brackets: the 95 % confidence range, from 20 players. Cohorts differ if the ranges do not overlap. About 1 in
+        20 figures differs by chance. Revenue is in
+        {` ${data.currency}`}, less refunds and without currencies that have no rate. As of <Time ms={data.asOf} />.
       </p>
     </>
   )

@@ -30,12 +30,12 @@ export function TrialsOfPlayer() {
       actions={<Link to={path('trials')}>Trial Participation</Link>}
       read={{
         isLoading: read.isLoading,
-        failure: read.error && !read.data && readFailure('The trials could not be read.', read.error),
+        failure: read.error && !read.data && readFailure('The trials could not be loaded.', read.error),
         onRetry: () => void read.refetch(),
       }}
       rows={1}
       rowHeight={52}
-      empty={trials.length + outside.length === 0 && 'In no trial, and none is playing.'}
+      empty={trials.length + outside.length === 0 && 'No trials.'}
     >
       <ul className="plain-list lined">
         {trials.map(({ trial, cohort, joined, active }) => (

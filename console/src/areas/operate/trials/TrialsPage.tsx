@@ -74,7 +74,7 @@ export function TrialsPage() {
         .catch(() => undefined)
       const isWanted = await confirm({
         title: `Start ${trial.name}?`,
-        body: forecast ? <Forecast forecast={forecast} /> : 'How many players it reaches could not be counted now.',
+        body: forecast ? <Forecast forecast={forecast} /> : 'The reach could not be counted.',
         verb: 'Start trial',
         level: 'costly',
       })
@@ -86,7 +86,7 @@ export function TrialsPage() {
     async (trial: Trial) => {
       const isWanted = await confirm({
         title: `Eject ${trial.name}?`,
-        body: `${formatQuantity(trial.assigned, 'player')} ${trial.assigned === 1 ? 'leaves' : 'leave'} its cohorts, and ${formatQuantity(listFiles(trial).length, 'file')} of its cohorts ${listFiles(trial).length === 1 ? 'is' : 'are'} deleted. For 30 days you can undo this, players and files included.`,
+        body: `${formatQuantity(trial.assigned, 'player')} ${trial.assigned === 1 ? 'leaves' : 'leave'} its cohorts, and ${formatQuantity(listFiles(trial).length, 'file')} of its cohorts ${listFiles(trial).length === 1 ? 'is' : 'are'} deleted. You can undo this for 30 days, with players and files.`,
         verb: `Eject ${trial.name}`,
         level: 'costly',
       })
@@ -105,7 +105,7 @@ export function TrialsPage() {
     <>
       <ListPage
         title="Trials"
-        subtitle="A/B tests: players join a cohort at the start of a session and stay in it."
+        subtitle="A/B tests. Players join a cohort at their next session."
         actions={
           isAllowed && (
             <>
@@ -122,8 +122,7 @@ export function TrialsPage() {
         missingRight={isAllowed ? undefined : 'view trials'}
         nothingYet={{
           title: 'No trials yet',
-          description:
-            'A trial splits players into cohorts, gives each cohort its own files, and compares the results.',
+          description: 'A trial compares cohorts of players with different files.',
           action: createButton,
         }}
       />
@@ -235,19 +234,16 @@ function Forecast({ forecast }: { forecast: EndpointOutput<typeof forecastTrial>
   return (
     <div className="stack">
       <p className="flush">
-        {`It matches ${about}${formatCount(matching)} of ${about}${formatQuantity(players, 'player')}, without those who are in it already.`}
-        {held > 0 && ` ${formatCount(held)} of them cannot join, because they are in another trial.`}
-        {` Of those who can, ${formatCount(lately)} have played in the last 28 days.`}
+        {`It matches ${about}${formatCount(matching)} of ${about}${formatQuantity(players, 'player')}, without current members.`}
+        {held > 0 && ` ${formatCount(held)} of them are in another trial and cannot join.`}
+        {` Of the others, ${formatCount(lately)} played in the last 28 days.`}
       </p>
       <ul className={`stack gap-4 ${styles.rules}`}>
         {cohorts.map(({ name, players: expected }) => (
           <li key={name}>{`${name}: about ${formatQuantity(expected, 'player')}`}</li>
         ))}
       </ul>
-      <p className={`flush dimmed ${styles.note}`}>
-        An estimate from the current stats. Players join when they next start to play; those who never come back never
-        join.
-      </p>
+      <p className={`flush dimmed ${styles.note}`}>Estimated from current stats. Players join at their next session.</p>
     </div>
   )
 }

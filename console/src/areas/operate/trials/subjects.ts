@@ -15,7 +15,7 @@ export const subjects = {
       if (isNothing(before)) return `Created trial ${subjectId}`
       if (readField(after, 'isActive') === undefined)
         return isNothing(readField(after, 'startsAt'))
-          ? `Took trial ${subjectId} off the schedule`
+          ? `Unscheduled trial ${subjectId}`
           : `Scheduled trial ${subjectId}`
       return `${readField(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
     },

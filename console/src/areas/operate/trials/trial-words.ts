@@ -12,9 +12,9 @@ import { relationWords } from '../../players/segments/search-words.ts'
 
 export const stateWord = ({ active }: Trial): 'playing' | 'paused' => (active ? 'playing' : 'paused')
 
-/** "open to players of other trials, with a flow" */
+/** "open to players of other trials, players can leave and return" */
 export const formatStrategy = ({ strategy }: Pick<Trial, 'strategy'>): string =>
-  `${isExclusive(strategy) ? 'its players are in no other trial' : 'open to players of other trials'}${hasFlow(strategy) ? ', with a flow' : ''}`
+  `${isExclusive(strategy) ? 'exclusive' : 'open to players of other trials'}${hasFlow(strategy) ? ', players can leave and return' : ''}`
 
 /** "a 50 %, b 50 %" */
 export const formatCohorts = ({ cohorts }: Pick<Trial, 'cohorts'>): string =>

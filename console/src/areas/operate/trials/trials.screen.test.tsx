@@ -198,7 +198,7 @@ test('a trial is created with a rule, gets a file, and is started after its fore
   await expect.element(asking.getByText('It matches 1 of 1 player, without')).toBeVisible()
   await asking.getByRole('button', { name: 'Start trial' }).click()
   await expect.element(detail.getByRole('button', { name: 'Pause trial' })).toBeVisible()
-  await expect.element(detail.getByText('holds nobody who joined')).toBeVisible()
+  await expect.element(detail.getByText('has no members of the trial yet')).toBeVisible()
   await expectAccessible({ of: 'TrialsPage' })
   expect(answers.requestsOf(startTrial).map(({ body }) => body)).toEqual([{ name: trialName }])
 }, 60_000)
