@@ -55,7 +55,7 @@ test('all access of several people is revoked by a plan; who cannot lose it stay
   await drawer(page).getByRole('textbox').fill('3 people')
   await drawer(page).getByRole('button', { name: 'Revoke access of 3 people' }).click()
   await expect(drawer(page)).toContainText('2 of 3 done, 1 failed')
-  await expect(drawer(page)).toContainText('An organization keeps at least one global admin.')
+  await expect(drawer(page)).toContainText('The organization needs at least one global admin.')
   await drawer(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(countOf(page, '1 person')).toBeVisible()
 })

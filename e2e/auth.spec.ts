@@ -104,7 +104,7 @@ test('a server with a form service says so on the sign-up page, and is told what
   await page.goto(`${host.url}/signup-registration`)
   await expect(
     page.getByText(
-      'By creating the organization you accept the license and the terms of this server, and that your name, studio, ' +
+      'By creating the organization you accept the license and the terms of this server. Your name, studio, ' +
         'e-mail and answers are sent to forms.studio.test.',
     ),
   ).toBeVisible()

@@ -89,6 +89,6 @@ test('the JavaScript snippet of Getting Started is a working client, whose steps
   await page.getByRole('button', { name: 'Copy the JavaScript snippet' }).click()
   const text = await page.evaluate(() => navigator.clipboard.readText())
   await import(`data:text/javascript,${encodeURIComponent(text)}`)
-  for (const title of ['Sign in with a game client', 'Begin a session', 'Write a stat'])
+  for (const title of ['Sign in with a game client', 'Start a session', 'Write a stat'])
     await expect(step(title)).toContainText(', done')
 })

@@ -84,7 +84,7 @@ test('a console that is cut off says so, and catches up by itself', async ({ bro
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('3')
   await context.setOffline(true)
   const notice = page.getByRole('status').filter({ hasText: 'Offline' })
-  await expect(notice).toContainText('what others change is not shown')
+  await expect(notice).toContainText('live updates paused')
   await expectAccessible(page, { inside: '[role="status"]' })
   await setStats(studio, player.gamerTag, 'game.private', { LEVEL: 99 })
   await context.setOffline(false)

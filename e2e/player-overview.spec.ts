@@ -39,7 +39,7 @@ test('the keyboard alone grants a reward and undoes it; a waiting reward is clai
   await expect.poll(gems).toBe(0)
 
   await waiting.getByRole('button', { name: 'Claim: Sorry for Friday' }).click()
-  await expect(waiting).toContainText('No reward is waiting.')
+  await expect(waiting).toContainText('No waiting rewards.')
   await expect.poll(gems).toBe(5)
   await page.keyboard.press('Control+z')
   await expect(waiting.getByRole('listitem')).toContainText('Sorry for Friday')

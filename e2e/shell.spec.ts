@@ -54,7 +54,7 @@ test.describe('in Berlin', () => {
     await page.keyboard.press('Escape')
     await expect(picker).toBeHidden()
 
-    const duration = page.getByLabel('Time for each player')
+    const duration = page.getByLabel('Available per player for')
     await expect(duration).toHaveValue('2 h 30 min')
     await duration.fill('90 min')
     await expect(page.getByText('5400 seconds')).toBeVisible()

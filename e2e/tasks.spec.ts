@@ -95,7 +95,7 @@ test('a mail to a segment: at most 8 clicks', async ({ page }) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'New this week' }).click()
-    await page.getByRole('link', { name: 'Show its players' }).click()
+    await page.getByRole('link', { name: 'Show players' }).click()
     await page.getByRole('checkbox', { name: 'Select all players shown' }).check()
     await page.getByRole('button', { name: 'Send mail' }).click()
     const drawer = page.getByRole('dialog', { name: 'Send mail to players' })
@@ -139,7 +139,7 @@ test('two items come up from the realm below: at most 6 clicks', async ({ page }
   await openHome(page, studio)
   await timed('promote two items', async () => {
     await page
-      .getByRole('region', { name: 'This realm against staging' })
+      .getByRole('region', { name: 'Compared with staging' })
       .getByRole('link', { name: /^Promote/ })
       .click()
     await page.getByRole('checkbox', { name: 'All of Content, currency' }).check()

@@ -39,7 +39,7 @@ export function OutboxPage() {
     <>
       <ListPage
         title="Outbox"
-        subtitle="E-mails written by the server. They are sent if SMTP_URL is set; otherwise pass them on yourself. Codes are printed in the server’s output."
+        subtitle="E-mails of the server. Without SMTP_URL you must forward them yourself."
         columns={columns}
         {...listProps}
         onOpen={(email) => open({ email: String(email.id) })}
@@ -72,7 +72,7 @@ function Email({ email }: { email: OutboxEmail }) {
         ]}
       />
       {email.body === undefined ? (
-        <p className="dimmed">The text of a mail is not kept once it has been sent.</p>
+        <p className="dimmed">Texts of sent mails are not kept.</p>
       ) : (
         <>
           <pre className={`flush prose ${styles.body}`}>{email.body}</pre>

@@ -28,7 +28,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
       if (person) return onTarget({ person })
       const email = Email.safeParse(wanted)
       if (email.success) return onTarget({ email: email.data })
-      setProblem('No account has this id. To invite somebody, type the e-mail.')
+      setProblem('No account has this id. Invite by e-mail instead.')
     },
   })
 
@@ -45,7 +45,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
     event.stopPropagation()
     const emailOrId = text.trim()
     if (!/^\d+$/.test(emailOrId) && !Email.safeParse(emailOrId).success) {
-      return setProblem('Type a whole e-mail, such as name@studio.com, or an account id.')
+      return setProblem('Enter a full e-mail or an account id.')
     }
     lookUp.mutate(emailOrId)
   }
@@ -71,13 +71,13 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
           loading={lookUp.isPending}
           disabled={text.trim() === ''}
         >
-          Look up
+          Find
         </Button>
       </div>
       <div role="status">{target && <p className={`flush framed ${styles.outcome}`}>{describeOutcome(target)}</p>}</div>
       {lookUp.error && (
         <ErrorNotice
-          failure={readFailure('The look-up failed, so nobody is shown.', lookUp.error)}
+          failure={readFailure('The search failed.', lookUp.error)}
           onRetry={() => lookUp.mutate(text.trim())}
         />
       )}
@@ -89,16 +89,16 @@ function describeOutcome(target: Target) {
   if ('email' in target) {
     return (
       <>
-        <strong>{target.email}</strong> has no account here yet. Applying makes an account and mails an invitation.
+        <strong>{target.email}</strong> has no account yet. Applying creates one and mails an invitation.
       </>
     )
   }
   const count = Object.keys(collectRoles(target.person)).length
   return (
     <>
-      <strong>{userName(target.person)}</strong> has an account already
-      {count === 0 ? ', so far without a role' : ` with ${formatQuantity(count, 'role')}`}. You edit its roles; no
-      second account is made and no mail is sent.
+      <strong>{userName(target.person)}</strong> already has an account
+      {count === 0 ? ', without a role' : ` with ${formatQuantity(count, 'role')}`}. You edit its roles; no mail is
+      sent.
     </>
   )
 }

@@ -127,11 +127,11 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   }
 
   const problem = !target
-    ? 'Look up who it is first.'
+    ? 'Find the account first.'
     : steps.length === 0
       ? isNew
         ? 'Choose at least one role.'
-        : 'Nothing is changed yet.'
+        : 'No changes yet.'
       : isNew
         ? rights.refusal('create users')
         : undefined
@@ -153,7 +153,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
             <>
               {!person && <PersonLookup target={target} onTarget={aimAt} />}
               {existingPerson?.id === operator.id && (
-                <p className={styles.own}>These are your own roles. What you take away here may end your access.</p>
+                <p className={styles.own}>These are your own roles. You can lose access.</p>
               )}
               {target && (
                 <RolesForm
@@ -207,7 +207,7 @@ const verbs = { add: 'Add', change: 'Change', remove: 'Remove' }
 /** "Add developer in staging" */
 function formatStep(step: PersonStep, realms: readonly RealmView[]): string {
   if (!isInvite(step)) return `${verbs[stepVerb(step)]} ${formatRoleStep(step, realms)}`
-  return `Make an account for ${step.invite}${step.to ? ` with the global role ${step.to}` : ''} and mail the invitation`
+  return `Create an account for ${step.invite}${step.to ? ` with the global role ${step.to}` : ''} and mail the invitation`
 }
 
 type PreviewProps = {
@@ -220,7 +220,7 @@ type PreviewProps = {
 /** Lists the pending changes; each can be removed from the list. */
 function Preview({ steps, realms, onRestore, onRestoreAll }: PreviewProps) {
   return (
-    <section className={styles.preview} aria-label="What will be done">
+    <section className={styles.preview} aria-label="Changes">
       <div className="row spread gap-12">
         <strong role="status">{formatQuantity(steps.length, 'change')} to apply</strong>
         <Button size="compact-sm" variant="subtle" onClick={onRestoreAll}>

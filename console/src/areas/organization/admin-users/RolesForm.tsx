@@ -56,9 +56,9 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
       <NativeSelect
         label="Global role"
         description={[
-          'Applies in every realm where the person holds no role, there or in a realm above.',
+          'Applies in realms without a nearer role.',
           ...problems,
-          isKept && 'It can be changed, but not removed alone.',
+          isKept && 'It can be changed, but not removed.',
         ]
           .filter(Boolean)
           .join(' ')}
@@ -82,7 +82,7 @@ export function RolesForm({ held, selectedRoles: wanted, onWanted, games, availa
             />
           )}
         </div>
-        <p className="note">A role applies in its realm and in those below it, even if another role is higher.</p>
+        <p className="note">Applies in the realm and below; the nearest role wins.</p>
         {visibleGames.length === 0 && <p className="note">No realm matches.</p>}
         {visibleGames.map((game) => (
           <section key={game.pid} className={`framed ${styles.game}`} aria-label={`Realms of ${game.name}`}>

@@ -66,11 +66,7 @@ export function UserHistory({ user }: { user: AdminUser }) {
       isFlush
     >
       {!isLoading && rows.length === 0 ? (
-        <EmptyState
-          kind="nothing-yet"
-          title="Nothing changed yet"
-          description="Every role that is given or taken away is kept here, with who did it."
-        />
+        <EmptyState kind="nothing-yet" title="No changes yet" description="Granted and revoked roles appear here." />
       ) : (
         <DataTable
           label="Changes of roles"

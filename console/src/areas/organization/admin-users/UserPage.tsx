@@ -51,8 +51,8 @@ export function UserPage() {
         ) : id === 0 ? (
           <EmptyState
             kind="nothing-yet"
-            title="There is no such account"
-            description={`“${accountId}” is no account id; those are numbers.`}
+            title="Account not found"
+            description={`“${accountId}” is not an account id. Ids are numbers.`}
           />
         ) : user.error ? (
           <EmptyState
@@ -71,7 +71,7 @@ export function UserPage() {
 
 function BackLink() {
   const { customerId } = useCustomer()
-  return <Link to={paths.users(customerId)}>Everybody with a role</Link>
+  return <Link to={paths.users(customerId)}>All operators</Link>
 }
 
 function User({ user }: { user: AdminUser }) {
@@ -115,7 +115,7 @@ function User({ user }: { user: AdminUser }) {
             label: 'Send invitation again',
             icon: <IconMail aria-hidden />,
             onClick: () => void sendInvitation(user),
-            disabledReason: rights.refusal('create users') ?? (!user.isInvited && 'There is no open invitation.'),
+            disabledReason: rights.refusal('create users') ?? (!user.isInvited && 'No open invitation.'),
           },
           {
             label: 'Revoke all access',
@@ -124,8 +124,8 @@ function User({ user }: { user: AdminUser }) {
             isDangerous: true,
             disabledReason:
               rights.refusal('delete users') ??
-              (hasRoles ? undefined : 'No role is held.') ??
-              (isLastAdmin(user, users.data?.accounts) && 'An organization keeps at least one global admin.'),
+              (hasRoles ? undefined : 'The account has no role.') ??
+              (isLastAdmin(user, users.data?.accounts) && 'The organization needs at least one global admin.'),
           },
         ]}
       />

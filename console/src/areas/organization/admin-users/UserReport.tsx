@@ -66,7 +66,7 @@ export function UserReport({ user }: { user: AdminUser }) {
 
   return (
     <>
-      <Section title={`What may ${name} do, and why?`}>
+      <Section title={`Rights of ${name}`}>
         <div className={styles.question}>
           <Select
             w={280}
@@ -116,7 +116,7 @@ export function UserReport({ user }: { user: AdminUser }) {
           <EmptyState
             kind="nothing-yet"
             title="No rights here"
-            description="Without a role here, in a realm above or for the whole organization, nothing is permitted."
+            description="No role here, in a realm above or globally."
           />
         )}
       </Section>

@@ -95,7 +95,7 @@ const buildColumns = (
     header: 'Source',
     width: 240,
     cell: ({ pid }) => {
-      if (held[pid]) return 'held in this realm'
+      if (held[pid]) return 'role of this realm'
       const inherited = inheritedRole(held, pid, parentOf)
       if (!inherited) return <span className="dimmed">–</span>
       return (
@@ -110,7 +110,7 @@ const buildColumns = (
     header: 'Rights',
     width: 120,
     cell: ({ pid, name }) => (
-      <Link to="." search={{ tab: 'report', realm: pid }} aria-label={`What is permitted in ${name}`}>
+      <Link to="." search={{ tab: 'report', realm: pid }} aria-label={`Rights in ${name}`}>
         Show rights
       </Link>
     ),

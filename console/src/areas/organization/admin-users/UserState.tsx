@@ -5,13 +5,13 @@ import type { AdminUser } from './user-list.ts'
 export function UserState({ user: { isInvited, email } }: { user: AdminUser }) {
   if (isInvited) {
     return (
-      <span data-tip="Has not set a password yet. The invitation can be sent again.">
+      <span data-tip="No password yet. You can send the invitation again.">
         <Pill tone="pending">invited</Pill>
       </span>
     )
   }
   return email === undefined ? (
-    <span className="dimmed" data-tip="A guest's account: nobody signs in to the console with it.">
+    <span className="dimmed" data-tip="Guest account: cannot sign in to the console.">
       no e-mail
     </span>
   ) : (

@@ -115,12 +115,12 @@ export function UsersPage() {
     <>
       <ListPage
         title="User Administration"
-        subtitle="Everyone with a role, in the whole organization or in single realms."
+        subtitle="Operators and their roles."
         actions={isAllowed && addButton}
         columns={columns}
         {...listProps}
         onOpen={(user) => navigate({ to: paths.user(customerId, user.id) })}
-        {...listRead(list, 'The list of people could not be loaded.')}
+        {...listRead(list, 'The operators could not be loaded.')}
         {...filtersBy(fields)}
         csv={{ fileName: 'users.csv' }}
         paging={{ total: all.length, isTotalExact: true }}
@@ -141,8 +141,8 @@ export function UsersPage() {
         }}
         missingRight={isAllowed ? undefined : 'view users'}
         nothingYet={{
-          title: 'Nobody yet',
-          description: 'Add colleagues by e-mail and give them a role in the organization or in single realms.',
+          title: 'No operators yet',
+          description: 'Add colleagues by e-mail and give them a role.',
           action: addButton,
         }}
       />
@@ -236,7 +236,7 @@ const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActio
         label: 'Send invitation again',
         icon: <IconMail aria-hidden />,
         onClick: () => sendInvitation(user),
-        disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was accepted already.'),
+        disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation is already accepted.'),
       },
       {
         label: 'Revoke all access',
@@ -244,7 +244,7 @@ const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActio
         onClick: () => actions.revoke(user),
         isDangerous: true,
         disabledReason:
-          refusal('delete users') ?? (actions.isLast(user) && 'An organization keeps at least one global admin.'),
+          refusal('delete users') ?? (actions.isLast(user) && 'The organization needs at least one global admin.'),
       },
     ],
   })),

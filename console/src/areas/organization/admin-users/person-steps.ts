@@ -41,7 +41,7 @@ export function personSender(person: AdminUser | undefined): (step: PersonStep) 
       // Accounts are never deleted: nothing to undo.
       return []
     }
-    if (!send) throw new MessageError('The account was not made, so it cannot be given a role.')
+    if (!send) throw new MessageError('The account was not created. No role was given.')
     return send(step)
   }
 }
@@ -59,7 +59,7 @@ const createSender = (id: number, version: number | undefined) =>
 
 /** The reason why a row failed, in a sentence. */
 export function formatReason(error: unknown): string {
-  if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
+  if (error instanceof UnreachableError) return `${error.message} The change may have been saved.`
   if (error instanceof RequestError || error instanceof MessageError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }

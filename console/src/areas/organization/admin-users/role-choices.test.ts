@@ -38,13 +38,13 @@ test('an admin can change a global role but not remove it alone [permissions-44]
 })
 
 test('nobody gives or changes a role above their own', () => {
-  expect(choices('developer', undefined)).toMatchObject({ admin: 'It is above your own role.', developer: undefined })
-  const above = 'The role held here is above your own.'
+  expect(choices('developer', undefined)).toMatchObject({ admin: 'Above your own role.', developer: undefined })
+  const above = 'The current role is above your own.'
   expect(choices('developer', 'admin')).toEqual({ '': above, admin: undefined, developer: above, tester: above })
 })
 
 test('the last admin cannot lose the role', () => {
-  const kept = 'An organization keeps at least one global admin.'
+  const kept = 'The organization needs at least one global admin.'
   expect(choices('admin', 'admin', organizationWide, true)).toEqual({
     '': kept,
     admin: undefined,

@@ -23,13 +23,13 @@ type Place = {
 export function roleChoices({ place, held, rights, available, isLastAdmin }: Place): RoleChoice[] {
   const subject = place === organizationWide ? 'global-roles' : 'realm-roles'
   const isKept = isLastAdmin && place === organizationWide
-  const problemAbove = held && isAbove(held, rights.role) ? 'The role held here is above your own.' : undefined
+  const problemAbove = held && isAbove(held, rights.role) ? 'The current role is above your own.' : undefined
   const findProblem = (role: Role | ''): string | undefined => {
     if (role === (held ?? '')) return undefined
     if (problemAbove) return problemAbove
-    if (isKept) return 'An organization keeps at least one global admin.'
+    if (isKept) return 'The organization needs at least one global admin.'
     if (role === '') return rights.refusal(`revoke ${subject}`)
-    return rights.refusal(`grant ${subject}`) ?? (isAbove(role, rights.role) ? 'It is above your own role.' : undefined)
+    return rights.refusal(`grant ${subject}`) ?? (isAbove(role, rights.role) ? 'Above your own role.' : undefined)
   }
   return ['' as const, ...available].map((role) => ({ role, problem: findProblem(role) }))
 }

@@ -28,12 +28,7 @@ test.each([
     { everywhere: 'tester' },
     'tester in staging, because of the global role; there is none in the realm or above it.',
   ],
-  [
-    'DE_2',
-    { role: undefined, from: 'none' },
-    { DE_3: 'admin' },
-    'No role in staging: none there, none in a realm above it, and no global role.',
-  ],
+  ['DE_2', { role: undefined, from: 'none' }, { DE_3: 'admin' }, 'No role in staging, in a realm above or globally.'],
   [
     organizationWide,
     { role: 'admin', from: 'global' },

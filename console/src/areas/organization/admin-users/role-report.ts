@@ -27,12 +27,10 @@ export function effectiveAt(report: RoleReport, roles: Roles, place: string): Ef
 export function explainRole(place: string, effective: Effective, roles: Roles, realms: readonly RealmView[]): string {
   const { role, from, fromPid } = effective
   if (place === organizationWide) {
-    return role
-      ? `${role} in the whole organization, by the global role.`
-      : 'No role in the whole organization. Roles in realms count in those realms and below them.'
+    return role ? `${role} in the whole organization, by the global role.` : 'No organization role; only realm roles.'
   }
   const here = placeName(place, realms)
-  if (!role) return `No role in ${here}: none there, none in a realm above it, and no global role.`
+  if (!role) return `No role in ${here}, in a realm above or globally.`
   const overruled = overruledAt(place, fromPid, roles, realms)
   const overruledText =
     overruled.length === 0

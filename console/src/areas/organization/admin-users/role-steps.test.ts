@@ -164,7 +164,7 @@ describe('two admins at once', () => {
   test('a step whose role somebody has changed fails and says so; a retry overwrites', async () => {
     const { roles, exchange } = server(5, { a: 'admin' })
     const send = roleSender(3, exchange)
-    await expect(send(add('a'))).rejects.toThrow('Somebody else made this role admin in the meantime.')
+    await expect(send(add('a'))).rejects.toThrow('Someone else changed this role to admin.')
     expect(roles).toEqual({ a: 'admin' })
     await send(add('a'))
     expect(roles).toEqual({ a: 'tester' })
@@ -178,7 +178,7 @@ describe('two admins at once', () => {
   test('a role that somebody else removed is reported as removed', async () => {
     const { exchange } = server(5, {})
     const change: RoleStep = { place: 'a', from: 'tester', to: 'admin' }
-    await expect(roleSender(3, exchange)(change)).rejects.toThrow('took this role away')
+    await expect(roleSender(3, exchange)(change)).rejects.toThrow('removed this role')
   })
 
   test('any other refusal is thrown as it is', async () => {

@@ -109,8 +109,8 @@ export class RoleChangedError extends MessageError {
   constructor(now: Role | undefined) {
     super(
       now === undefined
-        ? 'Somebody else took this role away in the meantime. Nothing was changed here; retry to give it anyway.'
-        : `Somebody else made this role ${now} in the meantime. Nothing was changed here; retry to overwrite it.`,
+        ? 'Someone else removed this role. Retry to grant it.'
+        : `Someone else changed this role to ${now}. Retry to overwrite it.`,
     )
     this.name = 'RoleChangedError'
   }

@@ -33,7 +33,7 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
       </div>
       {!request && (
         <p className="flush dimmed">
-          This realm asks for it. Once you ask, the plan waits, and you can apply it when{' '}
+          Required in this realm. You can apply the plan when{' '}
           {needed === 1 ? 'a colleague has' : `${needed} colleagues have`} approved exactly these changes.
         </p>
       )}
@@ -41,7 +41,7 @@ export function ApprovalPanel({ plan }: { plan: Plan }) {
         <>
           <p className="flush dimmed">
             <code className={styles.hash}>{shortHash(request.hash)}</code>{' '}
-            <CopyButton value={request.hash} label="Copy hash" /> · asked <Time ms={request.askedAt} />
+            <CopyButton value={request.hash} label="Copy hash" /> · requested <Time ms={request.askedAt} />
             {request.askedByEmail && ` by ${request.askedBy === me ? 'you' : request.askedByEmail}`}
             {isOpen && (
               <>

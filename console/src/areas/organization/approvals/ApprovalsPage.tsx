@@ -34,15 +34,11 @@ export function ApprovalsPage() {
   })
   return (
     <div className="stack gap-16">
-      <PageHeader
-        title="Approvals"
-        subtitle="What colleagues approve before it happens, who approves, and how much one person may give in a day."
-        actions={<AlsoHere />}
-      />
+      <PageHeader title="Approvals" subtitle="Approval rules and daily grant budgets." actions={<AlsoHere />} />
       {isAllowed ? (
         <>
           <Requests />
-          {read.error && <ErrorNotice failure={readFailure('The approvals could not be read.', read.error)} />}
+          {read.error && <ErrorNotice failure={readFailure('The approvals could not be loaded.', read.error)} />}
           {read.isLoading && <Pending />}
           {read.data && (
             <RulesForm key={read.data.version} realmId={realmId} known={read.data} version={read.data.version} />
@@ -63,17 +59,13 @@ function Requests() {
   )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <Section title="Asked in the last 30 days" isFlush>
+    <Section title="Requests of the last 30 days" isFlush>
       {list.error ? (
-        <ErrorNotice failure={readFailure('The requests could not be read.', list.error)} />
+        <ErrorNotice failure={readFailure('The requests could not be loaded.', list.error)} />
       ) : list.isLoading ? (
         <Pending />
       ) : rows.length === 0 ? (
-        <EmptyState
-          kind="nothing-yet"
-          title="Nobody has asked for approval yet"
-          description="Plans that need approval appear here once their makers ask for it."
-        />
+        <EmptyState kind="nothing-yet" title="No approval requests" description="Requests for approval appear here." />
       ) : (
         <DataTable
           label="Requests for approval"
@@ -110,6 +102,6 @@ const buildColumns = (addressOf: (planId: number) => string): Column<ApprovalReq
   },
   { id: 'asked', header: 'Asked', width: 188, keepsWidth: true, cell: ({ askedAt }) => <Time ms={askedAt} /> },
   { id: 'approvals', header: 'Approvals', width: 100, cell: ({ approvals, needed }) => `${approvals} of ${needed}` },
-  { id: 'by', header: 'Asked by', width: 220, cell: ({ askedByEmail }) => askedByEmail ?? '–' },
+  { id: 'by', header: 'Requested by', width: 220, cell: ({ askedByEmail }) => askedByEmail ?? '–' },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expiresAt }) => <Time ms={expiresAt} /> },
 ]

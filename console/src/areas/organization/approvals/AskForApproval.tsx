@@ -33,26 +33,26 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
             ...(colleagues.length > 0 && { colleagues: colleagues.map(Number) }),
           },
         },
-        { subject: 'approval', done: 'Asked for approval', isFinal: true, scope },
+        { subject: 'approval', done: 'Requested approval', isFinal: true, scope },
       ),
   })
-  const failure = useWriteFailure('Nobody was asked.', ask.error)
+  const failure = useWriteFailure('The request was not sent.', ask.error)
   return (
     <>
       <MultiSelect
-        label="Who is asked"
-        description="Leave empty to ask everybody who may approve."
-        placeholder={colleagues.length === 0 ? 'Everybody who may approve' : ''}
+        label="Approvers"
+        description="Empty: all who may approve."
+        placeholder={colleagues.length === 0 ? 'All who may approve' : ''}
         data={able.map(({ accountId, email }) => ({ value: String(accountId), label: email }))}
         value={colleagues}
         onChange={setColleagues}
         maxValues={maxAskedColleagues}
-        nothingFoundMessage={read.isLoading ? 'Loading…' : 'Nobody else may approve in this realm.'}
+        nothingFoundMessage={read.isLoading ? 'Loading…' : 'Nobody else can approve in this realm.'}
         comboboxProps={{ zIndex: 300 }}
         searchable
       />
       {read.data && able.length === 0 && (
-        <p className="flush dimmed">Nobody can approve this for you at present. Ask an admin to invite a colleague.</p>
+        <p className="flush dimmed">Nobody can approve this now. Ask an admin to invite a colleague.</p>
       )}
       {unable.map(({ accountId, email, whyNot }) => (
         <p key={accountId} className="flush dimmed">
@@ -61,7 +61,7 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
       ))}
       <Textarea
         label="Message"
-        description="Why it is needed. It is part of the e-mail."
+        description="The reason, included in the e-mail."
         autosize
         minRows={2}
         maxRows={6}
@@ -72,7 +72,7 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
       {failure && <ErrorNotice failure={failure} />}
       <div className="flex wrap">
         <Button variant="filled" onClick={() => ask.mutate()} loading={ask.isPending}>
-          Ask for approval
+          Request approval
         </Button>
       </div>
     </>

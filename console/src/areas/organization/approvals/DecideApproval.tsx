@@ -37,19 +37,19 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
       write(
         withdrawApproval,
         { params },
-        { ...options, done: isAsker ? 'Withdrew the request' : 'Took the approval back' },
+        { ...options, done: isAsker ? 'Withdrew the request' : 'Withdrew the approval' },
       ),
   })
-  const failure = useWriteFailure('Nothing was decided.', approve.error ?? refuse.error ?? withdraw.error)
+  const failure = useWriteFailure('Your decision was not saved.', approve.error ?? refuse.error ?? withdraw.error)
   const hasApproved = request.reviewers.some((one) => one.accountId === me && one.decision === 'approved')
   if (hasApproved || isAsker)
     return (
       <>
-        {isAsker && <p className="flush dimmed">{request.whyNot ?? 'You asked for it.'}</p>}
+        {isAsker && <p className="flush dimmed">{request.whyNot ?? 'You requested the approval.'}</p>}
         {failure && <ErrorNotice failure={failure} />}
         <div className="flex wrap">
           <Button onClick={() => withdraw.mutate()} loading={withdraw.isPending}>
-            {isAsker ? 'Withdraw the request' : 'Take my approval back'}
+            {isAsker ? 'Withdraw the request' : 'Withdraw my approval'}
           </Button>
         </div>
       </>
@@ -60,7 +60,7 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
         <Textarea
           id={commentId}
           label="Comment"
-          description="Needed to refuse. Everybody who sees the plan reads it."
+          description="Required to refuse. Shown with the plan."
           autosize
           minRows={2}
           maxRows={6}
@@ -81,7 +81,7 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
           Approve <code className={styles.hash}>&nbsp;{shortHash(request.hash)}</code>
         </ActionButton>
         <ActionButton
-          disabledReason={request.whyNot ?? (trimmedComment === '' && 'Say why in the comment.')}
+          disabledReason={request.whyNot ?? (trimmedComment === '' && 'Enter a reason in the comment.')}
           loading={refuse.isPending}
           onClick={() => refuse.mutate()}
         >
@@ -89,7 +89,7 @@ export function DecideApproval({ request, me }: { request: ApprovalRequest; me: 
         </ActionButton>
       </div>
       <p className="flush dimmed">
-        {request.whyNot ?? 'You approve exactly these values. Whoever approves does not apply it.'}
+        {request.whyNot ?? 'You approve exactly these values. Someone else must apply them.'}
       </p>
     </>
   )

@@ -22,10 +22,10 @@ const canCount = ({ accountId, whyNot }: Approver, { askedBy }: ApprovalRequest,
 
 function describeReviewers(approvers: readonly Approver[] | undefined, request: ApprovalRequest, me: number): string {
   if (!approvers) return ''
-  if (approvers.some((one) => canCount(one, request, me))) return 'Everybody who may approve in this realm is asked.'
+  if (approvers.some((one) => canCount(one, request, me))) return 'Sent to all who may approve in this realm.'
   return request.askedBy === me
-    ? 'Nobody but you may approve in this realm, and you cannot approve your own plan. Invite another approver.'
-    : 'Nobody may approve this at present. Invite another approver.'
+    ? 'You cannot approve your own plan, and nobody else can. Invite another approver.'
+    : 'Nobody can approve this now. Invite another approver.'
 }
 
 /** Requested reviewers and decisions, each with the approved hash. */

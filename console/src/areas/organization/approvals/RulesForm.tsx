@@ -41,7 +41,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
   const scope = realmScope(realmId)
   async function save(values: ApprovalRuleValues): Promise<void> {
     const body = { rules: toRules(values) }
-    const done = 'Saved what needs approval'
+    const done = 'Saved the approval rules'
     // Lowering the requirements creates a plan, which colleagues approve.
     await planIfApprovalNeeded(
       () => write(setApprovalRules, { body }, { subject: 'approval-rules', done, scope, ifMatch: version }),
@@ -58,12 +58,9 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
       submitLabel="Save approvals"
       refusal={rights.refusal('edit approval-rules')}
     >
-      <Section
-        title="What needs approval"
-        subtitle="Approvals are of exactly what a plan shows, and never of one’s own plan."
-      >
+      <Section title="Approval rules" subtitle="You cannot approve your own plan.">
         <FormColumn isWide>
-          <fieldset className="grid bare" aria-label="What needs approval">
+          <fieldset className="grid bare" aria-label="Approval rules">
             {approvalActs.map((act) => (
               <div key={act} className={styles.act}>
                 <p>
@@ -83,7 +80,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
           </fieldset>
           <TextInput
             label="Many players"
-            description="Acting on more players than this needs approval."
+            description="Changes to more players than this need approval."
             inputMode="numeric"
             autoComplete="off"
             {...form.getInputProps('maxPlayers')}
@@ -105,10 +102,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
           />
         </FormColumn>
       </Section>
-      <Section
-        title="Grant budgets"
-        subtitle="How much one person may give to players in a day (UTC): by hand, by plans, mails, campaigns, promos and announcements."
-      >
+      <Section title="Grant budgets" subtitle="Grants per person and day (UTC), on all screens.">
         <Budgets form={form} realmId={realmId} known={known} />
       </Section>
     </SaveForm>
@@ -123,7 +117,7 @@ function RuleCount({ needed, leastRole, staff }: { needed: number; leastRole: Le
     <span className={styles.ruleCount}>{who} may approve</span>
   ) : (
     <span className={styles.ruleCount} data-too-few>
-      Too few: {who} may approve, and nobody approves what they made
+      Too few: {who} can approve, but not their own plans
     </span>
   )
 }
@@ -158,9 +152,7 @@ function Budgets({
   return (
     <FormColumn isWide>
       <fieldset className={`grid bare ${styles.budgets}`} aria-label="Budgets">
-        {budgets.length === 0 && (
-          <p className="flush dimmed">No budgets: everybody may give as much as their role lets them.</p>
-        )}
+        {budgets.length === 0 && <p className="flush dimmed">No budgets: only roles limit grants.</p>}
         {budgets.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies its fields by index
           <div key={index} className={styles.budget}>
@@ -178,7 +170,7 @@ function Budgets({
               {...form.getInputProps(`budgets.${index}.symbol`)}
             />
             <TextInput
-              {...nthLabel('Amount a day', `of budget ${index + 1}`)}
+              {...nthLabel('Amount per day', `of budget ${index + 1}`)}
               inputMode="numeric"
               autoComplete="off"
               {...form.getInputProps(`budgets.${index}.perDay`)}

@@ -42,33 +42,33 @@ export const formatApproverCount = (leastRole: LeastRole, staff: StaffCounts): s
 /** Describes the current approvers, and warns if they are too few. */
 export function describeApprovers(leastRole: LeastRole, staff: StaffCounts): string {
   const approvers = countApprovers(leastRole, staff)
-  if (approvers === 0) return 'Nobody could approve at present: invite colleagues first.'
-  if (approvers > 1) return `At present ${formatApproverCount(leastRole, staff)}.`
-  return `At present 1 ${leastRole === 'admin' ? 'admin' : 'person'}, whose own plans nobody can approve. Invite another approver.`
+  if (approvers === 0) return 'Nobody can approve now: invite colleagues first.'
+  if (approvers > 1) return `Now: ${formatApproverCount(leastRole, staff)}.`
+  return `Now: 1 ${leastRole === 'admin' ? 'admin' : 'person'}. Nobody can approve their plans: invite another approver.`
 }
 
 /** Labels of the acts in the form of the rules. */
 export const actLabels: Record<ApprovalAct, { label: string; description: string }> = {
-  publish: { label: 'Publish content', description: 'Also to publish an earlier manifest again, or to archive one.' },
+  publish: { label: 'Publish content', description: 'Also republish or archive manifests.' },
   promote: { label: 'Promote from another realm', description: 'Content, microservices and texts.' },
   'many-players': {
-    label: 'Act on many players',
-    description: 'Plans and calls about more players than the number below.',
+    label: 'Change many players',
+    description: 'Above the number of players below.',
   },
   grant: {
-    label: 'Give above a budget',
-    description: 'Grants and mails with gifts that exceed a budget, or reach more players than the number below.',
+    label: 'Grant above a budget',
+    description: 'Grants and gifts above a budget or the number below.',
   },
-  secret: { label: 'Read the secret of the realm', description: 'Whoever has it can act as a game server.' },
-  archive: { label: 'Archive the realm', description: 'Games can then no longer reach it.' },
+  secret: { label: 'Read the secret of the realm', description: 'The secret can act as a game server.' },
+  archive: { label: 'Archive the realm', description: 'Blocks the realm for game clients.' },
 }
 
 /** "approved 7f3a 9c1e", "asked", "refused" */
 export function formatReviewer({ decision, isAsked, counts }: Reviewer, { hash, state }: ApprovalRequest): string {
   if (decision === 'refused') return 'refused'
-  if (decision === undefined) return isAsked ? 'asked' : 'took the approval back'
+  if (decision === undefined) return isAsked ? 'asked' : 'withdrew the approval'
   if (counts || state === 'used') return `approved ${shortHash(hash)}`
-  return 'approved, which no longer counts'
+  return 'approved (no longer valid)'
 }
 
 /** True if approvals do not block the plan. */
@@ -83,7 +83,7 @@ export function approvalRefusal({ approvals }: Plan, accountId: number): string 
     return `It needs ${formatQuantity(missing, approvals.request ? 'more approval' : 'approval')}.`
   }
   const own = approvals.request?.reviewers.some((one) => one.accountId === accountId && one.decision === 'approved')
-  return own ? 'You have approved it, so that somebody else must apply it.' : undefined
+  return own ? 'You approved it. Someone else must apply it.' : undefined
 }
 
 /** True if approval can be requested again. */

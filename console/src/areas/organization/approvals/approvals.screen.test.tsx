@@ -70,19 +70,19 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
   })
   const save = () => page.getByRole('button', { name: 'Save approvals' }).click()
   const publishing = page.getByRole('combobox', { name: 'Publish content' })
-  const amount = page.getByRole('textbox', { name: 'Amount a day of budget 1' })
+  const amount = page.getByRole('textbox', { name: 'Amount per day of budget 1' })
   await publishing.click()
   await page.getByRole('option', { name: '1 approval' }).click()
   // The form says so while it is filled in, and the server refuses it.
-  await expect.element(page.getByText('Too few: 1 admin may approve, and nobody approves what they made')).toBeVisible()
-  await expect.element(page.getByText(/At present 1 admin, whose own plans nobody can approve/)).toBeVisible()
+  await expect.element(page.getByText('Too few: 1 admin can approve, but not their own plans')).toBeVisible()
+  await expect.element(page.getByText(/Now: 1 admin. Nobody can approve their plans/)).toBeVisible()
   await save()
   await expect.element(page.getByRole('alert')).toContainText('too few')
   people = [ada, bob]
   await page.getByRole('button', { name: 'Add budget' }).click()
   await amount.fill('500')
   await save()
-  await expect.element(page.getByText('Saved what needs approval')).toBeVisible()
+  await expect.element(page.getByText('Saved the approval rules')).toBeVisible()
   expect(answers.requestsOf(setApprovalRules).at(-1)?.body.rules).toMatchObject({
     acts: { publish: 1 },
     budgets: [{ role: 'developer', perDay: 500 }],
@@ -147,12 +147,12 @@ test('a plan says before and after it is asked for that nobody but its maker may
           },
         })),
   })
-  await expect.element(page.getByText(/Nobody can approve this for you at present/)).toBeVisible()
+  await expect.element(page.getByText(/Nobody can approve this now/)).toBeVisible()
   isAsked = true
   approvers = [{ accountId: me, email: 'me@studio.test', whyNot: 'own' }]
   await reload()
-  await expect.element(page.getByText(/Nobody but you may approve in this realm/)).toBeVisible()
+  await expect.element(page.getByText(/You cannot approve your own plan/)).toBeVisible()
   approvers = [...approvers, ada]
   await reload()
-  await expect.element(page.getByText('Everybody who may approve in this realm is asked.')).toBeVisible()
+  await expect.element(page.getByText('All who may approve in this realm is asked.')).toBeVisible()
 })

@@ -31,6 +31,6 @@ test.each([
 test('the same budget twice is refused', () => {
   const one = { who: 'developer', symbol: 'currency.gems', perDay: '1' }
   expect(ruleErrors({ ...toRuleValues(noApprovalRules), budgets: [one, { ...one, perDay: '2' }] })).toEqual({
-    'budgets.1.who': 'This budget is there already.',
+    'budgets.1.who': 'This budget already exists.',
   })
 })

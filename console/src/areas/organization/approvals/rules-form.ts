@@ -73,7 +73,7 @@ export function ruleErrors({ maxPlayers, expires, budgets }: ApprovalRuleValues)
       errors[`budgets.${index}.symbol`] = 'A currency or an item, such as currency.gems.'
     if (!isWhole(perDay, 0, maxBudgetPerDay)) errors[`budgets.${index}.perDay`] = 'A whole number; 0 forbids it.'
     const key = `${who} ${symbol.trim()}`
-    if (seenBudgets.has(key)) errors[`budgets.${index}.who`] = 'This budget is there already.'
+    if (seenBudgets.has(key)) errors[`budgets.${index}.who`] = 'This budget already exists.'
     seenBudgets.add(key)
   }
   return errors

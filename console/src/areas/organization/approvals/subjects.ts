@@ -18,15 +18,15 @@ export const subjects = {
   },
   'approval-rules': {
     label: 'Approval rules',
-    words: () => 'Changed what needs approval',
+    words: () => 'Changed the approval rules',
     reads: [getApprovalRules, listApprovers, getGrantsLeft, getPlan, listPlans],
   },
 } satisfies AreaSubjects
 
 const stateVerbs: Record<string, string> = {
-  asked: 'Asked for approval of',
-  refused: 'Refused to approve',
-  withdrawn: 'Withdrew the request to approve',
+  asked: 'Requested approval of',
+  refused: 'Refused approval of',
+  withdrawn: 'Withdrew the approval request for',
 }
 
 function formatApprovalChange({ before, after, subjectId }: Change): string {
@@ -34,6 +34,6 @@ function formatApprovalChange({ before, after, subjectId }: Change): string {
   const state = readTextField(after, 'state')
   if (state !== undefined) return `${stateVerbs[state] ?? 'Changed'} ${title}`
   if (readTextField(after, 'decision') === 'approved') return `Approved ${title}`
-  if (readTextField(before, 'decision') === 'approved') return `Took back the approval of ${title}`
+  if (readTextField(before, 'decision') === 'approved') return `Withdrew the approval of ${title}`
   return `Asked more colleagues to approve ${title}`
 }

@@ -35,9 +35,7 @@ function UndoSelected({ entries, onDone }: UndoSelectedProps) {
     const effects = new Set(await Promise.all(entries.map(effectInProd)))
     const isConfirmed = await confirm({
       title: `Undo ${words}?`,
-      body: ['The newest is undone first. If somebody has changed one of them since, none is undone.', ...effects]
-        .filter(Boolean)
-        .join(' '),
+      body: ['Newest first. If one has changed since, none is undone.', ...effects].filter(Boolean).join(' '),
       verb: `Undo ${words}`,
       level: 'costly',
     })
@@ -53,7 +51,7 @@ function UndoSelected({ entries, onDone }: UndoSelectedProps) {
   return (
     <UndoButton
       entries={entries}
-      disabledReason={entries.length > maxAtOnce ? `At most ${maxAtOnce} changes are undone at once.` : undefined}
+      disabledReason={entries.length > maxAtOnce ? `Select at most ${maxAtOnce} changes.` : undefined}
       onClick={undoAll}
     >
       Undo selected
@@ -143,7 +141,7 @@ export function AuditPage() {
     <>
       <ListPage
         title="Audit Trail"
-        subtitle={realmId === undefined && 'All changes by operators, in the organization and its realms.'}
+        subtitle={realmId === undefined && 'All changes by operators.'}
         columns={columns}
         {...listProps}
         onOpen={(one) => show(rowId(one))}
@@ -157,8 +155,8 @@ export function AuditPage() {
           actions: <UndoSelected entries={selectedRows} onDone={() => setSelected(new Set())} />,
         }}
         nothingYet={{
-          title: 'Nothing changed yet',
-          description: `Every change an operator makes in this ${realmId === undefined ? 'organization' : 'realm'} is kept here: who, when, and what was before.`,
+          title: 'No changes yet',
+          description: `Changes in this ${realmId === undefined ? 'organization' : 'realm'} appear here, with previous values.`,
         }}
       />
       <AuditEntryDrawer

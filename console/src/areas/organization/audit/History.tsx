@@ -121,7 +121,7 @@ type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
   onClose: () => void
 }
 
-const nothingYet = 'No operator has changed it yet.'
+const nothingYet = 'No changes by operators yet.'
 
 /** The history of a record, below its details. */
 export const HistorySection = (history: Pick<HistoryProps, 'of' | 'scope'>) => (

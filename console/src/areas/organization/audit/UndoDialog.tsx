@@ -20,19 +20,19 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
   }
 
   return (
-    <Modal opened onClose={closeRefusedUndo} title="It was not undone" size={640}>
+    <Modal opened onClose={closeRefusedUndo} title="Not undone" size={640}>
       <div className="stack">
         <p className="flush breakable">
           <strong>{done.message}</strong>
         </p>
         <p className="flush breakable">
           {message}
-          {done.entries.length > 1 && ` It was one of ${formatQuantity(done.entries.length, 'change')} made together.`}
+          {done.entries.length > 1 && ` Part of ${formatQuantity(done.entries.length, 'change')} made together.`}
         </p>
         <UndoFields
           fields={state.fields}
           valueName={toucher && words ? words.valueNameOf(toucher) : 'value'}
-          label="What undoing it would do now"
+          label="Effect of undoing now"
         />
         <div className={`flex ${styles.actions}`}>
           {otherEntries.length > 0 && (

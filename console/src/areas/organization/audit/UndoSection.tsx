@@ -28,7 +28,7 @@ export function UndoSection({ entry, undo: state, message, valueName }: UndoSect
       </div>
       {state.reason && <p className="flush dimmed">{state.reason}</p>}
       {state.fields.length > 0 && (
-        <UndoFields fields={state.fields} valueName={valueName} label="What undoing it would do now" />
+        <UndoFields fields={state.fields} valueName={valueName} label="Effect of undoing now" />
       )}
     </section>
   )

@@ -326,7 +326,7 @@ test('an entry shows what an undo would do now, and undoes it', async () => {
   // A newer change has touched the same stat.
   await level.nth(1).getByRole('link').first().click()
   const drawer = dialog('Set stat LEVEL')
-  const fields = drawer.getByRole('table', { name: 'What undoing it would do now' })
+  const fields = drawer.getByRole('table', { name: 'Effect of undoing now' })
   await expect.element(fields.getByRole('row').nth(1)).toContainText(admin.email)
   const undo = drawer.getByRole('button', { name: 'Undo this change' })
   await expect.element(undo).toHaveAttribute('aria-disabled', 'true')

@@ -60,7 +60,7 @@ export function ConfirmEmailPage() {
     return (
       <AuthLayout
         title="Your e-mail is confirmed"
-        subtitle="The organization may now run queries, services and jobs."
+        subtitle="Your organization can now run queries, services and jobs."
         width={480}
       >
         <div className={`cluster spread ${styles.actions}`}>
@@ -75,7 +75,7 @@ export function ConfirmEmailPage() {
   return (
     <AuthLayout
       title="Confirm your e-mail"
-      subtitle="With the code from the e-mail. An admin can have a new one sent at the top of the console."
+      subtitle="Enter the code from the e-mail. Admins can send a new one."
       width={480}
     >
       <form noValidate className="stack" onSubmit={form.onSubmit(confirm, focusFirstError(form))}>

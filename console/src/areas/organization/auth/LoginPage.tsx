@@ -82,7 +82,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
         isRoleless
           ? {
               message: 'This account has no role in the organization.',
-              advice: 'An admin of the organization can grant one.',
+              advice: 'Ask an admin of the organization.',
             }
           : refuseForm(form, error, 'You could not be signed in.', fieldByError),
       )
@@ -155,9 +155,7 @@ function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: (
         </div>
       )}
       <h2 className={styles.asideTitle}>New here?</h2>
-      <p className={`flush dimmed ${styles.text}`}>
-        An organization holds your games, their realms and the people who work on them.
-      </p>
+      <p className={`flush dimmed ${styles.text}`}>An organization holds your games, realms and colleagues.</p>
       <p className={`flush dimmed ${styles.text}`}>
         <a href={paths.signUp} onClick={onLeave}>
           Create an organization

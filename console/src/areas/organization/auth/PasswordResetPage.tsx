@@ -118,7 +118,7 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
     <AuthLayout
       title="New password"
       // The text does not depend on whether the e-mail exists: it must not reveal accounts.
-      subtitle="If the organization knows this e-mail, a code is on its way. It is valid for one hour."
+      subtitle="If an account has this e-mail, a code was sent. It is valid for 1 hour."
       width={480}
     >
       <form noValidate className="stack" onSubmit={form.onSubmit(confirm, focusFirstError(form))}>

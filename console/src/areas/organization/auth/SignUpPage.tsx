@@ -136,7 +136,7 @@ export function SignUpPage() {
   return (
     <AuthLayout
       title="Create an organization"
-      subtitle="It begins with one game and the realms PROD, STG and DEV. You become its first admin."
+      subtitle="Starts with one game and its realms PROD, STG and DEV."
       width={976}
       aside={<Benefits />}
     >
@@ -179,10 +179,7 @@ export function SignUpPage() {
             }}
           />
         </div>
-        <p className={`flush dimmed ${styles.text}`}>
-          Each organization has its own accounts: the same e-mail can have an account in several, each with a password
-          of its own.
-        </p>
+        <p className={`flush dimmed ${styles.text}`}>Each organization has separate accounts and passwords.</p>
         {isOwn && (
           <Group gap="sm">
             <span>
@@ -236,8 +233,8 @@ export function SignUpPage() {
         </Fieldset>
         {formService !== undefined && (
           <p className={`flush dimmed ${styles.text}`}>
-            By creating the organization you accept the license and the terms of this server, and that your name,
-            studio, e-mail and answers are sent to {formService}.
+            By creating the organization you accept the license and the terms of this server. Your name, studio, e-mail
+            and answers are sent to {formService}.
           </p>
         )}
         <div className={`cluster spread ${styles.actions}`}>
@@ -256,7 +253,7 @@ export function SignUpPage() {
 function Benefits() {
   return (
     <>
-      <h2 className={styles.asideTitle}>What you can do with it</h2>
+      <h2 className={styles.asideTitle}>Features</h2>
       <ul className={`stack plain-list ${styles.benefits}`}>
         {benefits.map((benefit) => (
           <li key={benefit}>
@@ -280,6 +277,6 @@ function useAlias(alias: string) {
     isFree,
     isTaken: isKnown && data?.available === false,
     refusal: isKnown && error instanceof RequestError && error.code === 'AliasInvalid' ? error.message : undefined,
-    text: isFree ? 'This alias is free.' : 'The name in every address: lower-case letters, digits, dashes.',
+    text: isFree ? 'This alias is free.' : 'Part of each URL: lower-case letters, digits, dashes.',
   }
 }

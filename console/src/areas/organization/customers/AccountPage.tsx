@@ -71,10 +71,7 @@ export function AccountPage() {
             ]}
           />
         </Section>
-        <Section
-          title="Roles"
-          subtitle="A role in a realm also applies in the realms below it, and replaces the global role there."
-        >
+        <Section title="Roles" subtitle="A realm role also applies below and replaces the global role.">
           <KeyValueList
             items={[
               { label: 'Everywhere', value: renderRole(operator.roleString) },

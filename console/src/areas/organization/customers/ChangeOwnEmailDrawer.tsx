@@ -95,7 +95,7 @@ export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailD
           />
           <PasswordInput
             label="Password"
-            description="The one you sign in with."
+            description="Your sign-in password."
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}

@@ -21,7 +21,7 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
     onSuccess: (_, { chosen, before }) => {
       const undo = () =>
         before !== undefined &&
-        setLanguage(before).catch((error) => toastFailure('The language could not be put back.', error))
+        setLanguage(before).catch((error) => toastFailure('The language was not restored.', error))
       toast(`Your language is ${languageName(chosen)}`, {
         // A language can be changed, but not removed.
         ...(before !== undefined && { action: { label: 'Undo', onClick: undo } }),
@@ -40,9 +40,9 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
         onChange={(chosen) => chosen && chosen !== language && save.mutate({ chosen, before: language })}
         allowDeselect={false}
         searchable
-        nothingFoundMessage="No such language"
+        nothingFoundMessage="No language found"
       />
-      <span className="dimmed">Kept with your account; the console is in English.</span>
+      <span className="dimmed">For e-mails and tools. The console is in English.</span>
     </div>
   )
 }

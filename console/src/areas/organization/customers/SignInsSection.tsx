@@ -50,7 +50,7 @@ export function SignInsSection() {
   async function endOthers() {
     const isConfirmed = await confirm({
       title: 'Sign out everywhere else?',
-      body: 'Every other browser and game client of your account has to sign in again. Here you stay signed in.',
+      body: 'All other browsers and game clients must sign in again. You stay signed in here.',
       // The count is unknown while more pages exist.
       verb: list.hasNextPage ? 'Sign out everywhere else' : `Sign out ${formatQuantity(otherCount, 'place')}`,
       level: 'costly',
@@ -73,12 +73,12 @@ export function SignInsSection() {
   return (
     <Section
       title="Signed-in places"
-      subtitle="If you do not recognise a device, sign it out and change your password."
+      subtitle="Unknown device? Sign it out and change your password."
       isFlush
       actions={
         <ActionButton
           loading={isEnding}
-          disabledReason={readOnly ?? (list.data && otherCount === 0 ? 'You are signed in nowhere else.' : undefined)}
+          disabledReason={readOnly ?? (list.data && otherCount === 0 ? 'No other sign-ins.' : undefined)}
           onClick={endOthers}
         >
           Sign out everywhere else

@@ -309,7 +309,7 @@ test('a new organization is created while signed in, and the menu switches betwe
   await page.getByRole('button', { name: 'Use another e-mail' }).click()
   await expect.element(page.getByLabelText('E-mail')).toHaveValue(email)
   await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
-  await expect.element(page.getByText('Each organization has its own accounts')).toBeVisible()
+  await expect.element(page.getByText('Each organization has separate accounts')).toBeVisible()
   await page.getByLabelText('First name').fill('Ines')
   await page.getByLabelText('Last name').fill('Mar')
   await page.getByLabelText('Studio name').fill(harbor.name)
@@ -355,7 +355,7 @@ test('Getting Started marks the steps that are done, and its snippets use the ch
   })
   const step = (title: string) =>
     page.getByRole('list', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
-  await expect.element(step('Make your organization')).toContainText(', done')
+  await expect.element(step('Create your organization')).toContainText(', done')
   await expect.element(step('Create a game')).toContainText(', done')
   await expect.element(step('Sign in with a game client')).toContainText('not done yet')
   const script = page.getByRole('region', { name: 'JavaScript' })
@@ -367,7 +367,7 @@ test('Getting Started marks the steps that are done, and its snippets use the ch
   await expect.element(script).toContainText(`'${studio.cid}.${studio.staging.pid}'`)
 
   Object.assign(steps, { player: true, session: true, stat: true, colleague: true })
-  for (const title of ['Sign in with a game client', 'Begin a session', 'Write a stat', 'Add a colleague'])
+  for (const title of ['Sign in with a game client', 'Start a session', 'Write a stat', 'Add a colleague'])
     await expect.element(step(title)).toContainText(', done')
   await expect.element(page.getByText('6 of 7 steps done')).toBeVisible()
   await step('Set a config key').getByRole('link', { name: 'Open Config' }).click()

@@ -15,39 +15,39 @@ export type FirstStep = {
 
 /** The first steps in their usual order. */
 export const firstSteps: readonly FirstStep[] = [
-  { key: 'organization', title: 'Make your organization', advice: '' },
+  { key: 'organization', title: 'Create your organization', advice: '' },
   {
     key: 'game',
     title: 'Create a game with its realms',
-    advice: 'A game comes with the realms production, staging and development.',
+    advice: 'A game has the realms PROD, STG and DEV.',
     leadsTo: { label: 'Open Games', screen: 'games', right: 'view games' },
   },
   {
     key: 'player',
     title: 'Sign in with a game client',
-    advice: 'A guest is enough; they become the first player. Use one of the snippets on this page.',
+    advice: 'A guest becomes the first player. Use a snippet below.',
     leadsTo: { label: 'Open Players', screen: 'realm', path: 'players', right: 'view players' },
   },
   {
     key: 'session',
-    title: 'Begin a session',
-    advice: 'The client reports that somebody plays, and on which platform. The snippets do that too.',
+    title: 'Start a session',
+    advice: 'Report the session start. The snippets include it.',
   },
   {
     key: 'stat',
     title: 'Write a stat',
-    advice: 'A named value of a player, such as LEVEL. The snippets write one.',
+    advice: 'A value of a player, such as LEVEL. The snippets write one.',
   },
   {
     key: 'config',
     title: 'Set a config key',
-    advice: 'What clients and servers of a realm read when they start.',
+    advice: 'Settings that game clients and servers read.',
     leadsTo: { label: 'Open Config', screen: 'realm', path: 'realm-config', right: 'view config' },
   },
   {
     key: 'colleague',
     title: 'Add a colleague',
-    advice: 'By e-mail, with a role for everything or for single realms.',
+    advice: 'By e-mail, with a role.',
     leadsTo: { label: 'Open User Administration', screen: 'users', right: 'view users' },
   },
 ]

@@ -12,7 +12,7 @@ export const subjects = {
   },
   organization: {
     label: 'Organization',
-    words: ({ before }) => (before === null ? 'Founded the organization' : 'Confirmed an e-mail of the organization'),
+    words: ({ before }) => (before === null ? 'Created the organization' : 'Confirmed an e-mail of the organization'),
     reads: [getCustomer],
     isOfOrganization: true,
   },

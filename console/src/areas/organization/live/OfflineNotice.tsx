@@ -26,13 +26,10 @@ export function OfflineNotice() {
 
 function OfflinePill() {
   return (
-    <span
-      className={`row gap-6 ${styles.notice}`}
-      data-tip="What others change is not shown at the moment. The console connects again by itself."
-    >
+    <span className={`row gap-6 ${styles.notice}`} data-tip="Live updates paused. Reconnecting…">
       <IconCloudOff aria-hidden />
       <strong>Offline</strong>
-      <span className={styles.words}> – what others change is not shown. Reconnecting…</span>
+      <span className={styles.words}> – live updates paused. Reconnecting…</span>
     </span>
   )
 }

@@ -88,11 +88,11 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
             {plan.madeByEmail && ` by ${plan.madeByEmail}`}
           </span>
         </p>
-        {read.error && <ErrorNotice failure={readFailure('The plan could not be read.', read.error)} />}
+        {read.error && <ErrorNotice failure={readFailure('The plan could not be loaded.', read.error)} />}
         {plan.error && <p className={styles.error}>{plan.error}</p>}
         {plan.reason && (
           <p className="flush dimmed">
-            Applied although checks had found {plan.faults.length === 1 ? 'an error' : 'errors'}: {plan.reason}
+            Applied despite {plan.faults.length === 1 ? 'an error' : 'errors'}: {plan.reason}
           </p>
         )}
         {plan.state === 'open' ? (
@@ -187,7 +187,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
       {plan.summary ? (
         <KeyValueList items={plan.summary} />
       ) : (
-        <PlanDialogRows plan={plan} rows={sample} label="What would change" />
+        <PlanDialogRows plan={plan} rows={sample} label="Preview of the changes" />
       )}
       {!plan.summary && plan.count > sample.length && (
         <p className="flush dimmed">
@@ -196,8 +196,8 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
       )}
       {isFaulty && (
         <TextInput
-          label="Why it is applied although there are errors"
-          description="Everybody who looks at the history reads it."
+          label="Reason to apply despite errors"
+          description="Shown in the history."
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           maxLength={500}
@@ -222,11 +222,10 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
       <p className="flush dimmed">
         {plan.canApply ? (
           <>
-            Exactly these changes are made, even if more would match later. The plan can be applied until{' '}
-            <Time ms={plan.expiresAt} />.
+            Applies exactly these changes. The plan can be applied until <Time ms={plan.expiresAt} />.
           </>
         ) : (
-          'The plan has expired and can no longer be applied. Make a new one.'
+          'The plan has expired. Create a new one.'
         )}
       </p>
       <div className={`flex wrap ${styles.actions}`}>
@@ -258,7 +257,7 @@ function Applying({ plan }: { plan: Plan }) {
     <>
       <Progress value={percent} aria-label={`${percent} % done`} size="lg" />
       {failure && <ErrorNotice failure={failure} />}
-      <p className="flush dimmed">It continues when you close this; Plans shows its progress.</p>
+      <p className="flush dimmed">Continues in the background. See its progress in Plans.</p>
       <div className={`flex wrap ${styles.actions}`}>
         <Button onClick={() => stop.mutate()} loading={stop.isPending}>
           Stop
@@ -272,7 +271,7 @@ function Applying({ plan }: { plan: Plan }) {
 }
 
 function PlanResult({ plan }: { plan: Plan }) {
-  const { act: retry, failure: notRetried } = useAct(plan, retryPlan, 'The rest was not tried again.')
+  const { act: retry, failure: notRetried } = useAct(plan, retryPlan, 'The rest was not retried.')
   const undo = useMutation({
     mutationFn: () => call(planUndo, { params: { id: plan.id } }, { scope: customerScope() }),
     onSuccess: replacePlan,
@@ -295,7 +294,7 @@ function PlanResult({ plan }: { plan: Plan }) {
     <>
       {plan.failed > 0 && rows.length > 0 && (
         <>
-          <PlanDialogRows plan={plan} rows={rows} label="What failed" />
+          <PlanDialogRows plan={plan} rows={rows} label="Failures" />
           {plan.failed > rows.length && (
             <p className="flush dimmed">
               The first {formatCount(rows.length)} of {formatCount(plan.failed)} that failed.

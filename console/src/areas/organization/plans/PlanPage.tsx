@@ -85,7 +85,7 @@ export function PlanPage() {
       <div className={styles.columns}>
         <div className="stack gap-16 shrink">
           {plan.summary && (
-            <Section title="What is done to each">
+            <Section title="Changes">
               <KeyValueList items={plan.summary} />
             </Section>
           )}
@@ -102,7 +102,7 @@ export function PlanPage() {
         </div>
         <aside className={`stack gap-16 ${styles.side}`} aria-label="Decision">
           {plan.warnings.length + plan.faults.length > 0 && (
-            <Section title="To know">
+            <Section title="Before you apply">
               <ul className={`stack gap-8 plain-list ${styles.warnings}`}>
                 {[...plan.faults, ...plan.warnings].map((warning) => (
                   <li key={warning}>
@@ -122,7 +122,7 @@ export function PlanPage() {
                     {refusal} Until <Time ms={plan.expiresAt} />
                   </>
                 ) : plan.state === 'open' ? (
-                  'The plan has expired. Make a new one.'
+                  'The plan has expired. Create a new one.'
                 ) : (
                   <>
                     {planProgress(plan)}

@@ -56,15 +56,14 @@ export function PlansPage() {
   return (
     <ListPage
       title="Plans"
-      subtitle="Bulk and high-risk changes, applied or waiting for review. Kept for 30 days."
+      subtitle="Changes to many players or to production. Kept 30 days."
       columns={columns}
       {...listProps}
       onOpen={show}
       isRefetching={false}
       nothingYet={{
         title: 'No plans yet',
-        description:
-          'Bulk changes of players, stat uploads, archiving a realm and revoking access are planned first and appear here.',
+        description: 'Bulk and high-risk changes appear here.',
       }}
     />
   )

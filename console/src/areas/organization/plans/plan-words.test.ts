@@ -19,12 +19,12 @@ const plan: Plan = {
 }
 
 test.each([
-  [{}, '1,000 rows, nothing changed yet', false],
+  [{}, '1,000 rows, ready to apply', false],
   [{ state: 'applying', done: 400, appliedAt: 1 }, '400 of 1,000 done', false],
   [{ state: 'done', done: 1_000, appliedAt: 1 }, '1,000 of 1,000 done', false],
   [{ state: 'done', done: 997, failed: 3, appliedAt: 1 }, '997 of 1,000 done, 3 failed', true],
-  [{ state: 'cancelled', done: 100, failed: 1, appliedAt: 1 }, '100 of 1,000 done, 1 failed, 899 not begun', true],
-  [{ state: 'cancelled' }, '0 of 1,000 done, 1,000 not begun', false],
+  [{ state: 'cancelled', done: 100, failed: 1, appliedAt: 1 }, '100 of 1,000 done, 1 failed, 899 not started', true],
+  [{ state: 'cancelled' }, '0 of 1,000 done, 1,000 not started', false],
 ] as const)('%j reads "%s"', (change, words, rest) => {
   expect(planProgress({ ...plan, ...change })).toBe(words)
   expect(hasRest({ ...plan, ...change })).toBe(rest)

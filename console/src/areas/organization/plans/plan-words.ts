@@ -33,13 +33,13 @@ export function planState({ state, approvals }: Plan): { tone: Tone; words: stri
 
 /** The progress of a plan, in a sentence. */
 export function planProgress({ state, done, failed, count }: Plan): string {
-  if (state === 'open') return `${formatQuantity(count, 'row')}, nothing changed yet`
+  if (state === 'open') return `${formatQuantity(count, 'row')}, ready to apply`
   const tried = `${formatCount(done)} of ${formatCount(count)} done`
   const remainingCount = count - done - failed
   return [
     tried,
     failed > 0 && `${formatCount(failed)} failed`,
-    state !== 'applying' && remainingCount > 0 && `${formatCount(remainingCount)} not begun`,
+    state !== 'applying' && remainingCount > 0 && `${formatCount(remainingCount)} not started`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -50,7 +50,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
       isOpen={isOpen}
       onClose={onClose}
       title={`Change the parent of ${realmName(realm)}`}
-      subtitle="The realms below it move with it. Roles held in the new parent then apply in it."
+      subtitle="Child realms move too. Roles of the new parent apply."
       form={form}
       draft={{ form: 'parent', record: realm.pid }}
       save={save}

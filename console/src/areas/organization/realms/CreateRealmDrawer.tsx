@@ -34,8 +34,8 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
       title="Create a realm"
       subtitle={
         <>
-          It stands below <strong>{realmName(parent)}</strong>, a{parent.parent === undefined ? ' STG' : ' DEV'} realm
-          of its own: without players, with a secret of its own, and with the roles of {realmName(parent)}.
+          {parent.parent === undefined ? 'STG' : 'DEV'} realm below <strong>{realmName(parent)}</strong>, without
+          players. Roles are inherited.
         </>
       }
       form={form}
@@ -46,18 +46,13 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
     >
       <TextInput
         label="Name"
-        description="Up to 64 characters, such as the feature or the person it is for."
+        description="Up to 64 characters, such as a feature."
         maxLength={64}
         data-autofocus
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
-      <Checkbox
-        label="Sharded"
-        description="Distributes players across several shards."
-        {...form.getInputProps('sharded', { type: 'checkbox' })}
-        key={form.key('sharded')}
-      />
+      <Checkbox label="Sharded" {...form.getInputProps('sharded', { type: 'checkbox' })} key={form.key('sharded')} />
     </SaveDrawer>
   )
 }

@@ -44,7 +44,7 @@ function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create a game"
-      subtitle="It begins with three realms: production, a staging realm below it, and a development realm below that."
+      subtitle="Created with the realms PROD, STG and DEV."
       form={form}
       draft={{ form: 'new-game' }}
       save={save}
@@ -97,7 +97,7 @@ export function GamesPage() {
           <EmptyState
             kind="nothing-yet"
             title="No games yet"
-            description="A game comes with three realms to begin with: production, staging and development."
+            description="A game starts with the realms PROD, STG and DEV."
             action={createButton}
           />
         </Card>

@@ -46,8 +46,7 @@ export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogP
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Secret of ${name}`} size={480}>
       <p className={styles.words}>
-        Game servers sign their requests with it. Whoever has it can act as a game server of this realm, so keep it out
-        of game clients, chats and repositories. The audit trail stores who reveals it.
+        Game servers sign requests with it. Keep it out of game clients, chats and repositories. Viewing it is audited.
       </p>
       <div className={`row ${styles.line}`}>
         {secret === undefined ? (
@@ -63,7 +62,7 @@ export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogP
       </div>
       {failure && <ErrorNotice failure={failure} />}
       <div className={`flex ${styles.actions}`}>
-        {needsApproval && <Button onClick={plan}>Plan it for approval</Button>}
+        {needsApproval && <Button onClick={plan}>Request approval</Button>}
         {secret === undefined ? (
           <Button leftSection={<IconEye aria-hidden />} loading={reveal.isPending} onClick={() => reveal.mutate()}>
             Reveal

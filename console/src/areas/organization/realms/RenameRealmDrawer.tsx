@@ -37,7 +37,7 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
       isOpen={isOpen}
       onClose={onClose}
       title={`Rename ${realmName(realm)}`}
-      subtitle={`Its id ${realm.pid} stays; game clients notice nothing.`}
+      subtitle={`The id ${realm.pid} and game clients are not affected.`}
       form={form}
       draft={{ form: 'realm-name', record: realm.pid }}
       save={save}

@@ -43,9 +43,7 @@ test('the production realm has no parent [realms-13]', () => {
 })
 
 test('without another realm there is no possible parent', () => {
-  expect(whyNotReparent(staging, [live, staging, dev], 'DE_1', always)).toBe(
-    'There is no other realm that could be its parent.',
-  )
+  expect(whyNotReparent(staging, [live, staging, dev], 'DE_1', always)).toBe('No other realm can be its parent.')
   expect(whyNotReparent(dev, [live, staging, dev], 'DE_1', always)).toBeUndefined()
 })
 

@@ -56,7 +56,7 @@ export function whyNotReparent(
   if (realm.parent === undefined) return 'A production realm has no parent.'
   if (!mayMove(realm.parent)) return `Moving it away also needs the right "${rightToMove}" in its parent.`
   const isPossible = parentChoices(realm, realms, rootPid, mayMove).some(({ problem }) => problem === undefined)
-  return isPossible ? undefined : 'There is no other realm that could be its parent.'
+  return isPossible ? undefined : 'No other realm can be its parent.'
 }
 
 export function whyNotArchive(realm: RealmView, realms: Realms): string | undefined {

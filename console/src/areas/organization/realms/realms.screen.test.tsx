@@ -190,7 +190,7 @@ test('a production realm has no parent, and a realm without another place cannot
   await open(gamePath)
   for (const [name, reason] of [
     ['Sky Raiders', 'A production realm has no parent.'],
-    ['staging', 'There is no other realm that could be its parent.'],
+    ['staging', 'No other realm can be its parent.'],
   ] as const) {
     const menu = await actionsOf(name)
     const item = menu.getByRole('menuitem', { name: 'Change parent' })
@@ -234,7 +234,7 @@ test('two people rename a realm: both names are shown and one is chosen', async 
   await open(gamePath, kept)
   for (const { choice, theirs, button, result } of [
     { choice: 'Theirs, now', theirs: 'theirs-1', button: 'Keep theirs', result: 'theirs-1' },
-    { choice: 'Yours', theirs: 'theirs-2', button: 'Save the chosen', result: 'mine' },
+    { choice: 'Yours', theirs: 'theirs-2', button: 'Save selected', result: 'mine' },
   ]) {
     const now = realm.projectName
     await choose(now, 'Rename')
@@ -245,7 +245,7 @@ test('two people rename a realm: both names are shown and one is chosen', async 
     const conflict = drawer.getByRole('alert', { name: 'Two versions' })
     await expect.element(conflict).toContainText(theirs)
     await expect.element(conflict).toContainText('mine')
-    await expect.element(conflict.getByRole('button', { name: 'Save the chosen' })).toBeDisabled()
+    await expect.element(conflict.getByRole('button', { name: 'Save selected' })).toBeDisabled()
     await conflict.getByRole('radio', { name: choice }).click()
     if (choice === 'Yours') await expectAccessible({ of: 'RenameRealmDrawer' })
     await conflict.getByRole('button', { name: button }).click()
@@ -284,7 +284,7 @@ test('where the realm asks for approval the dialog offers to plan it', async () 
   const secretDialog = dialog('Secret of staging')
   await secretDialog.getByRole('button', { name: 'Reveal' }).click()
   await expect.element(secretDialog.getByRole('alert')).toContainText('approval of a colleague')
-  await secretDialog.getByRole('button', { name: 'Plan it for approval' }).click()
+  await secretDialog.getByRole('button', { name: 'Request approval' }).click()
   await expect.poll(() => answers.requestsOf(planRevealSecret)).toMatchObject([{ params: { pid: staging.pid } }])
 })
 

@@ -13,7 +13,7 @@ export const subjects = {
   'realm-secret': {
     label: 'Realm secret',
     words: ({ after, subjectId }, nameOf) =>
-      `${readField(after, 'revealed') === true ? 'Revealed' : 'Let somebody reveal'} the secret of realm ${nameOf(subjectId) ?? subjectId}`,
+      `${readField(after, 'revealed') === true ? 'Revealed' : 'Allowed revealing'} the secret of realm ${nameOf(subjectId) ?? subjectId}`,
     reads: [],
     isOfOrganization: true,
   },

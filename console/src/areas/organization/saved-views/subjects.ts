@@ -13,8 +13,8 @@ export const subjects = {
     reads: [listSavedViews],
   },
   'default-view': {
-    label: 'First view',
-    words: (change) => `Chose what the list ${change.subjectId} opens with`,
+    label: 'Default view',
+    words: (change) => `Changed the default view of ${change.subjectId}`,
     reads: [listSavedViews],
   },
 } satisfies AreaSubjects

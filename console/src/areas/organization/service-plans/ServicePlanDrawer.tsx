@@ -40,7 +40,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       },
     )
   const stale = plan
-    ? 'The service plan was not saved: somebody else has deleted it.'
+    ? 'Not saved: someone else deleted the service plan.'
     : 'A service plan with this name already exists.'
   const { redisShards } = form.values
 
@@ -59,7 +59,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
     >
       <TextInput
         label={labels.name}
-        description={plan ? 'The name of a plan cannot be changed.' : 'Up to 64 characters.'}
+        description={plan ? 'The name cannot be changed.' : 'Up to 64 characters.'}
         readOnly={plan !== undefined}
         data-autofocus={!plan || undefined}
         autoComplete="off"
@@ -68,7 +68,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       <Hosts label={labels.mongoHosts} hasFocus={plan !== undefined} {...form.getInputProps('mongoHosts')} />
       <TextInput
         label={labels.mongoSrvAddress}
-        description="Used instead of the hosts, if it is set."
+        description="If set, replaces the hosts."
         autoComplete="off"
         spellCheck={false}
         classNames={mono}
@@ -132,5 +132,5 @@ const mono = { input: 'mono' }
 type HostsProps = { label: string; hasFocus?: boolean }
 
 const Hosts = ({ hasFocus, ...input }: HostsProps) => (
-  <TagsField placeholder="host:port, each with Enter" data-autofocus={hasFocus || undefined} {...input} />
+  <TagsField placeholder="host:port, press Enter after each" data-autofocus={hasFocus || undefined} {...input} />
 )

@@ -45,7 +45,7 @@ export function ServicePlansPage() {
   return (
     <RecordsPage
       title="Service Plans"
-      subtitle="Infrastructure that realms can be assigned to. This server’s own infrastructure is in its settings."
+      subtitle="Infrastructure templates for realms."
       list={plans}
       read={query(listServicePlans, {})}
       rowsOf={(data) => data.result}
@@ -55,7 +55,7 @@ export function ServicePlansPage() {
       csvFile="service-plans.csv"
       nothingYet={{
         title: 'No service plans yet',
-        description: 'A service plan lists the databases, caches and message buses that realms can use.',
+        description: 'A service plan lists databases, caches and message buses.',
       }}
       buildColumns={buildColumns}
       rowTitle={({ name }) => name}

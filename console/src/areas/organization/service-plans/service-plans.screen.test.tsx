@@ -147,7 +147,7 @@ test('a plan that somebody else saved is overwritten only after a choice', async
   expect(kept.plans).toMatchObject([{ memcachedHosts: ['theirs:11211'] }])
   await expectAccessible({ of: 'ServicePlanDrawer' })
   await conflict.getByRole('radio', { name: /^Yours/ }).click()
-  await conflict.getByRole('button', { name: 'Save the chosen' }).click()
+  await conflict.getByRole('button', { name: 'Save selected' }).click()
   await expect.element(row('standard')).toContainText('cache-1.internal:11211 +1')
   expect(kept.plans).toMatchObject([{ memcachedHosts: ['cache-1.internal:11211', 'mine:11211'] }])
 })

@@ -66,7 +66,7 @@ export function UsagePage() {
   return (
     <ListPage
       title="Usage"
-      subtitle="Calls by realm and service, per UTC day. Heartbeats of players are not billed."
+      subtitle="Calls by realm and service. Heartbeats are not billed."
       actions={
         <>
           <DayField aria-label="First day" max={range.to} value={range.from} onChange={(day) => go({ from: day })} />
@@ -91,7 +91,7 @@ export function UsagePage() {
       csv={{ fileName: 'usage.csv' }}
       nothingYet={{
         title: 'No calls in this period',
-        description: 'Calls by games, game servers and operators appear here within seconds.',
+        description: 'Calls appear here within seconds.',
       }}
     />
   )
@@ -121,7 +121,7 @@ function Summary({ rows, by }: { rows: readonly UsageRow[]; by: 'day' | 'month' 
         <Section title={by === 'day' ? 'Calls by day' : 'Calls by month'}>
           <Chart
             label={by === 'day' ? 'Calls by day' : 'Calls by month'}
-            summary={`${formatCount(billed)} billable calls, ${formatCount(free)} that are not billed. The list below has each row.`}
+            summary={`${formatCount(billed)} billable calls, ${formatCount(free)} not billed. The list below has each row.`}
             kind="bars"
             rows={byDate}
             series={[

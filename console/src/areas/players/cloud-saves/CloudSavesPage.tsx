@@ -127,7 +127,7 @@ export function CloudSavesPage() {
                     label: 'Move to the current storage',
                     icon: <IconUpload aria-hidden />,
                     onClick: () => move(gamerTag),
-                    disabledReason: rights.refusal('edit cloud-saving') ?? (!data && 'There are no files to move.'),
+                    disabledReason: rights.refusal('edit cloud-saving') ?? (!data && 'No files to move.'),
                   },
                 ]}
               />
@@ -154,7 +154,7 @@ export function CloudSavesPage() {
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
-          description: 'Files that the game saves for the player across devices.',
+          description: 'Game files of the player, shared by all devices.',
         }}
       />
       {hasHistory && (

@@ -38,7 +38,7 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
       isOpen={isOpen}
       onClose={onClose}
       title="Replace the files"
-      subtitle={`${formatQuantity(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
+      subtitle={`${formatQuantity(count, 'file')} of this player ${count === 1 ? 'is' : 'are'} replaced by copies. You can undo this for 30 days.`}
       form={form}
       draft={{ form: 'replace-saves', record: gamerTag }}
       save={save}

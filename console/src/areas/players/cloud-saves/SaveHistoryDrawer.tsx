@@ -49,7 +49,7 @@ export function SaveHistoryDrawer({ gamerTag, read, isOpen, onClose, onDownload 
           <ListSection
             title="Versions"
             subtitle="Replaced and deleted files of the last 30 days: at most 10 per file."
-            nothingYet={{ title: 'No versions yet', description: 'No file was replaced or deleted.' }}
+            nothingYet={{ title: 'No versions yet', description: 'No replaced or deleted files.' }}
             columns={columns}
             rows={versions}
             rowId={({ key, eTag }) => `${eTag} ${key}`}
@@ -59,7 +59,7 @@ export function SaveHistoryDrawer({ gamerTag, read, isOpen, onClose, onDownload 
           <ListSection
             title="Conflicts"
             subtitle="Two devices saved the same file. Last 30 days, at most 100."
-            nothingYet={{ title: 'No conflicts', description: 'No device saved from an older state.' }}
+            nothingYet={{ title: 'No conflicts', description: 'No conflicting saves.' }}
             columns={conflictColumns}
             rows={conflicts}
             rowId={({ id }) => String(id)}

@@ -28,7 +28,7 @@ export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title={note ? 'Edit note' : 'Add note'}
-      subtitle="Every colleague who sees the profile can read it. The player cannot."
+      subtitle="Visible to colleagues, not to the player."
       form={form}
       draft={{ form: 'note', record: `${gamerTag}/${note?.id ?? ''}` }}
       save={save}

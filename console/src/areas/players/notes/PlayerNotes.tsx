@@ -30,7 +30,7 @@ export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: 
   return (
     <Section
       title="Notes"
-      subtitle="For colleagues; the player never sees them."
+      subtitle="Visible to colleagues, not to the player."
       actions={
         <ActionButton
           leftSection={<IconPlus aria-hidden />}

@@ -18,12 +18,12 @@ export function ConnectClient() {
   ].join(' \\\n  ')
   return (
     <div className={`stack gap-8 ${styles.connect}`}>
-      <p>A player appears here when a game client signs in. Give the client this server and this realm:</p>
+      <p>Players appear when a game client signs in. Its settings:</p>
       <dl className={styles.values}>
         <Value label="Server" value={server} />
         <Value label="Scope (cid.pid)" value={scope} />
       </dl>
-      <p>Or make the first player from a terminal:</p>
+      <p>Or create the first player in a terminal:</p>
       <CodeBox text={example} copyLabel="Copy command" />
     </div>
   )

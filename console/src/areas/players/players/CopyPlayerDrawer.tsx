@@ -11,19 +11,19 @@ import { realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 
 const parts: Record<CopyPartName, { label: string; description: string }> = {
-  stats: { label: 'Stats', description: 'Without those that identify the person or that the server keeps by itself.' },
+  stats: { label: 'Stats', description: 'Without personal and server-maintained stats.' },
   inventory: {
     label: 'Inventory',
-    description: 'Currencies get the same amounts and properties; items are added with theirs.',
+    description: 'Replaces amounts and properties; adds items.',
   },
-  entitlements: { label: 'Entitlements', description: 'Those that can still be claimed.' },
-  'cloud-saves': { label: 'Saved files', description: 'They take the place of all files that the other player has.' },
+  entitlements: { label: 'Entitlements', description: 'Claimable entitlements only.' },
+  'cloud-saves': { label: 'Saved files', description: 'Replaces all files of the target player.' },
 }
 const partNames = Object.keys(parts) as CopyPartName[]
 
 const targets = [
   { value: 'new', label: 'A new player' },
-  { value: 'known', label: 'A player who exists' },
+  { value: 'known', label: 'An existing player' },
 ]
 
 type Values = { pid: string; target: string; to: string } & Record<CopyPartName, boolean>
@@ -56,7 +56,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
     },
     validate: {
       ...validate,
-      stats: (): string | null => (selectedParts.length > 0 ? null : 'Choose something to copy.'),
+      stats: (): string | null => (selectedParts.length > 0 ? null : 'Select data to copy.'),
     },
   })
   const { pid, target, ...values } = form.getValues()
@@ -88,7 +88,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Copy to another realm"
-      subtitle={`${playerName(player) ?? gamerTag} stays as they are. The next step shows what is copied and what cannot come along; nothing is changed before that.`}
+      subtitle={`${playerName(player) ?? gamerTag} is not changed. Next: preview of the copy.`}
       form={form}
       draft={{ none: 'a few choices about the player who is open' }}
       save={save}
@@ -105,7 +105,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
         {...form.getInputProps('pid')}
         onChange={(next) => form.setValues({ pid: next ?? '', to: '' })}
       />
-      <SegmentedControl aria-label="Who gets the copy" data={targets} {...form.getInputProps('target')} />
+      <SegmentedControl aria-label="Target player" data={targets} {...form.getInputProps('target')} />
       {target === 'known' && (
         <PlayerPicker
           key={pid}

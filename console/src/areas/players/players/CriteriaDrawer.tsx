@@ -49,7 +49,7 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       isOpen={isOpen}
       onClose={onClose}
       title="Search by stats"
-      subtitle="Players who match all criteria. Numbers are compared as numbers, everything else as text."
+      subtitle="Finds players who match all criteria."
       form={form}
       draft={{ none: 'a search, which changes nothing and which the address keeps' }}
       onSubmit={(values) => {
@@ -83,12 +83,9 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
           form.insertListItem('criteria', { ...newCondition, space: rows.at(-1)?.space ?? newCondition.space })
         }
       >
-        Add a criterion
+        Add criterion
       </Button>
-      <p className="dimmed">
-        Players without the stat match “is not set”, “is not” and “is none of”, and nothing else. A space says who
-        writes the stat, and who may read it.
-      </p>
+      <p className="dimmed">Players without the stat match only “is not set”, “is not” and “is none of”.</p>
     </FormDrawer>
   )
 }

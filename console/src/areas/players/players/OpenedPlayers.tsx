@@ -28,9 +28,9 @@ export function OpenedPlayers() {
   })
   if (!isAllowed) return null
   return (
-    <Section title="Players I opened" actions={<Link to={path('players')}>All players</Link>} isFlush>
+    <Section title="Recently viewed" actions={<Link to={path('players')}>All players</Link>} isFlush>
       {ids.length === 0 || read.data?.rows.length === 0 ? (
-        <p className="flush padded dimmed">Players whose screens you open are listed here.</p>
+        <p className="flush padded dimmed">No recently viewed players.</p>
       ) : (
         <ul className="plain-list lined">
           {read.data?.rows.map((row) => (

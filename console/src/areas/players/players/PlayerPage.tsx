@@ -94,7 +94,7 @@ function GamerTags({ account }: { account: Account }) {
   const realms = useRealms()
   const tags = account.gamerTags.toSorted((a, b) => Number(b.projectId === realmId) - Number(a.projectId === realmId))
   return (
-    <Section title="Gamer tags" subtitle="One for every realm the account has played in.">
+    <Section title="Gamer tags" subtitle="One per realm of the account.">
       <ul className="plain-list lined">
         {tags.map(({ projectId, gamerTag }) => {
           const realm = findRealm(realms, projectId)
@@ -143,12 +143,7 @@ function PlayerHistory({ gamerTag }: { gamerTag: number }) {
   const of = { gamerTag }
   return (
     <Section title="History" subtitle="Changes made by operators." actions={<AllChanges of={of} pid={realmId} />}>
-      <History
-        of={of}
-        scope={realmScope(realmId)}
-        limit={SHOWN_CHANGES}
-        nothingYet="No operator has changed anything about this player yet."
-      />
+      <History of={of} scope={realmScope(realmId)} limit={SHOWN_CHANGES} nothingYet="No changes by operators yet." />
     </Section>
   )
 }

@@ -203,7 +203,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   // The full search, combined with that of the segment.
   const fullSearch = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
   const segmentSearch = hasSearch && !isNamed && fullSearch ? toSegmentSearch(fullSearch) : undefined
-  const notYet = fullSearch ? undefined : 'The segment is not loaded yet.'
+  const notYet = fullSearch ? undefined : 'The segment is still loading.'
   const chosenPlayers: ChosenPlayers | undefined =
     fullSearch &&
     (!selection.isMatching
@@ -232,8 +232,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   }
 
   const whyNotSaved = search.query
-    ? 'A segment keeps filters and stat criteria, but no text. Search without the text first.'
-    : 'Filter or search by stats first: a segment is a search with a name.'
+    ? 'Segments cannot contain a text search. Clear the text first.'
+    : 'Filter or search by stats first.'
   const actions = isAllowed && hasSegments() && (
     <>
       <ActionButton onClick={() => go({ panel: 'segments' })}>Segments</ActionButton>
@@ -315,7 +315,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
             ? { title: 'No players yet', description: <ConnectClient /> }
             : {
                 title: 'Search for a player',
-                description: 'This server cannot list its players, only search for them.',
+                description: 'Search to find players.',
               }
         }
         selection={{
@@ -372,7 +372,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
 }
 
 const whyNotCompared = ({ tags, isMatching }: Selection): string | false =>
-  (isMatching || tags.size !== 2) && 'Tick two players to compare them.'
+  (isMatching || tags.size !== 2) && 'Select two players to compare them.'
 
 function describeAudience(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
   if (segment && !hasSearch) return `all players of the segment ${segment.name}`

@@ -19,7 +19,7 @@ export function StarToggle({ place, player, onChanged }: StarToggleProps) {
   function change() {
     const dropped = toggleSaved(place, player)
     if (dropped)
-      toast(`At most ${MOST_LISTED} players are saved: ${dropped.email ?? dropped.gamerTag ?? dropped.id} was removed.`)
+      toast(`At most ${MOST_LISTED} saved players: ${dropped.email ?? dropped.gamerTag ?? dropped.id} was removed.`)
     onChanged?.()
   }
 

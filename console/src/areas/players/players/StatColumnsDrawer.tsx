@@ -39,31 +39,31 @@ export function StatColumnsDrawer({ realmId, chosen, onChoose, isOpen, onClose }
       isOpen={isOpen}
       onClose={onClose}
       title="Stat columns"
-      subtitle={`Up to ${maxStatColumns} stats as columns of the list of players. The choice is yours alone, for this realm and this browser.`}
+      subtitle={`Up to ${maxStatColumns} columns. Saved in this browser for this realm.`}
       form={form}
       draft={{ none: 'a choice of columns, which changes nothing for anybody else' }}
       onSubmit={({ stats }) => {
         onChoose(readStatColumns(stats))
         onClose()
       }}
-      failure={error && readFailure('The names of the stats could not be loaded.', error)}
+      failure={error && readFailure('The stat names could not be loaded.', error)}
       submitLabel="Show"
     >
       <MultiSelect
         label="Stats"
         description={
           data && !data.isWhole
-            ? `By space; of each, the first ${formatCount(maxListedStatKeys)} names are offered.`
-            : 'By space: who writes the stat, and who may read it.'
+            ? `By space, ${formatCount(maxListedStatKeys)} names each.`
+            : 'By space (writer and readers).'
         }
-        placeholder={form.values.stats.length === 0 ? 'Type a part of a name' : ''}
+        placeholder={form.values.stats.length === 0 ? 'Search by name' : ''}
         data={choices.filter(({ items }) => items.length > 0)}
         maxValues={maxStatColumns}
         limit={100}
         searchable
         clearable
         data-autofocus
-        nothingFoundMessage="No player of this realm has such a stat."
+        nothingFoundMessage="No player of this realm has the stat."
         renderOption={({ option: { value, label }, checked }) => (
           <RecordOption
             icon={checked ? IconCheck : IconTable}

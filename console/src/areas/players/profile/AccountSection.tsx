@@ -34,7 +34,7 @@ export function AccountSection({ account, profile, isClear }: AccountSectionProp
       return { role, where: `in ${realm ? realmName(realm) : projectId}` }
     }),
   ]
-  const notRead = profile ? undefined : 'The profile is still being read.'
+  const notRead = profile ? undefined : 'The profile is still loading.'
   return (
     <Section
       title="Account"

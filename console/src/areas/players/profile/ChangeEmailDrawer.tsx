@@ -45,7 +45,7 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
       isOpen={isOpen}
       onClose={onClose}
       title="Change e-mail"
-      subtitle={account.email === undefined ? 'The account has no e-mail yet.' : `It is ${account.email} now.`}
+      subtitle={account.email === undefined ? 'The account has no e-mail yet.' : `Current: ${account.email}.`}
       form={form}
       draft={{ none: 'the e-mail of a person' }}
       save={save}
@@ -65,17 +65,17 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
           <Radio
             value="code"
             disabled={!canConfirm}
-            label="Mail a code to it"
+            label="Send a code to the new e-mail"
             description={
               canConfirm
-                ? 'Nothing changes until the player enters the code and the password in the game. The code is valid for an hour. The current e-mail is notified.'
-                : 'The account has no e-mail and password to confirm it with.'
+                ? 'The player confirms with the code and the password, within 1 hour. The current e-mail is notified.'
+                : 'The account has no e-mail and password.'
             }
           />
           <Radio
             value="direct"
-            label="Change it now, without a code"
-            description="Make sure that the new e-mail belongs to the player: anyone with access to it can set a new password. The old e-mail is notified."
+            label="Change now, without a code"
+            description="Check that it belongs to the player: it allows a password reset. The old e-mail is notified."
           />
         </div>
       </Radio.Group>

@@ -37,7 +37,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   async function removeAll() {
     const isConfirmed = await confirm({
       title: `Remove ${devices}?`,
-      body: 'None of them can sign in to this account any more. A game with no other way to sign in starts as a new player.',
+      body: 'They can no longer sign in to this account. Without another sign-in, the game starts a new player.',
       verb: `Remove ${devices}`,
       level: 'costly',
     })
@@ -47,7 +47,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   return (
     <Section
       title="Devices"
-      subtitle="They sign in without a password."
+      subtitle="Devices sign in without a password."
       actions={
         <>
           {deviceIds.length > 1 && (
@@ -105,8 +105,8 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
     <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title="Add a device"
-      subtitle="The device then signs in to this account in every realm, without a password."
+      title="Add device"
+      subtitle="It signs in to this account in all realms, without a password."
       form={form}
       draft={{ none: 'a device signs in without a password' }}
       save={save}
@@ -115,7 +115,7 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
     >
       <TextInput
         label="Device id"
-        description="As the game sends it. It must belong to no other account."
+        description="As the game sends it, unused by other accounts."
         maxLength={256}
         spellCheck={false}
         data-autofocus

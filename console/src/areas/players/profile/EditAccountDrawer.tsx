@@ -53,7 +53,7 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       isOpen={isOpen}
       onClose={onClose}
       title="Edit account"
-      subtitle="All realms that the player plays in share this account. An empty field removes the value."
+      subtitle="Shared by all realms. Empty fields remove the value."
       form={form}
       draft={{ none: 'data of a person' }}
       save={save}
@@ -65,7 +65,7 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       <LanguageInput
         {...input('language')}
         key={form.key('language')}
-        description="Of the player's device. Another code, such as pt-BR, can be typed."
+        description="Of the device. You can enter other codes."
         maxLength={20}
       />
       <TextInput {...input('country')} key={form.key('country')} maxLength={60} />

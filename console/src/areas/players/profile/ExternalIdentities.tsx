@@ -11,7 +11,7 @@ export function ExternalIdentities({ account: { external }, isClear }: ExternalI
   return (
     <Section title="External identities">
       {external.length === 0 ? (
-        <p className="flush dimmed">No identities of microservices.</p>
+        <p className="flush dimmed">No external identities.</p>
       ) : (
         <ul className="plain-list lined">
           {external.map((identity) => (

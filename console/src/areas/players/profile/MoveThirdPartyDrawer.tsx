@@ -28,7 +28,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
     onValuesChange: (values) => setFrom(values.fromAccountId),
     validate: {
       fromAccountId: (text) => (isId(text) ? null : 'Enter an account id or a gamer tag.'),
-      thirdParty: (text) => (text ? null : 'Choose what to move.'),
+      thirdParty: (text) => (text ? null : 'Choose a third-party account.'),
     },
   })
   const read = useQuery({ ...query(findAccount, { query: { query: from.trim() } }, { scope }), enabled: isId(from) })
@@ -36,7 +36,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
   const parties = account?.id === id ? [] : (account?.thirdParties ?? [])
   const save = ({ thirdParty: key }: { thirdParty: string }) => {
     const party = parties.find((one) => partyKey(one) === key)
-    if (!account || !party) throw new MessageError('Choose the account and what to move.')
+    if (!account || !party) throw new MessageError('Choose the account and the third-party account.')
     const body = { fromAccountId: account.id, thirdParty: party }
     const done = 'Moved a third-party account'
     return write(moveThirdParty, { params: { id }, body }, { subject: 'third-party', done, scope })
@@ -46,7 +46,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
       isOpen={isOpen}
       onClose={onClose}
       title="Move a third-party account"
-      subtitle="It then signs in to this account, and no longer to the other one."
+      subtitle="Moves this sign-in to this account."
       form={form}
       draft={{ form: 'move-third-party', record: id }}
       save={save}
@@ -72,7 +72,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
 
 function chooseHint(isReady: boolean, isUnknown: boolean, isOwn: boolean, count: number): string {
   if (!isReady) return 'Its account id, or its gamer tag in this realm.'
-  if (isUnknown) return 'There is no such player in this realm.'
-  if (isOwn) return 'That is this account.'
-  return count === 0 ? 'This account is linked to no third-party account.' : 'Found.'
+  if (isUnknown) return 'Player not found in this realm.'
+  if (isOwn) return 'This is the same account.'
+  return count === 0 ? 'This account has no third-party accounts.' : 'Found.'
 }

@@ -10,7 +10,7 @@ type PersonalProps = {
 export function Personal({ value, isClear }: PersonalProps) {
   if (value === undefined || isClear) return value
   return (
-    <span className="inline-row gap-6 dimmed" data-tip="Masked. “Reveal” shows it for a reason.">
+    <span className="inline-row gap-6 dimmed" data-tip="Masked. “Reveal” needs a reason.">
       {value}
       <IconEyeOff aria-label="masked" />
     </span>

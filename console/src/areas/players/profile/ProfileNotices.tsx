@@ -20,7 +20,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
       {
         subject: 'forgetting',
         done: `Kept player ${gamerTag}`,
-        failed: 'The player is still going to be forgotten.',
+        failed: 'The erasure was not cancelled.',
         scope: realmScope(realmId),
       },
     )
@@ -31,13 +31,13 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         <section
           className={`panel inset cluster spread ${styles.notice}`}
           data-tone="danger"
-          aria-label="About to be forgotten"
+          aria-label="Erasure scheduled"
         >
           <p className={styles.words}>
             <strong>
-              All personal data of this player is erased on <Time ms={forgetting.due} />
+              All personal data will be erased on <Time ms={forgetting.due} />
             </strong>
-            . {forgetting.askedByEmail ?? 'An operator'} asked for it <Time ms={forgetting.asked} />. Nothing is erased
+            . {forgetting.askedByEmail ?? 'An operator'} requested it <Time ms={forgetting.asked} />. You can cancel
             until then.
           </p>
           <ActionButton disabledReason={rights.refusal('forget player-profile')} onClick={keep}>
@@ -48,8 +48,8 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
       {forgotten !== undefined && (
         <section className={`panel inset cluster spread ${styles.notice}`} aria-label="Forgotten">
           <p className={styles.words}>
-            The personal data of this player was erased on <Time ms={forgotten} />. The gamer tags and their numbers
-            stay, but belong to nobody.
+            The personal data of this player was erased on <Time ms={forgotten} />. Gamer tags and figures are kept
+            without a person.
           </p>
           {mentions && <p className={styles.words}>{formatMentions(mentions)}</p>}
         </section>
@@ -57,8 +57,8 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
       {emailChange && (
         <section className={`panel inset cluster spread ${styles.notice}`} aria-label="Mailed code">
           <p className={styles.words}>
-            A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters the
-            code in the game, at the latest <Time ms={emailChange.expires} />.
+            A code was mailed to <strong>{emailChange.newEmail}</strong>. The player must enter the code in the game{' '}
+            <Time ms={emailChange.expires} />.
           </p>
         </section>
       )}
@@ -68,7 +68,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
 
 function formatMentions({ masked, ended }: NonNullable<Profile['mentions']>) {
   const texts = masked === 1 ? 'in 1 text' : `in ${masked.toLocaleString('en')} texts`
-  if (ended === undefined) return `Texts of others are being searched. So far the player was masked ${texts}.`
+  if (ended === undefined) return `Searching texts of others. Masked ${texts} so far.`
   return (
     <>
       Texts of others were searched until <Time ms={ended} />. The player was masked {texts}.

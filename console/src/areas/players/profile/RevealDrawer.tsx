@@ -29,7 +29,7 @@ export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title="Reveal personal data"
-      subtitle="It is shown on this page until you leave it. Who looked, when and why is kept in the audit trail."
+      subtitle="Shown until you leave the page. The audit trail records you and the reason."
       form={form}
       draft={{ form: 'reveal', record: accountId }}
       save={save}
@@ -39,7 +39,7 @@ export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps)
     >
       <Textarea
         label="Reason"
-        description="Such as a ticket’s number."
+        description="Such as a ticket number."
         autosize
         minRows={2}
         maxLength={300}

@@ -45,7 +45,7 @@ export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPa
       }
     >
       {thirdParties.length === 0 ? (
-        <p className="flush dimmed">Not linked to any third-party account.</p>
+        <p className="flush dimmed">No third-party accounts.</p>
       ) : (
         <ul className="plain-list lined">
           {thirdParties.map((party) => (

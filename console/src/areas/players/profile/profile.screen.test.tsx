@@ -180,7 +180,7 @@ test('an address of an unknown player leads to the list with a message [players-
   for (const player of ['123', 'abc', '7900000000000002']) {
     await goTo(realmPath(`players/${player}/stats`))
     await expect.poll(address).toMatch(/\/players$/)
-    await expect.element(page.getByText('No such player in this realm.').first()).toBeVisible()
+    await expect.element(page.getByText('Player not found in this realm.').first()).toBeVisible()
   }
   await goTo(realmPath('players/7900000000000002/tournaments'))
   await expect.poll(address).toMatch(/\/players$/)
@@ -374,11 +374,11 @@ test('an operator edits the account, adds and removes devices, undoes both, and 
 test('a third-party account is unlinked, and moved here from another account, each with undo', async () => {
   const { answers, kept, undone } = await openToChange()
   const parties = region('Third parties')
-  await expect.element(parties).toContainText('Not linked to any third-party account.')
+  await expect.element(parties).toContainText('No third-party accounts.')
   await parties.getByRole('button', { name: 'Move one here' }).click()
   const drawer = page.getByRole('dialog', { name: 'Move a third-party account' })
   await drawer.getByLabelText('From account').fill(String(accountId))
-  await expect.element(drawer).toContainText('That is this account.')
+  await expect.element(drawer).toContainText('This is the same account.')
   await drawer.getByLabelText('From account').fill(String(otherId))
   await drawer.getByRole('combobox', { name: 'Third-party account' }).click()
   await page.getByRole('option', { name: 'club · ann-77' }).click()
@@ -390,12 +390,12 @@ test('a third-party account is unlinked, and moved here from another account, ea
     { params: { id: accountId }, body: { fromAccountId: otherId, thirdParty: { name: 'club', userAppId: 'ann-77' } } },
   ])
   await undoOf('Moved a third-party account')
-  await expect.element(parties).toContainText('Not linked to any third-party account.')
+  await expect.element(parties).toContainText('No third-party accounts.')
 
   kept.account = { ...kept.account, thirdParties: [party] }
   await reload()
   await parties.getByRole('button', { name: 'Unlink club' }).click()
-  await expect.element(parties).toContainText('Not linked to any third-party account.')
+  await expect.element(parties).toContainText('No third-party accounts.')
   expect(answers.requestsOf(unlinkThirdParty)).toMatchObject([
     { params: { id: accountId }, body: { thirdParty: 'club', userAppId: 'ann-77' } },
   ])
@@ -430,7 +430,7 @@ test('an e-mail is changed by a mailed code, or at once with undo', async () => 
 
   await account.getByRole('button', { name: 'Change e-mail' }).click()
   await drawer.getByLabelText('New e-mail').fill('lovelace@players.test')
-  await drawer.getByLabelText('Change it now, without a code').click()
+  await drawer.getByLabelText('Change now, without a code').click()
   await drawer.getByRole('button', { name: 'Change e-mail' }).click()
   await expect.element(account).toContainText('lovelace@players.test')
   expect(answers.requestsOf(changePlayerEmail)[0]?.headers.get('if-match')).toBe('"3"')
@@ -507,11 +507,11 @@ test('the data of a player is exported; forgetting is planned with a typed name,
   await apply.click()
   await expect.element(dialog).toContainText('done')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  const banner = region('About to be forgotten')
-  await expect.element(banner).toContainText('All personal data of this player is erased on')
+  const banner = region('Erasure scheduled')
+  await expect.element(banner).toContainText('All personal data will be erased on')
   await banner.getByRole('button', { name: 'Keep this player' }).click()
   await expect.element(banner).not.toBeInTheDocument()
-  await expect.element(region('History')).toContainText('Kept a player who was to be forgotten')
+  await expect.element(region('History')).toContainText('Cancelled the erasure of a player')
   await expect.element(region('Account')).toContainText(email)
 })
 
@@ -520,8 +520,8 @@ test('the profile of a forgotten player shows the search in texts of others unti
   Object.assign(profile, { forgotten: Date.now(), mentions: { started: Date.now(), masked: 3 } })
   await reload()
   const notice = region('Forgotten')
-  await expect.element(notice).toContainText('Texts of others are being searched.')
-  await expect.element(notice).toContainText('So far the player was masked in 3 texts.')
+  await expect.element(notice).toContainText('Searching texts of others.')
+  await expect.element(notice).toContainText('Masked in 3 texts so far.')
   Object.assign(profile, { mentions: { started: Date.now(), ended: Date.now(), masked: 1 } })
   await reload()
   await expect.element(notice).toContainText('Texts of others were searched until')
@@ -563,7 +563,7 @@ test('a player is copied to a new player or to an existing player of another rea
   await expect.element(dialog).not.toBeInTheDocument()
   expect(answers.requestsOf(applyPlan).length).toBe(1)
   await openDrawer()
-  await drawer.getByText('A player who exists').click()
+  await drawer.getByText('An existing player').click()
   await drawer.getByRole('button', { name: 'Preview' }).click()
   await expect.element(drawer.getByText('Choose a player, or type a gamer tag.')).toBeVisible()
   await drawer.getByLabelText('Player of that realm').fill(String(known))

@@ -19,7 +19,8 @@ export const subjects = {
   },
   forgetting: {
     label: 'Forgetting',
-    words: ({ after }) => (isNothing(after) ? 'Kept a player who was to be forgotten' : 'Decided to forget a player'),
+    words: ({ after }) =>
+      isNothing(after) ? 'Cancelled the erasure of a player' : 'Scheduled the erasure of a player',
     reads: accountReads,
     isOfOrganization: true,
   },
@@ -47,6 +48,6 @@ export const subjects = {
 function formatPersonalDataChange({ after }: Change): string {
   if (readField(after, 'erased') !== undefined) return 'Erased the personal data of a player'
   if (readField(after, 'masked') !== undefined) return 'Masked a forgotten player in texts of others'
-  if (readField(after, 'exported') !== undefined) return 'Exported what is held about a player'
+  if (readField(after, 'exported') !== undefined) return 'Exported the data of a player'
   return `Revealed personal data: ${readTextField(after, 'revealed') ?? 'no reason'}`
 }

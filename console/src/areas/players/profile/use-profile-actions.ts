@@ -22,7 +22,7 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
     if (email === undefined) return
     const isConfirmed = await confirm({
       title: 'Reset the password?',
-      body: `A mail with a code goes to ${email}. The player uses it to set a new password; until then the current one works.`,
+      body: `Sends a code to ${email}. The current password works until the player sets a new one.`,
       verb: 'Send the mail',
       level: 'costly',
     })
@@ -58,8 +58,7 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
       label: 'Reset password…',
       onClick: () => void resetPassword(),
       disabledReason:
-        rights.refusal('reset-password player-profile') ||
-        (email === undefined && 'The account has no e-mail to write to.'),
+        rights.refusal('reset-password player-profile') || (email === undefined && 'The account has no e-mail.'),
     },
     {
       label: 'Export everything held',
@@ -72,8 +71,8 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
       isDangerous: true,
       disabledReason:
         rights.refusal('forget player-profile') ||
-        (account.privilegedAccount && 'The account belongs to an operator. Take its roles away first.') ||
-        (isForgetting && 'The player is about to be forgotten.'),
+        (account.privilegedAccount && 'The account belongs to an operator. Revoke its roles first.') ||
+        (isForgetting && 'The erasure is already scheduled.'),
     },
   ]
 }

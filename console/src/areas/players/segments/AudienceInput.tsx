@@ -68,7 +68,7 @@ export function AudienceInput({
       <legend>{legend}</legend>
       <Select
         label="Segment"
-        description="Members are looked up at the time of use."
+        description="Members are always current."
         placeholder="All players"
         data={segmentOptions(segments, value.segment)}
         renderOption={({ option }) => <SegmentOption name={option.label} uses={findUses(used, option.value)} />}
@@ -81,7 +81,7 @@ export function AudienceInput({
       <RulesInput search={value.rules} onChange={(rules) => change({ rules })} />
       <Select
         label="Cohort of a trial"
-        description="Only players who are in this cohort then."
+        description="Current members of this cohort."
         placeholder="Any or none"
         data={cohorts}
         searchable
@@ -91,15 +91,15 @@ export function AudienceInput({
       />
       <Textarea
         label="Players"
-        description="Gamer tags, pasted from anywhere: in addition to the above, or, if nothing else is chosen, these alone."
+        description="Adds specific players by gamer tag."
         classNames={{ input: 'mono' }}
         autosize
         minRows={1}
         maxRows={6}
         value={pasted}
         error={
-          (isTooMany && `At most ${formatCount(maxTags)} gamer tags. For more players, make a segment or a trial.`) ||
-          (wrong.length > 0 && `“${wrong[0]}” is no gamer tag. It is left out.`)
+          (isTooMany && `At most ${formatCount(maxTags)} gamer tags. Use a segment for more.`) ||
+          (wrong.length > 0 && `“${wrong[0]}” is not a gamer tag and is ignored.`)
         }
         onChange={({ currentTarget }) => {
           setPasted(currentTarget.value)
@@ -109,7 +109,7 @@ export function AudienceInput({
         }}
       />
       <Checkbox
-        label="Suspended and banned players too"
+        label="Include suspended and banned players"
         checked={value.includesSuspended ?? false}
         onChange={({ currentTarget }) => change({ includesSuspended: currentTarget.checked })}
       />

@@ -15,7 +15,7 @@ export function useSegmentNames(realmId: string, isNeeded = true): FindSegmentNa
   })
   return (id) => {
     if (!read.data) return undefined
-    return read.data.segments.find((one) => one.id === id)?.name ?? `${id}, which you do not see`
+    return read.data.segments.find((one) => one.id === id)?.name ?? `${id} (not visible to you)`
   }
 }
 

@@ -41,13 +41,13 @@ export function MySegments() {
     >
       {read.error && !segments ? (
         <ErrorNotice
-          failure={readFailure('The segments could not be read.', read.error)}
+          failure={readFailure('The segments could not be loaded.', read.error)}
           onRetry={() => read.refetch()}
         />
       ) : !segments ? (
         <p className="flush padded dimmed">Loading…</p>
       ) : segments.length === 0 ? (
-        <p className="flush padded dimmed">No segments yet. Save a search of players as one.</p>
+        <p className="flush padded dimmed">No segments yet. Save a player search as a segment.</p>
       ) : (
         <ul className="plain-list lined">
           {segments.slice(0, SHOWN).map(({ id, name }) => {

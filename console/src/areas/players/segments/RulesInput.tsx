@@ -76,7 +76,7 @@ export function RulesInput({ search, onChange }: RulesInputProps) {
         disabled={open === undefined}
         onClick={() => open && change([...rules, { ...newRule, field: open }])}
       >
-        Add a rule
+        Add rule
       </Button>
     </fieldset>
   )
@@ -88,7 +88,7 @@ type RuleValueProps = { rule: Rule; at: number; onChange: (part: Partial<Rule>) 
 function RuleValue({ rule, at, onChange }: RuleValueProps) {
   const { kind } = ruleFields[rule.field]
   const fault = findRuleError(rule)
-  const findError = (part: ConditionPart) => fault?.part === part && `${fault.message} The rule does not count yet.`
+  const findError = (part: ConditionPart) => fault?.part === part && `${fault.message} The rule is ignored.`
   if (kind === 'none') return null
   if (kind === 'stat')
     return (

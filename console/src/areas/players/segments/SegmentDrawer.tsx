@@ -38,11 +38,11 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
       record={segment}
       noun="segment"
       title={segment ? `Edit ${segment.name}` : 'Save as segment'}
-      subtitle="A segment is a saved search. Its members are looked up each time it is used."
+      subtitle="A saved search; members are always current."
       validate={validate}
       maxLength={80}
       example="Lapsed veterans"
-      sharedHint="Everybody who sees the players of this realm sees it."
+      sharedHint="Visible to all who can see players."
       draft={{ form: 'segment', record: segment?.id }}
       save={save}
       onSaved={(saved) => onSaved?.(saved)}
@@ -51,7 +51,7 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
       replacement={
         segment && search
           ? {
-              label: 'Replace it with the search on the screen',
+              label: 'Replace with the search on the screen',
               preview: <SearchDescription label="The search on the screen" search={search} />,
             }
           : undefined

@@ -58,7 +58,7 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
             <EmptyState
               kind="nothing-yet"
               title="No segments yet"
-              description="Filter the players or search them by stats, then choose “Save as segment”."
+              description="Filter the players, then choose “Save as segment”."
             />
           )
         )}

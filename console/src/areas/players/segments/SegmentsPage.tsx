@@ -103,7 +103,7 @@ export function SegmentsPage() {
     <>
       <ListPage
         title="Segments"
-        subtitle="Saved player searches. Members are looked up each time a segment is used; its size is recorded once a day."
+        subtitle="Saved player searches; members are always current."
         columns={columns}
         {...listProps}
         {...listRead(read, 'The segments could not be loaded.')}
@@ -111,7 +111,7 @@ export function SegmentsPage() {
         missingRight={isAllowed ? undefined : 'view players'}
         nothingYet={{
           title: 'No segments yet',
-          description: 'On Players, filter the players or search them by stats, then choose “Save as segment”.',
+          description: 'Filter the list of players, then choose “Save as segment”.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
@@ -136,7 +136,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
             { label: 'Rules', value: formatSearch(segment) },
             { label: 'Size now', value: formatSize(size.data) },
             { label: 'Trend', value: <Trend sizes={segment.sizes} /> },
-            { label: 'Seen by', value: segment.isShared ? 'everybody who sees players' : 'only you' },
+            { label: 'Seen by', value: segment.isShared ? 'all who can see players' : 'only you' },
             { label: 'Owner', value: segment.ownerEmail },
           ]}
         />
@@ -146,10 +146,10 @@ function SegmentDetail({ segment }: { segment: Row }) {
           params={place}
           search={{ segment: String(segment.id) }}
         >
-          Show its players
+          Show players
         </Link>
       </Section>
-      <Section title="Used by" subtitle={segment.uses.length > 0 ? 'Cannot be deleted while these use it.' : undefined}>
+      <Section title="Used by" subtitle={segment.uses.length > 0 ? 'Remove these uses before deleting it.' : undefined}>
         {segment.uses.length === 0 ? (
           <p className="dimmed">Nothing.</p>
         ) : (
@@ -163,7 +163,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
         )}
       </Section>
       <Section title="Size by day">
-        {segment.sizes.length === 0 && <p className="dimmed">It is counted within the hour, then once a day.</p>}
+        {segment.sizes.length === 0 && <p className="dimmed">First count within 1 hour, then daily.</p>}
         <KeyValueList
           items={segment.sizes
             .slice(-14)

@@ -14,7 +14,7 @@ test('the size of an audience says what is estimated, pasted and left out', () =
       suspended: { about: 12, isExact: true, banned: 1 },
     }),
   ).toBe(
-    'about 1,200 of about 90,000 players now; 3 of them pasted; 2 pasted ids not in this realm; 12 suspended players left out',
+    'about 1,200 of about 90,000 players now; 3 of them pasted; 2 pasted ids not in this realm; 12 suspended players excluded',
   )
 })
 
@@ -33,9 +33,9 @@ test('an audience keeps what it says, and everybody is no audience', () => {
 
 test.each<[Parameters<typeof audienceSentence>[0], string]>([
   [undefined, 'Everybody.'],
-  [{}, 'All players; suspended players are left out.'],
+  [{}, 'All players; without suspended players.'],
   [{ includesSuspended: true }, 'All players.'],
-  [{ gamerTags: [7] }, '1 pasted player; suspended players are left out.'],
+  [{ gamerTags: [7] }, '1 pasted player; without suspended players.'],
   [
     { segment: 3, rules: { platform: 'Android', seenWithinDays: 7 }, gamerTags: [7, 8], includesSuspended: true },
     'Players of the segment Veterans who match platform is Android and seen in the last 7 days, and 2 pasted players.',
@@ -44,7 +44,7 @@ test.each<[Parameters<typeof audienceSentence>[0], string]>([
     { cohort: { trial: 'Prices', cohort: 'cheap' }, rules: { suspended: true } },
     'Players in the cohort cheap of the trial Prices who match suspended.',
   ],
-  [{ segment: 9 }, 'Players of the segment 9; suspended players are left out.'],
+  [{ segment: 9 }, 'Players of the segment 9; without suspended players.'],
 ])('%j reads %s', (audience, words) => {
   expect(audienceSentence(audience, (id) => (id === 3 ? 'Veterans' : undefined))).toBe(words)
 })

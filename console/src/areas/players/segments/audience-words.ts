@@ -15,7 +15,7 @@ export function formatAudienceCount({ total, everybody, pasted, suspended }: Aud
   const parts = [`${about(total)} of ${about(everybody)} ${everybody.about === 1 ? 'player' : 'players'} now`]
   if (pasted && pasted.added > 0) parts.push(`${formatCount(pasted.added)} of them pasted`)
   if (pasted && pasted.unknown > 0) parts.push(`${formatQuantity(pasted.unknown, 'pasted id')} not in this realm`)
-  if (suspended.about > 0) parts.push(`${formatQuantity(suspended.about, 'suspended player')} left out`)
+  if (suspended.about > 0) parts.push(`${formatQuantity(suspended.about, 'suspended player')} excluded`)
   return parts.join('; ')
 }
 
@@ -33,7 +33,7 @@ export type FindSegmentName = (id: number) => string | undefined
 
 /**
  * Formats an audience as a sentence: "Players of the segment Veterans who match LEVEL is at least 5, and 3 pasted
- * players; suspended players are left out."
+ * players; without suspended players."
  */
 export function audienceSentence(audience: Audience | undefined, nameOf: FindSegmentName): string {
   if (!audience) return 'Everybody.'
@@ -50,7 +50,7 @@ export function audienceSentence(audience: Audience | undefined, nameOf: FindSeg
         ...(matched.length > 0 ? [`who match ${matched.join(' and ')}`] : []),
       ].join(' ')
   const who = !isSearched ? pasted : gamerTags.length > 0 ? `${searched}, and ${pasted}` : searched
-  const suspendedText = includesSuspended || rules?.suspended ? '' : '; suspended players are left out'
+  const suspendedText = includesSuspended || rules?.suspended ? '' : '; without suspended players'
   return `${who.charAt(0).toUpperCase()}${who.slice(1)}${suspendedText}.`
 }
 

@@ -144,7 +144,7 @@ test('players are found by two stats; search and filters are in the address', as
   const criterion = (n: number) => builder.getByRole('group', { name: `Criterion ${n}` })
   await criterion(1).getByLabelText('Stat').fill('LEVEL')
   await criterion(1).getByLabelText('Value').fill('9')
-  await builder.getByRole('button', { name: 'Add a criterion' }).click()
+  await builder.getByRole('button', { name: 'Add criterion' }).click()
   // Escape, Enter and a complete name close the suggestions.
   const stat = criterion(2).getByLabelText('Stat')
   const offers = page.getByRole('listbox')
@@ -186,7 +186,7 @@ test('the builder of stat criteria is accessible', async () => {
   await page.getByRole('combobox', { name: 'Search by' }).selectOptions('Stat criteria')
   const builder = page.getByRole('dialog', { name: 'Search by stats' })
   await builder.getByRole('group', { name: 'Criterion 1' }).getByLabelText('Stat').fill('LEVEL')
-  await builder.getByRole('button', { name: 'Add a criterion' }).click()
+  await builder.getByRole('button', { name: 'Add criterion' }).click()
   await expectAccessible({ of: 'CriteriaDrawer' })
 }, 60_000)
 
@@ -209,8 +209,8 @@ test('a search is saved as a shared segment, and its menu plans a change of a st
   const drawer = page.getByRole('dialog', { name: 'Segments' })
   await expect.element(drawer.getByRole('listitem')).toContainText('LEVEL is at least 9, VIP is gold')
   await drawer.getByRole('button', { name: 'Actions for Golden veterans' }).click()
-  await page.getByRole('menuitem', { name: 'Change a stat' }).click()
-  const change = page.getByRole('dialog', { name: 'Change a stat' })
+  await page.getByRole('menuitem', { name: 'Change stat' }).click()
+  const change = page.getByRole('dialog', { name: 'Change stat' })
   await change.getByLabelText('Key').fill('SEASON')
   await change.getByLabelText('Value').fill('autumn')
   await expectAccessible({ of: 'ChangeStatOfPlayersDrawer' })
@@ -238,9 +238,7 @@ test('a tester uses a shared segment and is told which right saving one needs', 
 test('a search by text, which names a person, is not saved as a segment', async () => {
   await openSegments('players?q=ada')
   await page.getByRole('button', { name: 'Save as segment' }).hover()
-  await expect
-    .element(page.getByRole('tooltip'))
-    .toContainText('A segment keeps filters and stat criteria, but no text')
+  await expect.element(page.getByRole('tooltip')).toContainText('Segments cannot contain a text search')
 })
 
 test('a private segment is saved, renamed and deleted', async () => {
@@ -287,7 +285,7 @@ test('a segment shows its rules in words, its size and its players', async () =>
   const detail = page.getByRole('dialog', { name: 'Veterans' })
   await expect.element(detail).toContainText('LEVEL is at least 9, VIP is gold')
   await expect.poll(() => detail.getByText('Size now').element().parentElement?.textContent).toContain('2')
-  await detail.getByRole('link', { name: 'Show its players' }).click()
+  await detail.getByRole('link', { name: 'Show players' }).click()
   await expect.element(countWords('2 players')).toBeVisible()
 })
 
@@ -344,12 +342,12 @@ test('an announcement is for a segment and a rule, which count the players and a
   await audience.getByRole('combobox', { name: 'Segment' }).click()
   await page.getByRole('option', { name: 'Golden' }).click()
   await expect.element(audience.getByRole('status')).toContainText('2 of 3 players now')
-  await audience.getByRole('button', { name: 'Add a rule' }).click()
-  await expect.element(audience.getByText('Enter a stat. The rule does not count yet.')).toBeVisible()
+  await audience.getByRole('button', { name: 'Add rule' }).click()
+  await expect.element(audience.getByText('Enter a stat. The rule is ignored.')).toBeVisible()
   await audience.getByLabelText('Stat of rule 1').fill('LEVEL')
   await audience.getByLabelText('Value of rule 1').fill('10')
   await expect.element(audience.getByRole('status')).toContainText('1 of 3 players now')
-  await audience.getByRole('button', { name: 'Add a rule' }).click()
+  await audience.getByRole('button', { name: 'Add rule' }).click()
   await audience.getByRole('combobox', { name: 'Rule 2', exact: true }).click()
   await page.getByRole('option', { name: 'Platform is' }).click()
   await audience.getByLabelText('Value of rule 2').fill('Android')
@@ -394,7 +392,7 @@ test('a trial is for a segment', async () => {
   )
   await page.getByRole('button', { name: 'Create trial' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(sample.name)
-  await chooseGolden('Who can join')
+  await chooseGolden('Audience')
   await page.getByRole('dialog').getByRole('button', { name: 'Create trial' }).click()
   await page.getByRole('table').getByRole('link', { name: sample.name }).click()
   await expect.element(page.getByRole('dialog', { name: sample.name })).toContainText(words)

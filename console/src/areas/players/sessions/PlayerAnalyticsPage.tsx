@@ -48,7 +48,7 @@ export function PlayerAnalyticsPage() {
     value === undefined || history.isPlaceholderData ? '…' : <Count value={value} />
   return (
     <>
-      <PageHeader title="Analytics" subtitle="Days on which the player was active (UTC)." />
+      <PageHeader title="Analytics" subtitle="Active days of the player (UTC)." />
       <Figures
         figures={[
           { label: `Sessions in ${monthName(month)}`, value: error ? '–' : of(data?.sessions.length) },
@@ -64,7 +64,7 @@ export function PlayerAnalyticsPage() {
         {error && !data ? (
           <EmptyState
             kind="failed"
-            failure={readFailure('The days played could not be loaded.', error)}
+            failure={readFailure('The active days could not be loaded.', error)}
             onRetry={() => history.refetch()}
             isRetrying={history.isFetching}
           />
@@ -121,7 +121,7 @@ function Sessions({ month }: { month: Month }) {
   const follow = {
     ...useListFollow('player-sessions'),
     onRead: newestReader(pages),
-    disabledReason: isOver && 'This month is over: no sessions will begin in it.',
+    disabledReason: isOver && 'This month is in the past: no new sessions.',
   }
   return (
     <Section
@@ -155,7 +155,7 @@ function Sessions({ month }: { month: Month }) {
         isLoadingMore={list.isFetchingNextPage}
         nothingYet={{
           title: `No sessions in ${monthName(month)}`,
-          description: 'A session begins when a game client starts one or opens its realtime socket.',
+          description: 'Game clients start sessions.',
         }}
       />
     </Section>

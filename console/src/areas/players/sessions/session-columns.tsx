@@ -20,7 +20,7 @@ const State = ({ session }: { session: Session }) => {
       data-tip={
         session.ending === 'left'
           ? 'The game client closed its connection.'
-          : 'The game client stopped responding. The session ended when it was last heard from.'
+          : 'The game client stopped responding. The end is its last heartbeat.'
       }
     >
       <Pill tone="neutral">{session.ending === 'left' ? 'left' : 'timed out'}</Pill>

@@ -40,7 +40,7 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
     >
       <TextInput
         label="Key"
-        description="Up to 128 characters, without commas, such as VIP_LEVEL. Capitals matter."
+        description="Such as VIP_LEVEL. Case-sensitive, without commas."
         data-autofocus
         spellCheck={false}
         autoComplete="off"
@@ -50,7 +50,7 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
       />
       <Textarea
         label="Value"
-        description="A text, a number, true or false."
+        description="Text, number, true or false."
         autosize
         minRows={1}
         maxRows={12}
@@ -61,14 +61,14 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
       />
       <Select
         label="Origin"
-        description="Game: only the game's servers and operators write it. Client: the game client writes it too."
+        description="Game: written by servers and operators. Client: also by game clients."
         data={[...origins]}
         {...form.getInputProps('origin')}
         key={form.key('origin')}
       />
       <Select
         label="Visibility"
-        description="Public: other players may read it. Private: only the player may."
+        description="Public: readable by other players. Private: only by the player."
         data={[...visibilities]}
         {...form.getInputProps('visibility')}
         key={form.key('visibility')}

@@ -23,7 +23,7 @@ const initialValues: Values = { key: '', value: '', origin: 'game', visibility: 
 function validate(values: Values) {
   const errors = statErrors(values.act === 'set' ? values : { ...values, value: '' })
   if (values.act === 'add' && parseStatNumber(values.value) === undefined)
-    errors.value = 'A number to add; a negative one is subtracted.'
+    errors.value = 'A number. Negative: subtract.'
   return errors
 }
 
@@ -51,8 +51,8 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
     <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title="Change a stat"
-      subtitle={`For ${whom}. The next step shows what would change; nothing is changed yet.`}
+      title="Change stat"
+      subtitle={`For ${whom}. Next: preview.`}
       form={form}
       draft={{ form: 'stat-of-players' }}
       save={save}
@@ -61,7 +61,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       submitLabel="Preview"
     >
       <SegmentedControl
-        aria-label="What to do"
+        aria-label="Operation"
         data={acts}
         className="start"
         {...form.getInputProps('act')}
@@ -69,7 +69,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       />
       <TextInput
         label="Key"
-        description="Such as VIP_LEVEL. Capitals matter."
+        description="Such as VIP_LEVEL. Case-sensitive."
         data-autofocus
         spellCheck={false}
         autoComplete="off"
@@ -80,7 +80,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       {act !== 'delete' && (
         <Textarea
           label={act === 'add' ? 'Amount' : 'Value'}
-          description={act === 'add' ? 'A number; a negative one is subtracted.' : 'A text, a number, true or false.'}
+          description={act === 'add' ? 'A number. Negative: subtract.' : 'Text, number, true or false.'}
           autosize
           minRows={1}
           maxRows={12}
@@ -92,7 +92,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       )}
       <Select
         label="Origin"
-        description="Game: only the game's servers and operators write it. Client: the game client writes it too."
+        description="Game: written by servers and operators. Client: also by game clients."
         data={[...origins]}
         allowDeselect={false}
         {...form.getInputProps('origin')}
@@ -100,7 +100,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       />
       <Select
         label="Visibility"
-        description="Public: other players may read it. Private: only the player may."
+        description="Public: readable by other players. Private: only by the player."
         data={[...visibilities]}
         allowDeselect={false}
         {...form.getInputProps('visibility')}

@@ -86,7 +86,7 @@ export function CompareStatsPage() {
   return (
     <ListPage
       title="Compare Stats"
-      subtitle={isReady ? formatCounts(compared) : 'Choose another player of the realm to see what differs.'}
+      subtitle={isReady ? formatCounts(compared) : 'Choose another player of the realm to compare.'}
       actions={
         <Button component={Link} to={path('stats')} leftSection={<IconArrowLeft aria-hidden />}>
           Stats
@@ -130,7 +130,7 @@ function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
   const { gamerTag } = usePlayerRoute()
   const form = useForm({
     initialValues: { id: chosen },
-    validate: { id: (text) => (isId(text.trim()) ? null : 'Choose a player of the list, or enter a gamer tag.') },
+    validate: { id: (text) => (isId(text.trim()) ? null : 'Choose a player or enter a gamer tag.') },
   })
   return (
     <form
@@ -143,7 +143,7 @@ function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
         except={gamerTag}
         onPick={onChoose}
         {...form.getInputProps('id')}
-        error={form.errors['id'] ?? (isUnknown && 'The realm has no such player.')}
+        error={form.errors['id'] ?? (isUnknown && 'Player not found in this realm.')}
       />
       <Button type="submit">Compare</Button>
     </form>

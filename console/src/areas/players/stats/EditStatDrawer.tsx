@@ -46,7 +46,7 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
     >
       <Textarea
         label="Value"
-        description="A text, a number, true or false."
+        description="Text, number, true or false."
         autosize
         minRows={1}
         maxRows={16}

@@ -146,7 +146,7 @@ export function PlayerStatsPage() {
         missingRight={isAllowed ? undefined : 'view stats'}
         nothingYet={{
           title: 'No stats yet',
-          description: 'Values that the game stores for a player: level, progress, dates, settings.',
+          description: 'Values that the game stores for a player.',
           action: addButton,
         }}
       />
@@ -223,7 +223,7 @@ const buildColumns = ({ can, refusal }: Rights, { edit, addTo, showHistory, remo
         icon: <IconPlusMinus aria-hidden />,
         onClick: () => addTo(stat),
         disabledReason:
-          refusal('edit stats') ?? (parseStatNumber(stat.value) === undefined && 'Its value is not a number.'),
+          refusal('edit stats') ?? (parseStatNumber(stat.value) === undefined && 'The value is not a number.'),
       },
       {
         label: 'History',
@@ -281,7 +281,7 @@ function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title={`Add to ${stat.key}`}
-      subtitle="The amount is added to the current value on the server, so nothing that the game counts meanwhile is lost."
+      subtitle="Adds to the current value on the server."
       form={form}
       draft={{ form: 'add-to-stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
       save={save}
@@ -291,9 +291,7 @@ function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDrawerPro
       <TextInput
         label="Amount"
         description={
-          amount === undefined
-            ? `Now ${stat.value}. A negative amount is subtracted.`
-            : `${stat.value} becomes ${now + amount}.`
+          amount === undefined ? `Now ${stat.value}. Negative: subtract.` : `${stat.value} becomes ${now + amount}.`
         }
         inputMode="decimal"
         autoComplete="off"

@@ -8,7 +8,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useMemo, useState } from 'react'
 import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useRealm } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CsvButton } from '../../../ui/csv/CsvButton.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -86,7 +85,6 @@ const badColumns: Column<BadRow>[] = [
  * applied.
  */
 export function TaggingPage() {
-  const { realmName } = useRealm()
   const rights = useRights()
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState<string>()
@@ -129,10 +127,10 @@ export function TaggingPage() {
 
   return (
     <div className="stack gap-16">
-      <PageHeader title="Tagging" subtitle={`Set stats of many players of ${realmName} from a list.`} />
+      <PageHeader title="Tagging" subtitle={`Set stats of many players from a list.`} />
       <Section
         title="Rows"
-        subtitle="One row for each stat: player id, stat, value. The header row is ignored. At most 100,000 rows."
+        subtitle="Columns: player id, stat, value. At most 100,000 rows."
         actions={
           <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={readFile}>
             {(props) => (
@@ -178,7 +176,7 @@ export function TaggingPage() {
           </div>
           <Select
             label="Kind of stat"
-            description="Game: only the game's servers and operators write it. Private: other players cannot read it."
+            description="Game: written by servers and operators. Private: not readable by other players."
             data={spaceOptions}
             value={space}
             allowDeselect={false}
@@ -192,19 +190,19 @@ export function TaggingPage() {
               loading={plan.isPending}
               disabledReason={
                 rights.refusal('create tagging') ??
-                (upload.rows.length === 0 ? 'There are no rows yet.' : problem === undefined ? undefined : problem)
+                (upload.rows.length === 0 ? 'Add rows first.' : problem === undefined ? undefined : problem)
               }
               onClick={() => plan.mutate()}
             >
               {upload.rows.length === 0 ? 'Preview' : `Preview ${formatQuantity(upload.rows.length, 'row')}`}
             </ActionButton>
-            <span className="dimmed">Nothing is changed before you have seen the plan.</span>
+            <span className="dimmed">Next: preview of the changes.</span>
           </div>
         </div>
       </Section>
       {bad ? (
         <Section
-          title={`${formatQuantity(bad.count, 'problem')}, nothing was planned`}
+          title={`${formatQuantity(bad.count, 'problem')}, no plan was created`}
           subtitle={
             bad.count > bad.rows.length
               ? `The first ${formatCount(bad.rows.length)} are listed. Correct them in the list and try again.`
@@ -214,7 +212,7 @@ export function TaggingPage() {
           isFlush
         >
           <DataTable
-            label="Rows that are not valid"
+            label="Invalid rows"
             columns={badColumns}
             rows={bad.rows}
             rowId={(row) => `${row.line} ${row.field}`}
@@ -225,7 +223,7 @@ export function TaggingPage() {
       ) : (
         preview.length > 0 && (
           <Section
-            title="As it is read"
+            title="Preview of the list"
             subtitle={
               upload.rows.length > preview.length
                 ? `The first ${preview.length} of ${formatQuantity(upload.rows.length, 'row')}.`
@@ -234,7 +232,7 @@ export function TaggingPage() {
             isFlush
           >
             <DataTable
-              label="Rows as they are read"
+              label="Preview of the rows"
               columns={columns}
               rows={preview}
               rowId={({ line }) => String(line)}

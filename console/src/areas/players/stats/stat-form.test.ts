@@ -18,7 +18,7 @@ test.each([
 
 test('a stat is added once in each space', () => {
   const existing = [{ ...at, key: 'LEVEL', value: '5' }]
-  expect(newStatErrors({ ...at, key: 'LEVEL', value: '6' }, existing).key).toContain('with the value "5"')
+  expect(newStatErrors({ ...at, key: 'LEVEL', value: '6' }, existing).key).toContain('this stat ("5")')
   expect(newStatErrors({ ...at, origin: 'client', key: 'LEVEL', value: '6' }, existing)).toEqual({})
 })
 

@@ -17,7 +17,7 @@ export function newStatErrors(values: StatFormValues, existing: readonly Stat[])
   const errors = statErrors(values)
   const same = existing.find((stat) => statId(stat) === statId(values))
   if (!errors.key && same) {
-    errors.key = `The player already has this stat, with the value "${same.value}". Edit it in the list.`
+    errors.key = `The player already has this stat ("${same.value}"). Edit it in the list.`
   }
   return errors
 }

@@ -41,7 +41,7 @@ const formatAuthor = (who: Suspension['by']) => (who ? (who.email ?? String(who.
 function Course({ of: { by, until, liftedAt, liftedBy } }: { of: Suspension }) {
   const clock = useClock()
   const now = useNow()
-  const end = until === undefined ? 'for ever' : `until ${clockText(until, clock, now)}`
+  const end = until === undefined ? 'permanently' : `until ${clockText(until, clock, now)}`
   const lifted =
     liftedAt === undefined ? '' : `; lifted by ${formatAuthor(liftedBy)} ${clockText(liftedAt, clock, now)}`
   return `By ${formatAuthor(by)}, ${end}${lifted}.`

@@ -13,7 +13,7 @@ export function SuspendAction() {
   const { refusal } = useRights()
   const suspension = useSuspension()
   const suspending = useDrawer((layer) => <SuspendDrawer {...layer} gamerTag={gamerTag} />)
-  const reason = refusal('edit player-profile') ?? (suspension && 'The player is suspended already.')
+  const reason = refusal('edit player-profile') ?? (suspension && 'The player is already suspended.')
   const icon = <IconBan aria-hidden />
   useScreenActs([
     { label: 'Suspend', alsoCalled: 'ban block', icon, refusal: reason || undefined, act: () => suspending.open() },

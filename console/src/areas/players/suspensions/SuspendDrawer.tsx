@@ -37,7 +37,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title="Suspend this player"
-      subtitle="The player is signed out and cannot sign in to this realm. Their data is kept."
+      subtitle="Signs the player out and blocks sign-in to this realm. Data is kept."
       form={form}
       draft={{ form: 'suspension', record: gamerTag }}
       save={save}
@@ -46,7 +46,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
     >
       <Select
         label="Duration"
-        description="The suspension ends automatically; you can lift it earlier."
+        description="Ends automatically. You can lift it earlier."
         data={durations.map(({ value, label }) => ({ value, label }))}
         allowDeselect={false}
         {...form.getInputProps('duration')}
@@ -54,7 +54,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       {duration === 'until' && <DateTimeField label="Until" {...form.getInputProps('until')} />}
       <Textarea
         label="Reason"
-        description="For your colleagues; the player does not see it."
+        description="Visible to colleagues, not to the player."
         autosize
         minRows={2}
         maxRows={8}
@@ -63,18 +63,18 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       />
       <Textarea
         label="Message to the player"
-        description="Shown by the game when sign-in is refused. Leave empty for the default text."
+        description="Shown when sign-in is rejected. Empty: default text."
         placeholder={defaultSuspensionMessage}
         autosize
         minRows={2}
         maxRows={8}
         {...form.getInputProps('message')}
       />
-      <section className={`framed inset ${styles.preview}`} aria-label="What the game client is told">
-        <p className="dimmed small">What the game client is told</p>
+      <section className={`framed inset ${styles.preview}`} aria-label="Message in the game">
+        <p className="dimmed small">Message in the game</p>
         <p className={`prose ${styles.message}`}>{message.trim() || defaultSuspensionMessage}</p>
         <p className="dimmed small">
-          {end === undefined ? 'No end is named.' : Number.isNaN(end) ? 'Until: –' : `Until: ${exactTime(end).utc}`}
+          {end === undefined ? 'No end date is sent.' : Number.isNaN(end) ? 'Until: –' : `Until: ${exactTime(end).utc}`}
         </p>
       </section>
     </SaveDrawer>

@@ -39,13 +39,13 @@ function Banner({ suspension }: { suspension: Suspension }) {
           )}
         </p>
         <p className={styles.line}>{reason || <span className="dimmed">The reason was erased.</span>}</p>
-        {message !== undefined && <p className={styles.line}>The game client is told: “{message}”</p>}
+        {message !== undefined && <p className={styles.line}>Message in the game: “{message}”</p>}
         <p className={styles.rest}>
           By {by ? (by.email ?? by.accountId) : 'a game server'}, <Time ms={suspendedAt} />.
           {until !== undefined && (
             <>
               {' '}
-              It ends by itself <Time ms={until} />.
+              Ends automatically <Time ms={until} />.
             </>
           )}
         </p>

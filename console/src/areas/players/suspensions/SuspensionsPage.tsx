@@ -45,7 +45,7 @@ export function SuspensionsPage() {
   return (
     <ListPage
       title="Suspended Players"
-      subtitle="Players who cannot sign in to this realm. Suspend a player from their profile."
+      subtitle="Suspend players in their profile."
       columns={columns}
       {...listProps}
       onOpen={({ gamerTag }) =>
@@ -53,9 +53,10 @@ export function SuspensionsPage() {
       }
       filters={show === 'all' ? [] : nowOnly}
       onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
+      hasDefaultFilters={show !== 'all'}
       nothingYet={{
-        title: 'No suspensions yet',
-        description: 'Suspend a player from their profile, temporarily or permanently.',
+        title: show === 'all' ? 'No suspensions yet' : 'No suspended players',
+        description: 'Suspend players in their profile.',
       }}
     />
   )
@@ -86,7 +87,7 @@ const columns: Column<Suspension>[] = [
     header: 'Until',
     width: 188,
     keepsWidth: true,
-    cell: ({ until }) => (until === undefined ? 'for ever' : <Time ms={until} />),
+    cell: ({ until }) => (until === undefined ? 'permanently' : <Time ms={until} />),
     csv: { until: ({ until }) => toIso(until) },
   },
   {

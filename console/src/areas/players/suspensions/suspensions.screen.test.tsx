@@ -58,9 +58,7 @@ test('a player is suspended with a reason and a message, and the suspension is l
   await page.getByRole('option', { name: '7 days' }).click()
   await drawer.getByLabelText('Reason').fill(reason)
   await drawer.getByLabelText('Message to the player').fill('See you in a week.')
-  await expect
-    .element(drawer.getByRole('region', { name: 'What the game client is told' }))
-    .toContainText('See you in a week.')
+  await expect.element(drawer.getByRole('region', { name: 'Message in the game' })).toContainText('See you in a week.')
   await expectAccessible({ of: 'SuspendDrawer' })
   await drawer.getByRole('button', { name: 'Suspend player' }).click()
   await expect.element(banner).toContainText(reason)

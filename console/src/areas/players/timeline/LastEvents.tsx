@@ -59,12 +59,12 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
       }
       read={{
         isLoading: read.isLoading,
-        failure: read.error && !read.data && readFailure('The timeline could not be read.', read.error),
+        failure: read.error && !read.data && readFailure('The timeline could not be loaded.', read.error),
         onRetry: () => void read.refetch(),
       }}
       rows={SHOWN}
       rowHeight={44}
-      empty={rows.length === 0 && (choice.value === 'all' ? 'Nothing happened yet.' : 'Nothing of this sort yet.')}
+      empty={rows.length === 0 && (choice.value === 'all' ? 'No events yet.' : 'No events of this kind yet.')}
     >
       <ul className={styles.list}>
         {rows.map((row) => (

@@ -81,7 +81,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
     <>
       <ListPage
         title="Timeline"
-        subtitle="Actions of the player and of the staff. Click a time to show everything up to that moment."
+        subtitle="Actions of the player and the staff. Click a time to jump there."
         columns={columns}
         {...listProps}
         onOpen={(row) => toAuditEntry(row) && go({ entry: String(row.id) })}

@@ -45,7 +45,7 @@ export function ThingPicker({ gamerTag, selectedThing: asked, known, onPick }: T
   ]
   return (
     <Select
-      aria-label="What they did not get"
+      aria-label="Missing reward or offer"
       placeholder={read.isLoading ? 'Loading…' : 'Choose or search'}
       data-autofocus={asked === undefined || undefined}
       defaultDropdownOpened={asked === undefined}
@@ -61,7 +61,7 @@ export function ThingPicker({ gamerTag, selectedThing: asked, known, onPick }: T
         if (picked) onPick(picked)
       }}
       allowDeselect={false}
-      nothingFoundMessage={read.error ? 'The list could not be read.' : 'Nothing of that name.'}
+      nothingFoundMessage={read.error ? 'The list could not be loaded.' : 'No match.'}
       styles={{ options: { maxHeight: LIST_HEIGHT_PX } }}
       renderOption={({ option }) => (
         <span>

@@ -45,7 +45,7 @@ export function WhoPicker({ who, onPick }: WhoPickerProps) {
         if (tag !== null) onPick(Number(tag))
       }}
       allowDeselect={false}
-      nothingFoundMessage={read.error ? 'The players could not be read.' : 'Nobody of that name.'}
+      nothingFoundMessage={read.error ? 'The players could not be loaded.' : 'No match.'}
       renderOption={({ option }) => (
         <span>
           {option.label}

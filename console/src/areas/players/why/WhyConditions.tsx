@@ -54,7 +54,7 @@ function Condition({ condition, at }: { condition: WhyCondition; at: number }) {
           <Value value={needed} />
         </td>
         <td data-label="Judged" className={styles.judged}>
-          {state === 'not-reached' ? 'not judged' : <Moment ms={judgedAt} />}
+          {state === 'not-reached' ? 'not checked' : <Moment ms={judgedAt} />}
         </td>
       </tr>
       {(detail !== undefined || link) && (

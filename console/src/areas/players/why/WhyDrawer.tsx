@@ -100,15 +100,14 @@ export function WhyDrawer({ subjectText: asked, of, onAsk, isOpen, onClose, onGr
           </span>
         </div>
         {thing === undefined ? (
-          <p className="note">Choose a reward, an offer, an event, a mail or anything else that can be withheld.</p>
+          <p className="note">Choose a reward, an offer, an event or a mail.</p>
         ) : isUnknownThing(read.error) ? (
           <p className="note" role="status">
-            Nothing of this was promised to {name}, or it was given. Choose something else that can be withheld from
-            them.
+            Not due to {name}, or already delivered. Choose something else.
           </p>
         ) : read.error && !read.data ? (
           <ErrorNotice
-            failure={readFailure('The answer could not be read.', read.error)}
+            failure={readFailure('The answer could not be loaded.', read.error)}
             onRetry={() => void read.refetch()}
             isRetrying={read.isFetching}
           />
@@ -119,7 +118,7 @@ export function WhyDrawer({ subjectText: asked, of, onAsk, isOpen, onClose, onGr
         )}
       </div>
       <p className={`divided note ${styles.foot}`}>
-        <span>A plan shows what will change before anything does, and can be undone.</span>
+        <span>Next: preview. You can undo the change.</span>
         <span className={styles.keys}>
           <kbd>Enter</kbd> plan · <kbd>Esc</kbd> close
         </span>

@@ -25,9 +25,9 @@ export function WhyRepairs({ who, repair, onGrant }: RepairsProps) {
   const { says, holds, acts } = repair
   const main = acts.find(isPlan)
   return (
-    <Section title="Put it right" subtitle={says}>
+    <Section title="Fix it" subtitle={says}>
       {holds.length > 0 && (
-        <ul className={styles.holds} aria-label="What it holds">
+        <ul className={styles.holds} aria-label="Contents">
           {holds.map((one) => (
             <li key={one} className="mono">
               {one}

@@ -175,7 +175,7 @@ test('the keyboard alone asks, chooses, plans and returns', async () => {
   await openOverview({ isPublished: true })
   await expect.element(waiting).toBeVisible()
   await userEvent.keyboard('w')
-  const picker = panel.getByRole('combobox', { name: 'What they did not get' })
+  const picker = panel.getByRole('combobox', { name: 'Missing reward or offer' })
   await expect.element(picker).toHaveFocus()
   // The list is open at first, with all things.
   await expect.element(page.getByRole('option').first()).toBeVisible()
@@ -285,7 +285,7 @@ test('the players of a cause are listed, and the panel asks about another player
   const who = panel.getByRole('combobox', { name: 'Player', exact: true })
   await who.fill(String(other.row.gamerTag))
   await page.getByRole('option', { name: String(other.row.gamerTag) }).click()
-  await expect.element(panel.getByText(/^Nothing of this was promised to/)).toBeVisible()
+  await expect.element(panel.getByText(/^Not due to/)).toBeVisible()
   expect(address()).toContain('whyOf=')
   expect(address()).toContain(`players/${gamerTag}/`)
   await who.click()
