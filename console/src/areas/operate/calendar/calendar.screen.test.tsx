@@ -160,7 +160,7 @@ test('below production a bar is moved and lengthened by mouse, without a plan', 
   isNear(movesOf()[1]?.end, (moved.end ?? 0) + dayMs / 2)
 })
 
-test('a moved bar is restored by undo, and has the focus again previous time moved with the keyboard', async () => {
+test('a moved bar is restored by undo, and has the focus again where it was moved with the keyboard', async () => {
   const kraken = event()
   const entry: AuditEntry = {
     id: 1,
