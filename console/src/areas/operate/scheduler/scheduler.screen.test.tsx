@@ -145,7 +145,7 @@ test('a job with a message is created, and an invalid cron expression is named',
   await drawer.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Message to game clients' }).click()
   await drawer.getByLabelText('Topic').fill('news.refresh')
-  const cron = drawer.getByLabelText('Cron expression of trigger 1')
+  const cron = drawer.getByLabelText('Cron expression 1')
   await cron.fill('daily')
   await drawer.getByRole('button', { name: 'Create job' }).click()
   await expect.element(drawer.getByText('A cron expression such as 0 0 3 * * MON.')).toBeVisible()

@@ -154,5 +154,5 @@ test('a plan says before and after it is asked for that nobody but its maker may
   await expect.element(page.getByText(/You cannot approve your own plan/)).toBeVisible()
   approvers = [...approvers, ada]
   await reload()
-  await expect.element(page.getByText('All who may approve in this realm is asked.')).toBeVisible()
+  await expect.element(page.getByText('Sent to all who may approve in this realm.')).toBeVisible()
 })

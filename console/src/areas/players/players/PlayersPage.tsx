@@ -336,7 +336,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
                 Compare
               </ActionButton>
               <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open()}>
-                Change a stat
+                Change stat
               </ActionButton>
               {playerActions.map(
                 (action) =>

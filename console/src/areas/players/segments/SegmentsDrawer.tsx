@@ -76,7 +76,7 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
                 label={`Actions for ${segment.name}`}
                 actions={[
                   {
-                    label: 'Change a stat',
+                    label: 'Change stat',
                     icon: <IconPlusMinus aria-hidden />,
                     onClick: () => changing.open(segment),
                     disabledReason: rights.refusal('edit stats'),
