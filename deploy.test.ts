@@ -379,7 +379,7 @@ describe('what watches', () => {
   })
 
   test('the guide says of every alert what to do, and of none that does not exist', () => {
-    const [, section = ''] = read('docs/operating.md').split('\n### Alerts\n')
+    const [, section = ''] = read('docs/run/monitoring.md').split('\n## Alerts\n')
     const [table = ''] = section.split('\n## ')
     const described = [...table.matchAll(/^\| `(Regent\w+)`/gm)].map(([, name]) => name)
     expect(described).toEqual(rules.map(({ alert }) => alert))

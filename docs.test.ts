@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { documents } from './console/src/shell/documents/documents.ts'
+import { documents } from './console/src/shell/documents/document-list.ts'
 import { headingId } from './console/src/shell/documents/markdown.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
 import { generatedParts, withPart } from './scripts/lib/documents.ts'
@@ -42,8 +42,8 @@ test('a generated part ends before the next heading, and a missing heading is na
   expect(() => withPart('# A\n', part)).toThrow('a.md has no heading "## One".')
 })
 
-test('the tests that docs/security.md names are there', () => {
-  const named = [...read('docs/security.md').matchAll(/`([^`\s]+\.test\.ts)`/g)].map(([, path = '']) => path)
+test('the tests that docs/run/security.md names are there', () => {
+  const named = [...read('docs/run/security.md').matchAll(/`([^`\s]+\.test\.ts)`/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(35)
   expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, 'server/src', path)))).toEqual(
     [],
@@ -96,11 +96,37 @@ test('lines of the documents end by column 120, except in tables and code', () =
   expect(tooLong).toEqual([])
 })
 
-test('every document of the console’s reader is copied by the build and counts for its stamp', () => {
-  const missing = documents.flatMap(({ file }) =>
-    ['console/vite.config.ts', 'scripts/lib/build.mjs'].filter((config) => !read(config).includes(`'${file}'`)),
-  )
-  expect(missing).toEqual([])
+test('the console’s reader has every page of docs/, and the build counts each of them for its stamp', () => {
+  const listed = documents.map(({ file }) => file)
+  const pages = all.filter((path) => /^docs\/(?!decisions\/)/.test(path) && path !== 'docs/specification.md')
+  expect(pages.filter((path) => !listed.includes(path))).toEqual([])
+  expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const inputs = /const inputs = \[[\s\S]*?\n\]/.exec(read('scripts/lib/build.mjs'))?.[0] ?? ''
+  const isInput = (path: string) => inputs.includes(`'${/^docs\/([^/]+)/.exec(path)?.[1] ?? path}'`)
+  expect(listed.filter((path) => !isInput(path))).toEqual([])
+})
+
+describe('pages for readers', () => {
+  const pages = all.filter((path) => /^docs\/(connect|run|operate|extend)\//.test(path))
+  /** Pages that may be longer, with the reason. */
+  const longer: Record<string, string> = {
+    'docs/glossary.md': 'a list of words and screens, which readers search and do not read from start to end',
+    'docs/specification.md': 'a list of all requirements with their tests',
+  }
+  const countWords = (text: string) => [...withoutFences(text).matchAll(/[\p{L}\p{N}][^\s|]*/gu)].length
+
+  test('a page has at most 2,500 words', () => {
+    expect(pages.length).toBeGreaterThan(30)
+    const guides = all.filter((path) => /^docs\/(?!decisions\/)/.test(path) && longer[path] === undefined)
+    const counts = guides.map((path) => ({ path, words: countWords(read(path)) }))
+    expect(counts.filter(({ words }) => words > 2_500)).toEqual([])
+    expect(Object.keys(longer).filter((path) => countWords(read(path)) <= 2_500)).toEqual([])
+  })
+
+  test('a page begins with what the reader can do', () => {
+    const others = pages.filter((path) => !/^# .+\n\nAfter this page you can [^.]+\.\n\n/.test(read(path)))
+    expect(others).toEqual([])
+  })
 })
 
 test('areas and kernel read the environment through the list of settings alone', () => {
@@ -154,8 +180,10 @@ describe('numbers and names', () => {
     expect(named.filter(({ name }) => !(name in scripts))).toEqual([])
   })
 
-  test('the clicks in docs/use-cases.md are those that the stories allow', () => {
-    const rows = [...read('docs/use-cases.md').matchAll(/^\| [A-Z][^|]+ \| (\d+) +\|/gm)].map(([, clicks]) => clicks)
+  test('the clicks in docs/operate/a-day.md are those that the stories allow', () => {
+    const rows = [...read('docs/operate/a-day.md').matchAll(/^\| [A-Z][^|]+ \| (\d+) +\|/gm)].map(
+      ([, clicks]) => clicks,
+    )
     const allowed = [...read('e2e/tasks.spec.ts').matchAll(/expect\(clicks\(\)\)\.toBeLessThanOrEqual\((\d+)\)/g)]
     expect(rows.length).toBeGreaterThan(4)
     expect(rows).toEqual(allowed.map(([, clicks]) => clicks))
@@ -171,7 +199,7 @@ describe('calls', () => {
   const endpointFor = (method: string, path: string) =>
     known.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call
   /** Served outside the contract: `documented-routes.test.ts` compares this table of the guide with the server. */
-  const [, table = ''] = read('docs/game-clients.md').split('\n## Routes outside /openapi.json\n')
+  const [, table = ''] = read('docs/extend/tools.md').split('\n## Routes outside /openapi.json\n')
   const beside = [...table.matchAll(/`[A-Z, ]+ (\/[^`…]\S*)`/g)].map(([, route = '']) => {
     const pattern = route
       .replaceAll('.', '\\.')

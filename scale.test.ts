@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demandOf, loads, measured } from './scripts/lib/scale.ts'
 
-/** The arithmetic of docs/scale.md, with figures that can be checked by hand. */
+/** The arithmetic of docs/run/sizing.md, with figures that can be checked by hand. */
 
 const nothing = { calls: 0, nodeMs: 0, postgresMs: 0, events: 0 }
 const people = { sessionsPerDay: 2, sessionMinutes: 20, appShare: 0.5, peakShare: 0.1 }

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { callsWithoutShapes } from './calls-without-shapes.ts'
 import { compileHints } from './compile-hints.ts'
 import { firstChunks } from './first-chunks.ts'
+import { documents as documentList } from './src/shell/documents/document-list.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
@@ -19,25 +20,12 @@ const proxy = {
   '/config.json': server,
 }
 
-/** The texts of the repository that the console shows, where each lies beside the pages. */
-const documents: Record<string, string> = Object.fromEntries([
-  // "What's New" reads it at a fixed place.
-  ['CHANGELOG.md', 'CHANGELOG.md'],
-  ...[
-    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-    ...[
-      'docs/game-clients.md',
-      'docs/content.md',
-      'docs/signing-in.md',
-      'docs/changes.md',
-      'docs/approvals.md',
-      'docs/operating.md',
-      'docs/settings.md',
-      'docs/services.md',
-    ],
-    ...['docs/security.md', 'docs/help.md', 'docs/glossary.md', 'docs/use-cases.md'],
-  ].map((file) => [`documents/${file}`, file]),
-])
+/** The texts of the repository that the console shows, by their path next to the pages. */
+const documents: Record<string, string> = {
+  // "What's New" reads it at a fixed path.
+  'CHANGELOG.md': 'CHANGELOG.md',
+  ...Object.fromEntries(documentList.map(({ file }) => [`documents/${file}`, file])),
+}
 
 const readDocument = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 

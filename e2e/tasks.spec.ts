@@ -10,7 +10,7 @@ import { addGuests, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Stud
 import { expect, test } from './support/test.ts'
 import { withheldReward } from './support/withheld.ts'
 
-// The days' usual work, each in as few clicks as docs/use-cases.md says. How long each takes is noted in the report, and
+// The days' usual work, each in as few clicks as docs/operate/a-day.md says. How long each takes is noted in the report, and
 // said in that document; no test depends on it.
 
 /** Counts the clicks from now on, also over a load of the page. */

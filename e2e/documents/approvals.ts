@@ -14,7 +14,7 @@ export async function expectRulesLifted(reader: Reader, statement: string): Prom
 }
 
 export const approvals: Script = {
-  document: 'docs/approvals.md',
+  document: 'docs/operate/approvals.md',
   isServed: true,
   notRun: 0,
   checks: { 'delete from approval_rules': expectRulesLifted },

@@ -6,7 +6,7 @@ import { makeStudio, publish, type Studio } from './studio.ts'
 let studio: Studio
 
 export const content: Script = {
-  document: 'docs/content.md',
+  document: 'docs/operate/content.md',
   isServed: true,
   notRun: 0,
   before: {
@@ -32,7 +32,7 @@ export const content: Script = {
         scope,
         token,
       })
-      const [row = ''] = /^\| built-in .*\n.*$/m.exec(readFileSync(join(root, 'docs/content.md'), 'utf8')) ?? []
+      const [row = ''] = /^\| built-in .*\n.*$/m.exec(readFileSync(join(root, 'docs/operate/content.md'), 'utf8')) ?? []
       const shown = [...row.matchAll(/`([a-z-]+)`/g)].map(([, type = '']) => type)
       const builtIn = types.filter(({ source }) => source === 'built-in').map(({ type }) => type)
       if (shown.sort().join() !== builtIn.sort().join())

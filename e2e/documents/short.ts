@@ -14,7 +14,7 @@ export const readme: Script = {
 }
 
 export const settings: Script = {
-  document: 'docs/settings.md',
+  document: 'docs/run/settings.md',
   isServed: false,
   notRun: 0,
   checks: {

@@ -20,7 +20,7 @@ async function printedCode(reader: Reader, accountId: number): Promise<string> {
 }
 
 export const signingIn: Script = {
-  document: 'docs/signing-in.md',
+  document: 'docs/connect/sign-in.md',
   isServed: true,
   notRun: 0,
   before: {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `npm run test:image`: builds the image of deploy/Dockerfile, runs it as docs/operating.md says, asks its own health
+ * `npm run test:image`: builds the image of deploy/Dockerfile, runs it as docs/run/containers.md says, asks its own health
  * check, and stops it. CONTAINER_TOOL names the program, docker or podman; NODE_IMAGE another base image.
  */
 

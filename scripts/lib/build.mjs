@@ -8,7 +8,7 @@ const workspaces = ['console', 'server']
 const nextOf = (workspace) => at('.regent', 'next', workspace)
 const stamp = at('server', 'dist', '.sources')
 
-// The console shows the changelog.
+// The console shows the changelog and the documents.
 const inputs = [
   'package-lock.json',
   'tsconfig.base.json',
@@ -16,18 +16,7 @@ const inputs = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  'docs/game-clients.md',
-  'docs/content.md',
-  'docs/glossary.md',
-  'docs/operating.md',
-  'docs/security.md',
-  'docs/help.md',
-  'docs/services.md',
-  'docs/settings.md',
-  'docs/signing-in.md',
-  'docs/changes.md',
-  'docs/approvals.md',
-  'docs/use-cases.md',
+  ...['connect', 'run', 'operate', 'extend', 'help.md', 'glossary.md'].map((name) => `docs/${name}`),
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
   ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
   ...['package.json', 'tsconfig.json', 'index.html', 'public', 'src'].map((name) => `console/${name}`),

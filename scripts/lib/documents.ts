@@ -31,10 +31,10 @@ export function generatedParts(): GeneratedPart[] {
   return [
     { file: 'README.md', heading: '## What is in it', text: areaList() },
     { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
-    { file: 'docs/settings.md', heading: '## All settings', text: settingsTable() },
+    { file: 'docs/run/settings.md', heading: '## All settings', text: settingsTable() },
     { file: 'docs/glossary.md', heading: '## Screens', text: screenTable() },
-    { file: 'docs/scale.md', heading: '## Measured', text: costTables() },
-    { file: 'docs/scale.md', heading: '## Reckoned', text: demandTables() },
+    { file: 'docs/run/sizing.md', heading: '## Measured', text: costTables() },
+    { file: 'docs/run/sizing.md', heading: '## Reckoned', text: demandTables() },
   ]
 }
 

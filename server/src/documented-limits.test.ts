@@ -38,7 +38,7 @@ const limits = constants.filter(
     (known.has(name) || /\brealm\b/.test(comment) || /realm/i.test(value)) && others[name] === undefined,
 )
 
-const rows = readFileSync(join(repoRoot, 'docs/security.md'), 'utf8')
+const rows = readFileSync(join(repoRoot, 'docs/run/security.md'), 'utf8')
   .split('\n## Limits per realm\n')[1]
   ?.split('\n## ')[0]
   ?.split('\n')
@@ -47,7 +47,7 @@ const rows = readFileSync(join(repoRoot, 'docs/security.md'), 'utf8')
     return name.startsWith('`') ? [{ name: name.replaceAll('`', ''), value: value.replaceAll(',', '') }] : []
   })
 
-test('docs/security.md has every limit of a realm, with who shares it and its value [S-103]', () => {
+test('docs/run/security.md has every limit of a realm, with who shares it and its value [S-103]', () => {
   expect(limits.length).toBeGreaterThan(20)
   const settings = [...sources.join('\n').matchAll(/^ {2}(\w+_PER_REALM): setting/gm)].map(([, name = '']) => name)
   const named = new Set(rows?.map(({ name }) => name))

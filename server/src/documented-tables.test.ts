@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { repoRoot } from './kernel/settings/paths.ts'
 import { testApp } from './testing/test-app.ts'
 
-/** Compares the chapter of docs/scale.md about partitions with the tables of the database. */
-test('docs/scale.md counts the tables by their primary keys, and names those without a realm or organization', async () => {
+/** Compares the chapter of docs/run/very-large-games.md about partitions with the tables of the database. */
+test('docs/run/very-large-games.md counts the tables by their primary keys, and names those without a realm or organization', async () => {
   const { db } = await testApp()
   const { rows } = await sql<{ name: string; key: string[] }>`
     select table_class.relname as name, array_agg(attribute.attname::text order by part.position) as key
@@ -27,7 +27,7 @@ test('docs/scale.md counts the tables by their primary keys, and names those wit
           : 'realms'
   const tablesOf = (kind: string) => rows.flatMap(({ name, key }) => (kindOf(key) === kind ? [name] : []))
 
-  const [, chapter = ''] = readFileSync(join(repoRoot, 'docs/scale.md'), 'utf8').split(
+  const [, chapter = ''] = readFileSync(join(repoRoot, 'docs/run/very-large-games.md'), 'utf8').split(
     '\n## What is partitioned by what\n',
   )
   for (const kind of ['players', 'accounts and staff', 'realms'])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Frames between a service and the server; see docs/services.md of Regent. */
+/** Frames between a service and the server; see docs/extend/connected-services.md of Regent. */
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -11,7 +11,7 @@ import { findSampleRealm } from '../simulate/studio.ts'
 /**
  * `npm run unit-costs`: what one player and one session cost a running server with the sample studio: calls, processor
  * time of Node and of PostgreSQL, rows and bytes. The server runs on this machine, with one worker and the settings
- * that this command has (DATA_DIR or DATABASE_URL). docs/scale.md multiplies what it prints.
+ * that this command has (DATA_DIR or DATABASE_URL). docs/run/sizing.md multiplies what it prints.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

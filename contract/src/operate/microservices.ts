@@ -292,7 +292,7 @@ export type ServiceConnection = z.infer<typeof ServiceConnection>
 export const listServiceConnections = endpoint({
   method: 'GET',
   path: '/api/services/connections',
-  summary: 'List the instances of services that connected to the realm (docs/services.md).',
+  summary: 'List the instances of services that connected to the realm (docs/extend/connected-services.md).',
   scope: 'realm',
   access: { operator: 'view microservices' },
   response: z.object({ connections: z.array(ServiceConnection) }),

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { ThemeSwitch } from '../frame/ThemeSwitch.tsx'
 import { useTitle } from '../frame/use-title.ts'
@@ -7,7 +7,8 @@ import { NotFoundPage } from '../routing/ErrorPage.tsx'
 import { Pending } from '../routing/Pending.tsx'
 import { paths } from '../routing/paths.ts'
 import styles from './Documents.module.css'
-import { type DocumentEntry, documentQuery, documents } from './documents.ts'
+import { type DocumentEntry, documentGroups, documents, formerNames } from './document-list.ts'
+import { documentQuery } from './documents.ts'
 import { Markdown } from './Markdown.tsx'
 import { readMarkdown } from './markdown.ts'
 
@@ -16,6 +17,8 @@ export function DocumentPage() {
   const { name } = useParams({ from: '/docs/$name' })
   const entry = documents.find((each) => each.name === name)
   useTitle(entry ? `${entry.title} · Regent` : 'Page not found · Regent')
+  const newName = formerNames[name]
+  if (newName !== undefined) return <Navigate to={paths.document(newName)} replace />
   if (!entry) return <NotFoundPage />
   return (
     <div className={styles.page}>
@@ -27,10 +30,15 @@ export function DocumentPage() {
         <ThemeSwitch />
       </header>
       <nav className={`stack ${styles.nav}`} aria-label="Documents">
-        {documents.map((each) => (
-          <Link key={each.name} to={paths.document(each.name)} activeOptions={{ includeHash: false }}>
-            {each.title}
-          </Link>
+        {documentGroups.map((group) => (
+          <section key={group.title} className="stack" aria-label={group.title}>
+            <h2>{group.title}</h2>
+            {group.documents.map((each) => (
+              <Link key={each.name} to={paths.document(each.name)} activeOptions={{ includeHash: false }}>
+                {each.title}
+              </Link>
+            ))}
+          </section>
         ))}
       </nav>
       <main className={`shrink panel ${styles.text}`}>

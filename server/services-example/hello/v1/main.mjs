@@ -1,4 +1,4 @@
-// A service: an HTTP server on PORT. docs/services.md says where its folder belongs and how it is deployed.
+// A service: an HTTP server on PORT. docs/extend/services.md says where its folder belongs and how it is deployed.
 import { createServer } from 'node:http'
 
 const { CID, HOST, PID, PORT, SERVICE_NAME, TOKEN } = process.env

@@ -119,8 +119,8 @@ describe('what the documents call missing is missing', () => {
     await isMissing()
   })
 
-  test('docs/scale.md: reads go to no replica, and messages are not sent after the commit', () => {
-    expect(read('docs/scale.md')).toContain('a replica; not built')
+  test('docs/run/very-large-games.md: reads go to no replica, and messages are not sent after the commit', () => {
+    expect(read('docs/run/very-large-games.md')).toContain('a replica; not built')
     expect(Object.keys(settingList).filter((name) => /REPLICA|READ_URL|BROKER/.test(name))).toEqual([])
   })
 })
@@ -134,7 +134,7 @@ describe('the API description', () => {
     const inContract = allEndpoints.reduce((sum, { call }) => sum + 1 + (call.alsoAt?.length ?? 0), 0)
     expect(operations).toBe(inContract)
 
-    const rows = chapter('docs/game-clients.md', 'Routes outside /openapi.json').split('\n')
+    const rows = chapter('docs/extend/tools.md', 'Routes outside /openapi.json').split('\n')
     const listed = rows.flatMap((row) => {
       const [, cell = ''] = row.split('|')
       return [...cell.matchAll(/`([A-Z, ]+) (\/\S*)`/g)].map(([, methods = '', route = '']) => {

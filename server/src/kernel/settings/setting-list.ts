@@ -25,7 +25,7 @@ export type Setting<Value> = {
   default?: string
   /** Behaviour without the setting, if there is no default. */
   unset?: string
-  /** One or two sentences for docs/settings.md. */
+  /** One or two sentences for docs/run/settings.md. */
   meaning: string
 }
 
@@ -40,7 +40,7 @@ function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault | Opt
 
 /**
  * Every setting of the server, in the order of the documents; the environment is read nowhere else. `npm run docs`
- * writes docs/settings.md from this list.
+ * writes docs/run/settings.md from this list.
  */
 export const settingList = {
   PORT: setting(Port, { default: '8080', meaning: 'Port to listen on.' }),

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MicroserviceName, ServiceRoute } from '@regent/contract/operate/microservices'
 import * as z from 'zod'
 
-/** The protocol of services that connect themselves: JSON messages over a WebSocket, documented in docs/services.md. */
+/** The protocol of services that connect themselves: JSON messages over a WebSocket, documented in docs/extend/connected-services.md. */
 
 export const wireLimits = {
   /** The maximum size of a frame of a service; all WebSockets of the server have this limit. */

@@ -165,7 +165,7 @@ export class ClickHouseConnection {
       case '452': // SETTING_CONSTRAINT_VIOLATION
       case '497': // ACCESS_DENIED
         return new WarehouseMissing(
-          `The user of ANALYTICS_URL lacks a right in ClickHouse: ${formatClickHouseError(error)} docs/operating.md lists what to grant.`,
+          `The user of ANALYTICS_URL lacks a right in ClickHouse: ${formatClickHouseError(error)} docs/run/clickhouse.md lists what to grant.`,
         )
       case '192': // UNKNOWN_USER
       case '193': // WRONG_PASSWORD

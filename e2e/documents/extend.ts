@@ -8,10 +8,10 @@ import { call, makeStudio, type Studio } from './studio.ts'
 
 let studio: Studio
 
-export const services: Script = {
-  document: 'docs/services.md',
+const services: Script = {
+  document: 'docs/extend/services.md',
   isServed: false,
-  notRun: 3,
+  notRun: 0,
   before: {
     async 'SERVER='(reader) {
       studio = await makeStudio(reader, { alias: 'sky-studio' })
@@ -31,14 +31,6 @@ export const services: Script = {
       await until(isHealthy, 'the service runs')
     },
   },
-  after: {
-    async 'export STORAGE_URL='(reader) {
-      const { storageUrl } = readSettings({ STORAGE_URL: await reader.variable('STORAGE_URL') })
-      if (!storageUrl?.includes('{password}')) throw new Error(`The setting is ${storageUrl}.`)
-      // The key of the server, from which the passwords follow, is where its settings say.
-      await reader.shell.run(`export DATA_DIR='${join(reader.folder, 'data')}'`)
-    },
-  },
   checks: {
     async 'SERVICES_DIR/'(reader, text) {
       // `sky-studio` is the reader's own folder; what the guide shows below it is in the example.
@@ -53,8 +45,32 @@ export const services: Script = {
       const wanted = '{"level":"Warning","text":"Nobody was found","player":7140235509183652,"path":"/match/find"}'
       if (read !== wanted) throw new Error(read)
     },
+  },
+}
+
+const connectedServices: Script = {
+  document: 'docs/extend/connected-services.md',
+  isServed: true,
+  notRun: 1,
+}
+
+const serviceStorage: Script = {
+  document: 'docs/extend/service-storage.md',
+  isServed: false,
+  notRun: 0,
+  after: {
+    async 'export STORAGE_URL='(reader) {
+      const { storageUrl } = readSettings({ STORAGE_URL: await reader.variable('STORAGE_URL') })
+      if (!storageUrl?.includes('{password}')) throw new Error(`The setting is ${storageUrl}.`)
+      // The key of the server, from which the passwords follow, is where its settings say.
+      await reader.shell.run(`export DATA_DIR='${join(reader.folder, 'data')}'`)
+    },
+  },
+  checks: {
     async 'PUT /api/storage/'(reader, text) {
-      const { scope, admin: token } = studio
+      await reader.shell.run('npm start')
+      const { cid, pid, scope, admin: token } = await makeStudio(reader, { alias: 'sky-storage' })
+      call(reader, { cid, pid } as Studio, { cid: '5635848145022970', pid: 'DE_7321699256081129' })
       const service = { serviceName: 'hello', imageId: 'v1', templateId: 'small', enabled: true }
       const storageReferences = [{ id: 'matches', enabled: true }]
       await reader.done('/basic/beamo/manifest', { scope, token, body: { manifest: [service], storageReferences } })
@@ -67,3 +83,16 @@ export const services: Script = {
     },
   },
 }
+
+const servicePermissions: Script = {
+  document: 'docs/extend/service-permissions.md',
+  isServed: true,
+  notRun: 2,
+  before: {
+    async chmod(reader) {
+      await reader.shell.run('mkdir -p services && export SERVICES_DIR=services')
+    },
+  },
+}
+
+export const extendPages = [services, connectedServices, serviceStorage, servicePermissions]

@@ -4,7 +4,6 @@ import { connectSources } from '../../server/src/kernel/http/console.ts'
 import type { settingList } from '../../server/src/kernel/settings/setting-list.ts'
 import { readSettings } from '../../server/src/kernel/settings/settings.ts'
 import { s3Server } from '../../server/src/testing/s3-server.ts'
-import { expectRulesLifted } from './approvals.ts'
 import { type Reader, root, type Script } from './reader.ts'
 import { makeStudio, saveFile } from './studio.ts'
 
@@ -19,7 +18,7 @@ const measuredElsewhere = /^regent_(emails|backup)/
 /** Every metric of the guide is one of the server. */
 async function expectMetrics(reader: Reader): Promise<void> {
   const [, chapter = ''] = readFileSync(join(root, 'docs/operating.md'), 'utf8').split('\n### Metrics\n')
-  const [table = ''] = chapter.split('\n### ')
+  const [table = ''] = chapter.split('\n## ')
   // `…_size_bytes` begins as the first name of its row.
   const named = table.split('\n').flatMap((row) => {
     const names = [...(row.split('|')[1] ?? '').matchAll(/`([\w…]+)`/g)].map(([, name = '']) => name)
@@ -34,43 +33,11 @@ async function expectMetrics(reader: Reader): Promise<void> {
     throw new Error(`/metrics lacks ${missing.join(', ')} of ${named.join(', ')}`)
 }
 
-let store: Awaited<ReturnType<typeof s3Server>>
-let alias = ''
-
-export const operating: Script = {
-  document: 'docs/operating.md',
+/** Pages of docs/run with their own servers, and docs/extend/service-permissions.md. */
+export const install: Script = {
+  document: 'docs/run/install.md',
   isServed: false,
-  notRun: 5,
-  before: {
-    async 'export NEW_FILES_URL='(reader) {
-      store = await s3Server()
-      reader.closing(store.close)
-      reader.values.set('s3://KEY:SECRET@host/bucket?region=…', store.urlOf('documents'))
-      const { scope } = await makeStudio(reader, { alias: 'moving' })
-      await saveFile(reader, scope, 'What a player has saved.')
-    },
-    async 'npm run backup'(reader) {
-      alias = (await makeStudio(reader, { alias: 'kept' })).alias
-    },
-    async 'DATA_DIR=restored npm run restore'(reader) {
-      await reader.stop()
-    },
-  },
-  after: {
-    'ANALYTICS_URL=': (reader) => readAssigned(reader, 'ANALYTICS_URL'),
-    'FILES_URL=': (reader) => readAssigned(reader, 'FILES_URL'),
-    async 'export NEW_FILES_URL='(_reader, output) {
-      if (store.objects.size === 0) throw new Error(output)
-    },
-    async 'npm run backup'(reader) {
-      if (!existsSync(join(reader.folder, 'backups/regent.tar.gz'))) throw new Error('There is no backup.')
-    },
-    async 'DATA_DIR=restored npm run restore'(reader) {
-      // The server that was started on the restored data knows the people of the backup.
-      const body = { grant_type: 'password', username: `ada@${alias}.test`, password: 'Studio-Games-1' }
-      await reader.done('/basic/auth/token', { scope: alias, body })
-    },
-  },
+  notRun: 0,
   checks: {
     async '  Regent is ready: '(reader, text) {
       reader.values.set('/srv/regent', reader.folder)
@@ -87,15 +54,86 @@ export const operating: Script = {
       const [faults] = reader.values.compareText(text.replace('25470', '…').replaceAll('\n', ' '), output.trim())
       if (faults !== undefined) throw new Error(faults)
     },
+    async '{ "server": '(_reader, text) {
+      const sources = connectSources(undefined, text)
+      if (!sources.includes('https://regent.example')) throw new Error(`The pages may call ${sources.join()}.`)
+    },
+  },
+}
+
+const clickhouse: Script = {
+  document: 'docs/run/clickhouse.md',
+  isServed: true,
+  notRun: 1,
+  after: { 'ANALYTICS_URL=': (reader) => readAssigned(reader, 'ANALYTICS_URL') },
+}
+
+let store: Awaited<ReturnType<typeof s3Server>>
+
+const files: Script = {
+  document: 'docs/run/files.md',
+  isServed: false,
+  notRun: 0,
+  before: {
+    async 'export NEW_FILES_URL='(reader) {
+      await reader.shell.run('unset FILES_URL; npm start')
+      store = await s3Server()
+      reader.closing(store.close)
+      reader.values.set('s3://KEY:SECRET@host/bucket?region=…', store.urlOf('documents'))
+      const { scope } = await makeStudio(reader, { alias: 'moving' })
+      await saveFile(reader, scope, 'What a player has saved.')
+    },
+  },
+  after: {
+    'FILES_URL=': (reader) => readAssigned(reader, 'FILES_URL'),
+    async 'export NEW_FILES_URL='(_reader, output) {
+      if (store.objects.size === 0) throw new Error(output)
+    },
+  },
+  checks: {
     async '[{ "AllowedOrigins"'(_reader, text) {
       const [rule] = JSON.parse(text) as Record<string, unknown>[]
       const names = Object.keys(rule ?? {}).join()
       if (names !== 'AllowedOrigins,AllowedMethods,AllowedHeaders,MaxAgeSeconds') throw new Error(names)
     },
-    async '{ "server": '(_reader, text) {
-      const sources = connectSources(undefined, text)
-      if (!sources.includes('https://regent.example')) throw new Error(`The pages may call ${sources.join()}.`)
-    },
-    'delete from approval_rules': expectRulesLifted,
   },
 }
+
+let alias = ''
+
+const backup: Script = {
+  document: 'docs/run/backup.md',
+  isServed: false,
+  notRun: 0,
+  before: {
+    async 'npm run backup'(reader) {
+      await reader.shell.run('npm start')
+      alias = (await makeStudio(reader, { alias: 'kept' })).alias
+    },
+    async 'DATA_DIR=restored npm run restore'(reader) {
+      await reader.stop()
+    },
+  },
+  after: {
+    async 'npm run backup'(reader) {
+      if (!existsSync(join(reader.folder, 'backups/regent.tar.gz'))) throw new Error('There is no backup.')
+    },
+    async 'DATA_DIR=restored npm run restore'(reader) {
+      // The server that was started on the restored data knows the people of the backup.
+      const body = { grant_type: 'password', username: `ada@${alias}.test`, password: 'Studio-Games-1' }
+      await reader.done('/basic/auth/token', { scope: alias, body })
+    },
+  },
+}
+
+/** Pages with blocks that all need a machine, a container tool or minutes. */
+const notHere = (name: string, notRun: number): Script => ({ document: `docs/${name}.md`, isServed: true, notRun })
+
+export const runPages = [
+  install,
+  clickhouse,
+  files,
+  backup,
+  notHere('run/containers', 3),
+  notHere('run/fault-tests', 1),
+]

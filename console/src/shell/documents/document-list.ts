@@ -1,0 +1,95 @@
+/**
+ * The documents of the reader, grouped by their readers. Each file is at `/documents/{file}`, on all servers and file
+ * servers. The build of the console copies the files of this list.
+ */
+export const documentGroups = [
+  {
+    title: 'Start',
+    documents: [
+      { name: 'readme', title: 'Product documentation', file: 'README.md' },
+      { name: 'help', title: 'Help', file: 'docs/help.md' },
+      { name: 'glossary', title: 'Glossary', file: 'docs/glossary.md' },
+      { name: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },
+    ],
+  },
+  {
+    title: 'Connect a game',
+    documents: [
+      { name: 'first-purchase', title: 'Your first purchase', file: 'docs/connect/first-purchase.md' },
+      { name: 'sign-in', title: 'Signing in', file: 'docs/connect/sign-in.md' },
+      { name: 'publish-content', title: 'Publish and read content', file: 'docs/connect/content.md' },
+      { name: 'purchases', title: 'Stores and purchases', file: 'docs/connect/purchases.md' },
+      { name: 'leaderboards', title: 'Leaderboards', file: 'docs/connect/leaderboards.md' },
+      { name: 'events', title: 'Events', file: 'docs/connect/events.md' },
+      { name: 'messages', title: 'Mail, chat and announcements', file: 'docs/connect/messages.md' },
+      { name: 'cloud-saves', title: 'Cloud saves', file: 'docs/connect/cloud-saves.md' },
+      { name: 'push-and-socket', title: 'Socket and push frames', file: 'docs/connect/push-and-socket.md' },
+      { name: 'analytics-events', title: 'Analytics events', file: 'docs/connect/analytics-events.md' },
+      { name: 'offline-and-retry', title: 'Offline and retry', file: 'docs/connect/offline-and-retry.md' },
+      { name: 'existing-clients', title: 'Existing clients', file: 'docs/connect/existing-clients.md' },
+    ],
+  },
+  {
+    title: 'Run it',
+    documents: [
+      { name: 'install', title: 'Install', file: 'docs/run/install.md' },
+      { name: 'systemd', title: 'systemd', file: 'docs/run/systemd.md' },
+      { name: 'containers', title: 'Containers', file: 'docs/run/containers.md' },
+      { name: 'proxy', title: 'Proxy and public access', file: 'docs/run/proxy.md' },
+      { name: 'several-servers', title: 'Several servers', file: 'docs/run/several-servers.md' },
+      { name: 'files', title: 'Files in a bucket', file: 'docs/run/files.md' },
+      { name: 'clickhouse', title: 'ClickHouse', file: 'docs/run/clickhouse.md' },
+      { name: 'backup', title: 'Backup and restore', file: 'docs/run/backup.md' },
+      { name: 'upgrade', title: 'Upgrade', file: 'docs/run/upgrade.md' },
+      { name: 'monitoring', title: 'Monitoring', file: 'docs/run/monitoring.md' },
+      { name: 'retention', title: 'Retention periods', file: 'docs/run/retention.md' },
+      { name: 'sizing', title: 'Sizing', file: 'docs/run/sizing.md' },
+      { name: 'very-large-games', title: 'Very large games', file: 'docs/run/very-large-games.md' },
+      { name: 'fault-tests', title: 'Fault tests', file: 'docs/run/fault-tests.md' },
+      { name: 'settings', title: 'Settings', file: 'docs/run/settings.md' },
+      { name: 'security', title: 'Security', file: 'docs/run/security.md' },
+    ],
+  },
+  {
+    title: 'Operate a game',
+    documents: [
+      { name: 'a-day', title: 'A day', file: 'docs/operate/a-day.md' },
+      { name: 'a-week', title: 'A week', file: 'docs/operate/a-week.md' },
+      { name: 'an-incident', title: 'An incident', file: 'docs/operate/an-incident.md' },
+      { name: 'players', title: 'Support tasks', file: 'docs/operate/players.md' },
+      { name: 'content', title: 'Content', file: 'docs/operate/content.md' },
+      { name: 'changes', title: 'Changes', file: 'docs/operate/changes.md' },
+      { name: 'approvals', title: 'Approvals and grant budgets', file: 'docs/operate/approvals.md' },
+    ],
+  },
+  {
+    title: 'Extend it',
+    documents: [
+      { name: 'services', title: 'Services of a game', file: 'docs/extend/services.md' },
+      { name: 'connected-services', title: 'Connected services', file: 'docs/extend/connected-services.md' },
+      { name: 'service-storage', title: 'Storage of services', file: 'docs/extend/service-storage.md' },
+      { name: 'service-permissions', title: 'Permissions of a service', file: 'docs/extend/service-permissions.md' },
+      { name: 'game-servers', title: 'Game servers and signed calls', file: 'docs/extend/game-servers.md' },
+      { name: 'tools', title: 'Tools with the API', file: 'docs/extend/tools.md' },
+    ],
+  },
+  {
+    title: 'Contribute',
+    documents: [
+      { name: 'architecture', title: 'Architecture', file: 'ARCHITECTURE.md' },
+      { name: 'contributing', title: 'Contributing', file: 'CONTRIBUTING.md' },
+    ],
+  },
+] as const
+
+export type DocumentEntry = { name: string; title: string; file: string }
+
+export const documents: readonly DocumentEntry[] = documentGroups.flatMap((group) => [...group.documents])
+
+/** Names of pages in earlier releases, and the pages that replace them. */
+export const formerNames: Record<string, string> = {
+  'game-clients': 'first-purchase',
+  'signing-in': 'sign-in',
+  operating: 'install',
+  'use-cases': 'players',
+}
