@@ -34,7 +34,6 @@ async function meet(reader: Reader, alias: string): Promise<Studio> {
   })
   call(reader, studio, { cid: '8269782001763958', pid: 'DE_2815914344904280' })
   reader.values.set('081a18e5…', studio.secret)
-  reader.values.set('rg_29fe5ekempi_d8Qk…', studio.developer)
   return studio
 }
 
@@ -121,6 +120,7 @@ const content = page('connect/content', {
   before: {
     async 'SERVER='(reader) {
       publisher = await meet(reader, 'publishers')
+      reader.values.set('rg_29fe5ekempi_d8Qk…', publisher.developer)
     },
   },
   checks: {

@@ -17,7 +17,7 @@ const measuredElsewhere = /^regent_(emails|backup)/
 
 /** Every metric of the guide is one of the server. */
 async function expectMetrics(reader: Reader): Promise<void> {
-  const [, chapter = ''] = readFileSync(join(root, 'docs/operating.md'), 'utf8').split('\n### Metrics\n')
+  const [, chapter = ''] = readFileSync(join(root, 'docs/run/monitoring.md'), 'utf8').split('\n## Metrics\n')
   const [table = ''] = chapter.split('\n## ')
   // `…_size_bytes` begins as the first name of its row.
   const named = table.split('\n').flatMap((row) => {
@@ -34,7 +34,7 @@ async function expectMetrics(reader: Reader): Promise<void> {
 }
 
 /** Pages of docs/run with their own servers, and docs/extend/service-permissions.md. */
-export const install: Script = {
+const install: Script = {
   document: 'docs/run/install.md',
   isServed: false,
   notRun: 0,
@@ -134,6 +134,7 @@ export const runPages = [
   clickhouse,
   files,
   backup,
-  notHere('run/containers', 3),
+  notHere('run/containers', 7),
+  notHere('run/systemd', 1),
   notHere('run/fault-tests', 1),
 ]

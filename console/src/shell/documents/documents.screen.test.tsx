@@ -238,9 +238,19 @@ test('every document opens without a session, and its links stay in the reader',
     await expect.poll(address).toBe(`/docs/${name}`)
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await page.getByRole('main').getByRole('link', { name: 'docs/glossary.md' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'glossary' }).click()
   await expect.poll(address).toBe('/docs/glossary')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Glossary' })).toBeVisible()
+})
+
+test('the reader lists the documents by reader, and the address of an earlier page leads to the new one', async () => {
+  await openScreen('/docs/readme')
+  const group = page.getByRole('navigation', { name: 'Documents' }).getByRole('region', { name: 'Run it' })
+  await group.getByRole('link', { name: 'Backup and restore' }).click()
+  await expect.poll(address).toBe('/docs/backup')
+  await goTo('/docs/operating')
+  await expect.poll(address).toBe('/docs/install')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
 })
 
 test('a changelog shows versions, groups and entries, and omits unreleased changes [shell-51 shell-52 shell-53 shell-58]', async () => {
