@@ -5,16 +5,20 @@ import { approvals } from './approvals.ts'
 import { parseBlocks } from './blocks.ts'
 import { connectPages } from './connect.ts'
 import { content } from './content.ts'
-import { extendPages } from './extend.ts'
+import { extendPages, servicePages } from './extend.ts'
 import { follow, type Outcome, Reader, read, root } from './reader.ts'
-import { runPages } from './run.ts'
+import { runPages, serverPages } from './run.ts'
 import { readme, settings } from './short.ts'
 import { signingIn } from './signing-in.ts'
 
 /** Faults reported per document. Later ones are mostly consequences of the first. */
 const maxFaults = 5
 
-const scripts = [readme, settings, ...runPages, ...extendPages, ...connectPages, signingIn, content, approvals]
+/** Each group is read by one reader, one page after another. */
+const groups = [
+  ...[[readme], serverPages, servicePages],
+  ...[settings, ...runPages, ...extendPages, ...connectPages, signingIn, content, approvals].map((script) => [script]),
+].map((scripts) => ({ scripts, documents: scripts.map(({ document }) => document).join(', ') }))
 
 test('every document with code blocks has a script', () => {
   const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
@@ -23,7 +27,8 @@ test('every document with code blocks has a script', () => {
   const documents = ['README.md', ...names.map((name) => `docs/${name}`)]
   expect(documents.length).toBeGreaterThan(35)
   const withBlocks = documents.filter((path) => parseBlocks(readFileSync(join(root, path), 'utf8')).length > 0)
-  expect(scripts.map(({ document }) => document).sort()).toEqual(withBlocks.sort())
+  const read = groups.flatMap(({ scripts }) => scripts.map(({ document }) => document))
+  expect(read.sort()).toEqual(withBlocks.sort())
 })
 
 let first: Promise<{ reader: Reader; outcome: Outcome }> | undefined
@@ -37,12 +42,16 @@ function followFirst() {
 afterAll(async () => (await first)?.reader.close())
 
 describe.concurrent('each code block gives the result that its document shows', () => {
-  test.each(scripts)('$document', async (script) => {
-    const { ran, notRun, faults, unused } =
-      script === readme ? (await followFirst()).outcome : await follow(script, async () => (await followFirst()).reader)
-    console.log(`${script.document}: ${ran} blocks ran, ${notRun.length} did not`)
-    if (faults.length > 0) throw new Error(`${faults.length} faults\n\n${faults.slice(0, maxFaults).join('\n\n')}`)
-    expect(unused, 'texts of the script that the document no longer has').toEqual([])
-    expect(notRun, 'blocks with the marker `not run`').toHaveLength(script.notRun)
+  test.each(groups)('$documents', async ({ scripts }) => {
+    const outcomes = scripts.includes(readme)
+      ? [(await followFirst()).outcome]
+      : await follow(scripts, async () => (await followFirst()).reader)
+    for (const [index, { ran, notRun, faults, unused }] of outcomes.entries()) {
+      const script = scripts[index]
+      console.log(`${script?.document}: ${ran} blocks ran, ${notRun.length} did not`)
+      if (faults.length > 0) throw new Error(`${faults.length} faults\n\n${faults.slice(0, maxFaults).join('\n\n')}`)
+      expect(unused, 'texts of the script that the document no longer has').toEqual([])
+      expect(notRun, 'blocks with the marker `not run`').toHaveLength(script?.notRun ?? 0)
+    }
   })
 })

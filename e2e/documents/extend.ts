@@ -68,7 +68,6 @@ const serviceStorage: Script = {
   },
   checks: {
     async 'PUT /api/storage/'(reader, text) {
-      await reader.shell.run('npm start')
       const { cid, pid, scope, admin: token } = await makeStudio(reader, { alias: 'sky-storage' })
       call(reader, { cid, pid } as Studio, { cid: '5635848145022970', pid: 'DE_7321699256081129' })
       const service = { serviceName: 'hello', imageId: 'v1', templateId: 'small', enabled: true }
@@ -95,4 +94,7 @@ const servicePermissions: Script = {
   },
 }
 
-export const extendPages = [services, connectedServices, serviceStorage, servicePermissions]
+/** These pages are read one after another, with one server. */
+export const servicePages = [services, serviceStorage]
+
+export const extendPages = [connectedServices, servicePermissions]

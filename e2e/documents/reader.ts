@@ -175,11 +175,17 @@ export async function until(isTrue: () => boolean | Promise<boolean>, what: stri
 /** Result of one document. `unused`: keys of the script that matched no block. */
 export type Outcome = { ran: number; notRun: string[]; faults: string[]; unused: string[] }
 
-/** Runs all blocks of a document in order. `start` returns the reader who has started the shared server. */
-export async function follow(script: Script, start: () => Promise<Reader>): Promise<Outcome> {
-  const reader = await Reader.of(script, script.isServed ? await start() : undefined)
+/**
+ * Runs all blocks of documents in order, with one reader. `start` returns the reader who has started the shared server.
+ */
+export async function follow(scripts: readonly Script[], start: () => Promise<Reader>): Promise<Outcome[]> {
+  const [first] = scripts
+  if (!first) return []
+  const reader = await Reader.of(first, first.isServed ? await start() : undefined)
+  const outcomes: Outcome[] = []
   try {
-    return await read(reader, script)
+    for (const script of scripts) outcomes.push(await read(reader, script))
+    return outcomes
   } finally {
     await reader.close()
   }

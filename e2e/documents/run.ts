@@ -33,7 +33,6 @@ async function expectMetrics(reader: Reader): Promise<void> {
     throw new Error(`/metrics lacks ${missing.join(', ')} of ${named.join(', ')}`)
 }
 
-/** Pages of docs/run with their own servers, and docs/extend/service-permissions.md. */
 const install: Script = {
   document: 'docs/run/install.md',
   isServed: false,
@@ -76,7 +75,6 @@ const files: Script = {
   notRun: 0,
   before: {
     async 'export NEW_FILES_URL='(reader) {
-      await reader.shell.run('unset FILES_URL; npm start')
       store = await s3Server()
       reader.closing(store.close)
       reader.values.set('s3://KEY:SECRET@host/bucket?region=…', store.urlOf('documents'))
@@ -107,7 +105,6 @@ const backup: Script = {
   notRun: 0,
   before: {
     async 'npm run backup'(reader) {
-      await reader.shell.run('npm start')
       alias = (await makeStudio(reader, { alias: 'kept' })).alias
     },
     async 'DATA_DIR=restored npm run restore'(reader) {
@@ -129,11 +126,11 @@ const backup: Script = {
 /** Pages with blocks that all need a machine, a container tool or minutes. */
 const notHere = (name: string, notRun: number): Script => ({ document: `docs/${name}.md`, isServed: true, notRun })
 
+/** These pages are read one after another, with one server. */
+export const serverPages = [install, files, backup]
+
 export const runPages = [
-  install,
   clickhouse,
-  files,
-  backup,
   notHere('run/containers', 7),
   notHere('run/systemd', 1),
   notHere('run/fault-tests', 1),
