@@ -65,7 +65,7 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
           <Radio
             value="code"
             disabled={!canConfirm}
-            label="Send a code to the new e-mail"
+            label="Send a confirmation code"
             description={
               canConfirm
                 ? 'The player confirms with the code and the password, within 1 hour. The current e-mail is notified.'

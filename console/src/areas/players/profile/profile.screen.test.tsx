@@ -154,7 +154,7 @@ test('the profile shows the account, its gamer tags and devices, and the changes
   await expect.element(region('Account')).toContainText('German (de)')
   await expect.element(region('Gamer tags')).toContainText(String(gamerTag))
   await expect.element(region('Devices')).toContainText(deviceId)
-  await expect.element(region('Third parties')).toContainText('Not linked')
+  await expect.element(region('Third parties')).toContainText('No third-party accounts')
   await expect.element(region('External identities')).toBeVisible()
   for (const text of [String(gamerTag), email, 'online', 'Last seen']) await expect.element(header).toContainText(text)
   await expect.element(region('History')).toContainText('Set stat VIP_LEVEL')
