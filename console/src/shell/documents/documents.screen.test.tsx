@@ -201,9 +201,9 @@ test('the documentation menu links to documents and to the addresses of the serv
   await expect.element(menuItem('Feature list')).toHaveAttribute('href', '/docs/readme#what-is-in-it')
   await openScreen('/docs/readme#what-is-in-it')
   await expect.element(page.getByRole('heading', { level: 2, name: 'What is in it' })).toBeInViewport()
-  await page.getByRole('navigation', { name: 'Documents' }).getByRole('link', { name: 'Use cases' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Use cases' })).toBeVisible()
-  await expect.poll(() => document.title).toBe('Use cases · Regent')
+  await page.getByRole('navigation', { name: 'Documents' }).getByRole('link', { name: 'Support tasks' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Support tasks' })).toBeVisible()
+  await expect.poll(() => document.title).toBe('Support tasks · Regent')
 })
 
 test('without addresses of the server the menu and the survey banner link to the page on help [shell-35]', async () => {

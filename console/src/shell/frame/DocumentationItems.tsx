@@ -14,7 +14,7 @@ export function DocumentationItems(anchored: Anchored) {
       <DocumentItem label="Product documentation" name="readme" />
       <DocumentItem label="Install guide" name="readme" section="start" />
       <DocumentItem label="Feature list" name="readme" section="what-is-in-it" />
-      <DocumentItem label="Use cases" name="use-cases" />
+      <DocumentItem label="Use cases" name="players" />
       <Menu.Item onClick={() => openChangelog()}>Changelogs</Menu.Item>
       <Menu.Divider />
       <HelpItem label="Community FAQ" to={community} section="questions" />

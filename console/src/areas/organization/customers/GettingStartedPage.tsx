@@ -240,7 +240,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
             /openapi.json
           </a>
           , what a client calls when it starts in the{' '}
-          <Link to={paths.document('game-clients')} target="_blank">
+          <Link to={paths.document('first-purchase')} target="_blank">
             product documentation
           </Link>
           .
