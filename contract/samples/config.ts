@@ -28,5 +28,5 @@ export const sampleConfigs: Readonly<
   },
 }
 
-/** What production’s config began with, where it was changed since. */
+/** What production’s config began with, where it has changed since. */
 export const configAtLaunch: Readonly<Record<string, number>> = { 'arena|season': 4, 'arena|max_battles': 15 }

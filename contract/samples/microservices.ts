@@ -52,7 +52,7 @@ export const sampleStatuses = (now: number): ServiceStatus[] => {
       ...instance,
       imageId: 'v13',
       state: 'running' as const,
-      problem: 'Version v14 did not start: It ended with code 1. Version v13 still runs.',
+      problem: 'Version v14 did not start: It ended with code 1. Version v13 is still running.',
     }),
   }))
 }

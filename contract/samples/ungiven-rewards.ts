@@ -14,15 +14,15 @@ export const demoUngiven = (now: number, gamerTags: readonly number[]): UngivenR
           source: 'promo-code' as const,
           reference: 'AHOY AGAIN',
           symbol: 'currency.doubloons',
-          reason: 'currency.doubloons cannot be given: it is not published in the realm PROD.',
+          reason: 'currency.doubloons cannot be granted. It is not published in the realm PROD.',
           canBeGiven: false,
-          whoGives: 'The player redeems the code again; it is still valid.',
+          whoGives: 'The code is still valid. The player can redeem it again.',
         }
       : {
           source: 'mail' as const,
           reference: String(73_201 + index),
           symbol: ungivenSymbol,
-          reason: `${ungivenSymbol} cannot be given: it is not defined as an entitlement in the realm PROD.`,
+          reason: `${ungivenSymbol} cannot be granted. It is not defined as an entitlement in the realm PROD.`,
           canBeGiven: true,
         }),
     tries: 1 + (index % 2),

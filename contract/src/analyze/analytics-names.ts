@@ -27,7 +27,7 @@ export type EventNameState = (typeof eventNameStates)[number]
 /** The name of an event with its category: `<category>_<name>`; excludes the platform's own names. */
 export const EventName = symbol(100)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case')
-  .refine((name) => !/^(platform|regent)_/.test(name) && name !== 'custom_other', 'must not be one of the platform')
+  .refine((name) => !/^(platform|regent)_/.test(name) && name !== 'custom_other', 'must not be a name of the platform')
 
 export const EventNameEntry = z.object({
   name: z.string(),
@@ -65,7 +65,7 @@ export const listEventNames = endpoint({
 export const reserveEventName = endpoint({
   method: 'POST',
   path: '/api/analytics/names',
-  summary: 'Accept an event name at once. Later events get a table with a column for each given field.',
+  summary: 'Accept an event name immediately. Later events get a table with a column for each given field.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   body: z.object({

@@ -17,7 +17,7 @@ export const announcementStats = ['LEVEL', 'GAMER_TAG', 'LANGUAGE'] as const
 
 export const AnnouncementSymbol = opaque(128).regex(
   /^[^\s,/\p{Cc}]+$/u,
-  'must be a name without blanks, commas and slashes',
+  'must be a name without spaces, commas and slashes',
 )
 
 /** The key of a text in several languages. */
@@ -138,7 +138,7 @@ export const listAnnouncements = endpoint({
 export const listAnnouncementDefinitions = endpoint({
   method: 'GET',
   path: '/basic/announcements/list/definitions',
-  summary: 'List the announcements of the realm in the format in which they are saved.',
+  summary: 'List the announcements of the realm in their storage format.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({
@@ -173,7 +173,7 @@ export const saveAnnouncement = endpoint({
   scope: 'realm',
   reaches: 'everyone',
   gives: 'symbols',
-  otherWay: 'Record it in a change set, whose plan colleagues can approve.',
+  otherWay: 'Add it to a change set and request approval of its plan.',
   access: { operator: ['create announcements', 'edit announcements'] },
   body: AnnouncementInput,
   response: EmptyResponse,

@@ -49,7 +49,7 @@ export const setEmailSender = endpoint({
 export const suppressionReasons = { unsubscribed: 'Unsubscribed', operator: 'Added by an operator' } as const
 export type SuppressionReason = keyof typeof suppressionReasons
 
-const AddressKey = z.string().regex(/^[\w-]{20,60}$/, 'must be the key of an address, as the list answers it')
+const AddressKey = z.string().regex(/^[\w-]{20,60}$/, 'must be the key of an address from the list')
 
 /** An address that gets no e-mails of campaigns. */
 export const Suppression = z.object({

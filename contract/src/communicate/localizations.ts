@@ -255,7 +255,7 @@ export const saveLocalizationSettings = endpoint({
   access: { operator: edit },
   body: z.object({
     extraLanguages: z.array(Language).max(maxExtraLanguages),
-    fallback: z.array(Language).min(1, 'must name at least one language').max(10),
+    fallback: z.array(Language).min(1, 'must have at least one language').max(10),
   }),
   response: LocalizationSettings,
   errors: ['StaleVersion', 'LanguageInUse'],

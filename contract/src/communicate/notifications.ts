@@ -39,7 +39,7 @@ export const notifyPlayers = endpoint({
   summary: 'Send a message to all connected players of the realm, or to the given ones.',
   scope: 'realm',
   reaches: ({ body }) => toGamerTags(body),
-  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
+  otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: Notification,
   response: CommonResponse,
@@ -51,7 +51,7 @@ export const notifyNamedPlayers = endpoint({
   summary: 'Send a message to the given players who are connected.',
   scope: 'realm',
   reaches: ({ body }) => toGamerTags(body),
-  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
+  otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: Notification,
   response: CommonResponse,
@@ -92,7 +92,7 @@ export const registerPushToken = endpoint({
     token: z
       .string()
       .max(1_000)
-      .regex(/^[\x21-\x7e]+$/, 'must be made of printable characters without spaces'),
+      .regex(/^[\x21-\x7e]+$/, 'must have printable characters only, without spaces'),
   }),
   response: z.object({}),
 })
@@ -104,7 +104,7 @@ export const publishMessage = endpoint({
     'Send a text on a channel to a connected player or, without a player, to all connected players of the realm.',
   scope: 'realm',
   reaches: ({ body }) => (body.playerId === undefined ? 'everyone' : 1),
-  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
+  otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: z.object({
     channel: opaque(200).optional(),
@@ -137,7 +137,7 @@ export const sendPush = endpoint({
     'Show a notification on devices of players. Always refused: this server has no credentials for the push services of Apple or Google.',
   scope: 'realm',
   reaches: ({ body }) => body.msgs.reduce((sum, { to }) => sum + to.length, 0),
-  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
+  otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: z.object({
     msgs: z

@@ -53,7 +53,7 @@ export function createRequestError(status: number, body: unknown): RequestError 
         : status === 404
           ? 'NotFound'
           : 'InternalServerError'
-  return new RequestError(code, { status, message: `The server answered ${status}.` })
+  return new RequestError(code, { status, message: `The server returned status ${status}.` })
 }
 
 /** A proxy may return its own `error`; only the server adds the id of the request. */

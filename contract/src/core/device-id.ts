@@ -71,7 +71,7 @@ function isPlaceholder(id: string): boolean {
 /** Secret that the client creates to sign in a device; it must be unique. */
 export const DeviceId = opaque(256)
   .min(8, 'must have at least 8 characters')
-  .refine((id) => !isPlaceholder(id), 'must be an id of this device alone, not a placeholder')
+  .refine((id) => !isPlaceholder(id), 'must be the unique id of this device, not a placeholder')
 
 /** The key of a realm's config: further device ids that sign nobody in, separated by commas. */
 export const placeholderDevicesKey = 'placeholder_devices'

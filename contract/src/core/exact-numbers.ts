@@ -79,7 +79,7 @@ function toInteger(literal: string): string | undefined {
 export const notExact = (field: string) =>
   new ApiError('BadRequest', {
     field: field.slice(0, 200),
-    message: `${field.slice(0, 200)} is a number that cannot be stored exactly; send its digits as text.`,
+    message: `${field.slice(0, 200)} is a number that cannot be stored exactly. Send its digits as a string..`,
   })
 
 /**
@@ -141,7 +141,7 @@ export function parseExactJson(text: string): unknown {
   const rounded = roundedIn(text)
   if (rounded) {
     const at = rounded.path.length > 0 ? ` at ${rounded.path.join('.')}` : ''
-    throw new SyntaxError(`The number ${rounded.literal}${at} cannot be stored exactly; write its digits as text.`)
+    throw new SyntaxError(`The number ${rounded.literal}${at} cannot be stored exactly. Write its digits as a string.`)
   }
   return value
 }

@@ -1,26 +1,26 @@
 /** Errors of the areas that games use: inventory, commerce, competitions, groups. A part of `errors` (errors.ts). */
 export const gameErrors = {
   // Inventory
-  InsufficientCurrency: { status: 400, message: 'The player does not have that much. Nothing was changed.' },
+  InsufficientCurrency: { status: 400, message: 'The player’s balance is too low. Nothing was changed.' },
   UnknownSymbol: {
     status: 400,
-    message: 'The realm has nothing with this symbol, so it cannot be given. Nothing was changed.',
+    message: 'Unknown symbol. Nothing was changed.',
   },
   GiftNotAvailable: {
     status: 409,
-    message: 'The realm does not have the gift at the moment. Nothing was given; try again later.',
+    message: 'The gift does not exist at present. Nothing was granted. Retry later.',
   },
-  ItemNotFound: { status: 404, message: 'The player has no such item. Nothing was changed.' },
-  TooManyItems: { status: 400, message: 'A player holds at most 10,000 items. Nothing was changed.' },
+  ItemNotFound: { status: 404, message: 'The player does not have this item.' },
+  TooManyItems: { status: 400, message: 'Limit reached: 10,000 items per player. Nothing was changed.' },
   NotWritableByClient: {
     status: 403,
-    message: 'A game client may not write this content: its clientPermission.write_self is not set.',
+    message: 'Game clients cannot write this content. Set clientPermission.write_self to allow it.',
   },
 
   // Commerce
-  CatalogVersionNotFound: { status: 404, message: 'There is no such version of the catalogue.' },
-  SkuNotFound: { status: 404, message: 'There is no SKU of this name.' },
-  ListingNotFound: { status: 404, message: 'No store has this listing. Nothing was changed.' },
+  CatalogVersionNotFound: { status: 404, message: 'Catalogue version not found.' },
+  SkuNotFound: { status: 404, message: 'SKU not found.' },
+  ListingNotFound: { status: 404, message: 'Listing not found in any store.' },
   ListingNotAvailable: { status: 400, message: 'The player cannot buy this listing now. Nothing was changed.' },
   PurchaseLimitReached: {
     status: 400,
@@ -28,142 +28,144 @@ export const gameErrors = {
   },
 
   // Payments
-  PaymentNotFound: { status: 404, message: 'There is no such payment. Nothing was changed.' },
-  PaymentOver: { status: 409, message: 'The payment is over: it cannot change to this state. Nothing was changed.' },
+  PaymentNotFound: { status: 404, message: 'Payment not found.' },
+  PaymentOver: { status: 409, message: 'The payment is closed and cannot change to this state. Nothing was changed.' },
   PaymentProviderInactive: { status: 400, message: 'This payment provider is not set up in this realm.' },
-  PaymentNotVerified: { status: 400, message: 'The store did not confirm the receipt. Nothing was given.' },
+  PaymentNotVerified: { status: 400, message: 'The store did not confirm the receipt. Nothing was granted.' },
   PaymentStoreUnavailable: {
     status: 503,
-    message: 'The store does not answer at the moment. Nothing was changed; complete the payment again later.',
+    message: 'The store does not respond. Nothing was changed. Complete the payment again later.',
   },
 
   // Promo codes
-  PromoNotFound: { status: 404, message: 'There is no such promo in this realm. Nothing was changed.' },
-  TooManyPromos: { status: 409, message: 'A realm has at most 2,000 promos. Nothing was changed.' },
+  PromoNotFound: { status: 404, message: 'Promo not found in this realm.' },
+  TooManyPromos: { status: 409, message: 'Limit reached: 2,000 promos per realm.' },
   PromoCodeTaken: { status: 409, message: 'This code already exists. Nothing was changed.' },
-  PromoCodeNotFound: { status: 404, message: 'There is no such code. Nothing was given.' },
-  PromoCodeUsed: { status: 409, message: 'This code is used up. Nothing was given.' },
-  PromoExpired: { status: 409, message: 'This code has expired. Nothing was given.' },
+  PromoCodeNotFound: { status: 404, message: 'Promo code not found.' },
+  PromoCodeUsed: { status: 409, message: 'This code is used up. Nothing was granted.' },
+  PromoExpired: { status: 409, message: 'This code has expired. Nothing was granted.' },
   PromoLimitReached: {
     status: 409,
-    message: 'This player has redeemed as many codes of this promo as allowed. Nothing was given.',
+    message: 'The player has reached the limit of codes of this promo. Nothing was granted.',
   },
-  PromoNotForPlayer: { status: 403, message: 'This code is not for this player. Nothing was given.' },
+  PromoNotForPlayer: { status: 403, message: 'This code is not for this player. Nothing was granted.' },
 
   // Leaderboards
-  LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },
-  LeaderboardExists: { status: 409, message: 'There is a leaderboard with this id already. Nothing was changed.' },
-  LeaderboardFrozen: { status: 400, message: 'The leaderboard is frozen; its entries cannot change.' },
+  LeaderboardNotFound: { status: 404, message: 'Leaderboard not found in this realm.' },
+  LeaderboardExists: { status: 409, message: 'Another leaderboard has this id. Nothing was changed.' },
+  LeaderboardFrozen: { status: 400, message: 'The leaderboard is frozen. Its entries cannot change.' },
   LeaderboardVersionNotFound: {
     status: 404,
-    message: 'The leaderboard has no such version, or no longer keeps it.',
+    message: 'Version not found. The leaderboard keeps only the latest versions.',
   },
   LeaderboardFromContent: {
     status: 409,
-    message:
-      'Published content defines the settings of this leaderboard: change and publish its item. Nothing was changed.',
+    message: 'Content defines the settings of this leaderboard. Change and publish its item. Nothing was changed.',
   },
   LeaderboardPartitioned: {
     status: 400,
-    message: 'The leaderboard has partitions: write the score to the one that the player is assigned to.',
+    message: 'The leaderboard has partitions. Write the score to the player’s partition.',
   },
   LeaderboardNotWritable: {
     status: 403,
     message:
-      'Game clients may not write this entry: the leaderboard does not allow it, or the player is in another partition.',
+      'Game clients cannot write this entry. The leaderboard does not allow it, or the player is in another partition.',
   },
-  LeaderboardNotJoined: { status: 404, message: 'This player has no partition of this leaderboard yet.' },
+  LeaderboardNotJoined: { status: 404, message: 'This player has not joined a partition of this leaderboard.' },
   LeaderboardEntryNotFound: { status: 404, message: 'This player has no entry in this leaderboard.' },
 
   // Events
-  EventNotFound: { status: 400, message: 'There is no such event, or it is not running. Nothing was changed.' },
+  EventNotFound: { status: 400, message: 'The event does not exist or is not running. Nothing was changed.' },
   EventNotRunning: {
     status: 409,
-    message: 'The event is not running, so it has no phase to end. Nothing was changed.',
+    message: 'The event is not running. Nothing was changed.',
   },
-  EventOver: { status: 409, message: 'This round of the event is over already. Nothing was changed.' },
+  EventOver: { status: 409, message: 'This round of the event has already ended. Nothing was changed.' },
   EventNotWritable: {
     status: 403,
-    message: 'Game clients may not write scores of this event: its permissions.write_self is not set.',
+    message: 'Game clients cannot write scores of this event. Set permissions.write_self to allow it.',
   },
   EventNotForPlayer: {
     status: 403,
     message: 'The player is not in the audience of this event. Nothing was changed.',
   },
-  NoPendingClaims: { status: 400, message: 'There is nothing to claim. Nothing was changed.' },
+  NoPendingClaims: { status: 400, message: 'The player has nothing to claim. Nothing was changed.' },
 
   // Tournaments
-  TournamentNotFound: { status: 404, message: 'The published content has no such tournament.' },
-  TournamentNotRunning: { status: 400, message: 'The tournament has not begun. Nothing was changed.' },
+  TournamentNotFound: { status: 404, message: 'Tournament not found in the published content.' },
+  TournamentNotRunning: { status: 400, message: 'The tournament has not started. Nothing was changed.' },
   TournamentNotJoined: { status: 404, message: 'This player has not joined the tournament.' },
   TournamentNotWritable: {
     status: 403,
-    message: 'Game clients may not write scores of this tournament: its permissions.write_self is off.',
+    message: 'Game clients cannot write scores of this tournament. Set permissions.write_self to allow it.',
   },
 
   // PvP
-  PvpDefinitionNotFound: { status: 404, message: 'There is no definition for this leaderboard. Nothing was changed.' },
+  PvpDefinitionNotFound: { status: 404, message: 'The leaderboard has no PvP definition.' },
   PvpDefinitionExists: {
     status: 409,
-    message: 'There is a definition for this leaderboard already. Nothing was changed.',
+    message: 'The leaderboard already has a PvP definition. Nothing was changed.',
   },
 
   // Mail
-  MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
-  MailExpired: { status: 409, message: 'The mail has expired and gives nothing any more. Nothing was changed.' },
+  MailNotFound: { status: 404, message: 'Mail not found for this player.' },
+  MailExpired: {
+    status: 409,
+    message: 'The mail has expired. Its gifts can no longer be claimed. Nothing was changed.',
+  },
 
   // Groups
-  GroupNotFound: { status: 404, message: 'There is no such group in this realm.' },
-  GroupMemberNotFound: { status: 404, message: 'This player is not in the group. Nothing was changed.' },
-  GroupMemberExists: { status: 400, message: 'This player is in the group already. Nothing was changed.' },
+  GroupNotFound: { status: 404, message: 'Group not found in this realm.' },
+  GroupMemberNotFound: { status: 404, message: 'This player is not in the group.' },
+  GroupMemberExists: { status: 400, message: 'This player is already in the group. Nothing was changed.' },
   GroupNameTaken: { status: 400, message: 'Another group has this name. Nothing was changed.' },
   GroupTagTaken: { status: 400, message: 'Another group has this tag. Nothing was changed.' },
   InvalidTag: { status: 400, message: 'A tag has at most 3 characters, without spaces.' },
   GroupFull: { status: 400, message: 'The group has no free slot. Nothing was changed.' },
   GroupNotOpen: {
     status: 400,
-    message: 'The group is not open: the player must apply or be invited. Nothing was changed.',
+    message: 'The group is not open. The player must apply or be invited. Nothing was changed.',
   },
-  GroupRequirementNotMet: { status: 400, message: 'The player’s score does not reach what the group requires.' },
-  AlreadyInGroup: { status: 400, message: 'The player is in a group already. Nothing was changed.' },
+  GroupRequirementNotMet: { status: 400, message: 'The player’s score is below the minimum of the group.' },
+  AlreadyInGroup: { status: 400, message: 'The player is already in a group. Nothing was changed.' },
   GroupRoleTooLow: { status: 403, message: 'The player’s role in the group does not allow this. Nothing was changed.' },
   GroupNeedsLeader: {
     status: 400,
-    message: 'The group would be left without a leader: make another member the leader first, or disband it.',
+    message: 'The group needs a leader. Make another member the leader first, or disband the group.',
   },
-  DonationNotFound: { status: 404, message: 'This player has no open donation request. Nothing was changed.' },
+  DonationNotFound: { status: 404, message: 'This player has no open donation request.' },
   DonationPending: { status: 409, message: 'The player already has an open donation request. Nothing was changed.' },
 
   // Chat
-  ChatRoomNotFound: { status: 404, message: 'There is no such room that this player is in. Nothing was changed.' },
-  ChatMessageNotFound: { status: 404, message: 'There is no such message. Nothing was changed.' },
-  ChatMessageRemoved: { status: 409, message: 'The message is removed already. Nothing was changed.' },
-  Profanity: { status: 400, message: 'The text has a word that this realm masks.' },
+  ChatRoomNotFound: { status: 404, message: 'The player is not in this room.' },
+  ChatMessageNotFound: { status: 404, message: 'Message not found.' },
+  ChatMessageRemoved: { status: 409, message: 'The message is already removed. Nothing was changed.' },
+  Profanity: { status: 400, message: 'The text contains a word that this realm does not allow.' },
 
   // Friends
-  NoInviteError: { status: 400, message: 'There is no invite between these players. Nothing was changed.' },
-  AlreadyFriends: { status: 400, message: 'These players are friends already. Nothing was changed.' },
+  NoInviteError: { status: 400, message: 'These players have no open invite. Nothing was changed.' },
+  AlreadyFriends: { status: 400, message: 'These players are already friends. Nothing was changed.' },
   PlayerBlocked: { status: 400, message: 'One of these players has blocked the other. Nothing was changed.' },
   TooManyFriends: {
     status: 400,
-    message: 'A player keeps at most 500 friends, invites and blocked players. Nothing was changed.',
+    message: 'Limit reached: 500 friends, invites and blocked players per player. Nothing was changed.',
   },
 
   // Entitlements
-  EntitlementDefinitionNotFound: { status: 404, message: 'There is no such entitlement definition.' },
+  EntitlementDefinitionNotFound: { status: 404, message: 'Entitlement definition not found.' },
   EntitlementDefinitionExists: {
     status: 409,
-    message: 'There is a definition with this symbol already. Nothing was changed.',
+    message: 'Another entitlement definition has this symbol. Nothing was changed.',
   },
   TooManyEntitlementDefinitions: {
     status: 400,
-    message: 'A realm has at most 2,000 entitlement definitions. Nothing was changed.',
+    message: 'Limit reached: 2,000 entitlement definitions per realm.',
   },
-  EntitlementNotFound: { status: 404, message: 'The player has no such entitlement. Nothing was changed.' },
+  EntitlementNotFound: { status: 404, message: 'The player does not have this entitlement.' },
   EntitlementNotClaimable: { status: 409, message: 'The entitlement cannot be claimed. Nothing was changed.' },
-  EntitlementRevoked: { status: 409, message: 'The entitlement was revoked already. Nothing was changed.' },
+  EntitlementRevoked: { status: 409, message: 'The entitlement is already revoked. Nothing was changed.' },
   EntitlementLimitReached: {
     status: 409,
-    message: 'The player would have more of this entitlement than allowed. Nothing was changed.',
+    message: 'The player would exceed the limit of this entitlement. Nothing was changed.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -86,7 +86,7 @@ export const recordTable = {
   audit: {
     view: 'view audit',
     searched: 200,
-    unchecked: 'It leads to the entries about a thing, which stay when the thing is deleted.',
+    unchecked: 'Audit entries remain when their record is deleted.',
   },
   campaign: {
     view: 'view campaigns',
@@ -242,7 +242,7 @@ export const recordTable = {
   player: {
     view: 'view players',
     searched: 10,
-    unchecked: 'Players are never deleted: who is forgotten stays, without what is personal.',
+    unchecked: 'Players are never deleted. Forgotten players remain without personal data.',
   },
   'player-e-mail': { undo: 'change-email player-profile' },
   promo: {

@@ -52,14 +52,14 @@ const stripInvisible = (value: string) => value.replace(meaningfulJoiners, '').r
 /** The problem of a single-line text, as the end of a sentence; undefined if it is valid. */
 export function lineFault(value: string): string | undefined {
   if (/\p{Cc}/u.test(value)) return 'must not contain control characters'
-  if (/\p{Cs}/u.test(value)) return 'must not contain half characters (lone surrogates)'
+  if (/\p{Cs}/u.test(value)) return 'must not contain lone surrogates'
   if (bidi.test(value)) return 'must not contain characters that change the direction of text'
   return invisible.test(stripInvisible(value)) ? 'must not contain invisible characters' : undefined
 }
 
 /** The same for a text of several lines. It may direct its own parts, as texts in two scripts do. */
 export function proseFault(value: string): string | undefined {
-  if (/\p{Cs}/u.test(value)) return 'must not contain half characters (lone surrogates)'
+  if (/\p{Cs}/u.test(value)) return 'must not contain lone surrogates'
   if (bidiOverrides.test(value)) return 'must not contain characters that override the direction of text'
   return lineFault(
     value
@@ -100,7 +100,7 @@ export const name = (max: number) =>
       .min(1, 'must not be empty')
       .max(max),
     refusing(
-      (value) => lineFault(value) ?? (toLook(value) === '' ? 'must have a character that can be seen' : undefined),
+      (value) => lineFault(value) ?? (toLook(value) === '' ? 'must have at least one visible character' : undefined),
     ),
   )
 
@@ -153,7 +153,7 @@ export const jsonText = (max: number) => {
       context.addIssue({
         code: 'custom',
         path: [...path],
-        message: 'is a number that cannot be stored exactly; send its digits as text',
+        message: 'is a number that cannot be stored exactly. Send its digits as a string.',
       })
   })
   jsonChecks.add(check)

@@ -10,7 +10,7 @@ import { ClientPermission, CohortSettings } from './leaderboard-shapes.ts'
 export const EventSymbol = z
   .string()
   .max(120)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must have letters, digits and . _ : - only')
 
 /** `2026-11-22T09:30:00Z` */
 export const IsoTime = opaque(40).refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), {
@@ -88,7 +88,9 @@ export const EventSchedule = z.object({
   activeFrom: IsoTime,
   activeTo: IsoTime.optional(),
   crons: z
-    .array(opaque(200).refine((text) => parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *'))
+    .array(
+      opaque(200).refine((text) => parseCron(text) !== undefined, 'must be a cron expression such as 0 0 12 * * MON *'),
+    )
     .max(20)
     .optional(),
   definitions: z.array(ScheduleDefinition).max(20).optional(),

@@ -16,7 +16,7 @@ export const eventSearchLimit = 10
 export const EventId = z
   .string()
   .max(140)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must have letters, digits and . _ : - only')
 
 const PhaseTime = z.object({ name: z.string(), startTime: Millis, endTime: Millis })
 
@@ -116,7 +116,7 @@ export const applyEventContent = endpoint({
     'Create an event, or replace the one with its symbol. The change applies to the running round and all later ones.',
   scope: 'realm',
   reaches: 'everyone',
-  otherWay: 'Record it in a change set, whose plan colleagues can approve.',
+  otherWay: 'Add it to a change set and request approval of its plan.',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   body: z.object({ content: EventContent }),
   response: CommonResponse,
@@ -157,7 +157,7 @@ export const endEventPhase = endpoint({
 export const endEvent = endpoint({
   method: 'DELETE',
   path: '/object/events/:id/content',
-  summary: 'End the event now and withdraw its content. There are no more rounds.',
+  summary: 'End the event now and withdraw its content. No further rounds start.',
   scope: 'realm',
   reaches: 'promised',
   access: { operator: 'end events' },
@@ -172,7 +172,7 @@ export const setEventContent = endpoint({
   summary: 'Replace the event with this id, for older tools.',
   scope: 'realm',
   reaches: 'everyone',
-  otherWay: 'Record it in a change set, whose plan colleagues can approve.',
+  otherWay: 'Add it to a change set and request approval of its plan.',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   params,
   body: z.object({

@@ -76,7 +76,7 @@ export const boardSettings = {
 export const LeaderboardContent = z
   .object(boardSettings)
   .refine(({ partitioned, maxEntries }) => !partitioned || maxEntries !== undefined, {
-    message: 'must say how many players a partition has',
+    message: 'is required: the number of players per partition',
     path: ['maxEntries'],
   })
 

@@ -18,7 +18,7 @@ export const LeaderboardId = z
   .max(160)
   .regex(
     /^[A-Za-z0-9_][A-Za-z0-9_.:-]*(#(0|[1-9]\d{0,8}))?$/,
-    'must be made of letters, digits and . _ : - and may end in # and a number',
+    'must have letters, digits and . _ : - only, and may end in # and a number',
   )
 
 /** The parent board and the number of a partition; undefined when the id is not that of a partition. */

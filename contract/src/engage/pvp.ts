@@ -18,7 +18,7 @@ const Bundle = z
       properties: GiftProperties.optional(),
     }),
   )
-  .min(1, 'needs something to give')
+  .min(1, 'needs at least one reward')
   .max(50)
 export type PvpBundle = z.infer<typeof Bundle>
 
@@ -33,7 +33,7 @@ const TierInput = z
     obtain: Bundle.optional(),
   })
   .refine(({ bundleSymbol, obtain }) => bundleSymbol !== undefined || obtain !== undefined, {
-    message: 'is missing: name what the tier gives',
+    message: 'is missing. Enter the rewards of the tier.',
     path: ['obtain'],
   })
 export type PvpTierInput = z.infer<typeof TierInput>
@@ -50,7 +50,7 @@ const RewardDefinition = z.object({
     .min(1, 'needs a tier')
     .max(100)
     .refine((tiers) => tiers.reduce((sum, tier) => sum + tier.percentage, 0) <= 100, {
-      message: 'must not be more than 100 percent together',
+      message: 'must be at most 100 percent in total',
     }),
   /** Hours until an unclaimed reward expires. */
   rewardExpHours: z.int().min(1).max(87_600),
@@ -64,7 +64,10 @@ const shared = {
   /** Schedule of the automatic rewards; empty: never. */
   cron: opaque(200)
 
-    .refine((text) => text === '' || parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *')
+    .refine(
+      (text) => text === '' || parseCron(text) !== undefined,
+      'must be a cron expression such as 0 0 12 * * MON *',
+    )
     .default(''),
   /** The time zone of `cron`; default: UTC. */
   zone: zone().optional(),

@@ -15,10 +15,10 @@ export function resetScheduleProblem(text: string): string | undefined {
       ? undefined
       : 'must be a duration from a minute to ten years, such as P7D'
   if (parseCron(text) === undefined)
-    return 'must be a cron text such as 0 0 0 * * MON *, or a duration such as P7D or PT12H'
+    return 'must be a cron expression such as 0 0 0 * * MON *, or a duration such as P7D or PT12H'
   const times = nextTimes([text], { after: 0, count: 3 })
   const isTooClose = times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < minResetMs)
-  return isTooClose ? 'must leave at least a minute between two resets' : undefined
+  return isTooClose ? 'must have at least one minute between two resets' : undefined
 }
 
 /** A cron expression (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */

@@ -11,7 +11,7 @@ import { EntryStats, Score } from './leaderboards.ts'
 export const TournamentId = z
   .string()
   .max(120)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must have letters, digits and . _ : - only')
 
 export const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
 

@@ -9,7 +9,7 @@ import { NewItem } from './inventory.ts'
 /** The symbol of a listing, an offer or a store; `listing:store` names a purchase. */
 export const CommerceSymbol = opaque(128)
   .min(1, 'is missing')
-  .regex(/^[^\s,:/\p{Cc}]+$/u, 'must be a name without blanks, commas, colons and slashes')
+  .regex(/^[^\s,:/\p{Cc}]+$/u, 'must be a name without spaces, commas, colons and slashes')
 
 /**
  * Kinds of prices: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same.

@@ -192,7 +192,7 @@ export const grantEntitlements = endpoint({
   summary: 'Grant entitlements to players, all or none.',
   scope: 'realm',
   reaches: ({ body }) => body.gamerTags.length,
-  otherWay: 'Grant it to fewer players at a time.',
+  otherWay: 'Grant it to fewer players.',
   access: { operator: 'grant entitlements' },
   body: z.object({
     gamerTags: z.array(Id).min(1).max(maxGranted),

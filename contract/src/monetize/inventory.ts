@@ -26,7 +26,7 @@ export type Property = z.infer<typeof Property>
 const PropertiesInput = z
   .array(
     z.object({
-      name: opaque(128).min(1, 'a property needs a name'),
+      name: opaque(128).min(1, 'needs a name for each property'),
       value: z.union([opaque(4_096), decimal(), z.boolean()]),
     }),
   )
@@ -126,7 +126,7 @@ export const searchInventory = endpoint({
 
 /** The properties of each item of a gift; only items have properties. */
 export const GiftProperties = z
-  .array(z.object({ name: opaque(128).min(1, 'a property needs a name'), value: opaque(4_096) }))
+  .array(z.object({ name: opaque(128).min(1, 'needs a name for each property'), value: opaque(4_096) }))
   .max(100)
 export type GiftProperties = z.infer<typeof GiftProperties>
 

@@ -73,7 +73,7 @@ export const listPromos = endpoint({
  * Codes are compared without case, blanks and dashes: they only make a code easier to read. Letters are of any script.
  */
 const OwnCode = text(60).refine((code) => isPromoCode(code), {
-  message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
+  message: 'must have at least 4 letters or digits, separated only by spaces, hyphens and underscores',
 })
 
 /** True if a text can be a code: letters and digits of any script, with blanks, dashes and underscores between them. */

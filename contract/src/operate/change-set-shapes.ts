@@ -40,7 +40,7 @@ export const DraftInput = ItemRef.extend({
   /** The version of the change that was read; an older one is rejected. */
   version: Version.optional(),
 }).refine(({ after, isRemoved }) => (after !== undefined) !== isRemoved, {
-  message: 'needs the whole state that it shall have, or isRemoved',
+  message: 'needs the full new state, or isRemoved',
   path: ['after'],
 })
 

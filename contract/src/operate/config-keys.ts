@@ -18,29 +18,29 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'accounts|read',
     type: 'text',
-    description: 'Game servers read it: the address to look up accounts at. This server keeps accounts in one place.',
+    description: 'Game servers read it: the URL for account lookups. This server has one account store.',
   },
   {
     name: 'accounts|write',
     type: 'text',
-    description: 'Game servers read it: the address to write accounts to. This server keeps accounts in one place.',
+    description: 'Game servers read it: the URL for account writes. This server has one account store.',
   },
   {
     name: 'api|restrictTimeOverride',
     type: 'boolean',
     default: 'false',
-    description: 'Game servers read it: whether a request may set a time other than the clock’s.',
+    description: 'Game servers read it: whether requests can override the current time.',
   },
   {
     name: 'auth|gps_secret',
     type: 'secret',
-    description: 'Game servers read it: the secret that proves sign-ins with Google Play Services.',
+    description: 'Game servers read it: the secret that verifies sign-ins with Google Play Services.',
   },
   {
     name: 'auth|placeholder_devices',
     type: 'text',
     description:
-      'This server reads it: further device ids that sign nobody in, separated by commas. The usual placeholders are refused anyway.',
+      'This server reads it: additional rejected device ids, separated by commas. The usual placeholders are always rejected.',
   },
   {
     name: 'commerce|useComet',
@@ -70,7 +70,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'mail|distinct_guild_mail_categories',
     type: 'boolean',
     default: 'false',
-    description: 'Game clients read it: whether mail of each guild has a category of its own.',
+    description: 'Game clients read it: whether mail of each guild has its own category.',
   },
   {
     name: 'mail|use_mail_service',
@@ -81,12 +81,12 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'notification|publisher',
     type: 'text',
-    description: 'Game clients read it: how they are told of changes. This server uses only its own socket.',
+    description: 'Game clients read it: the notification channel. This server uses only its own socket.',
   },
   {
     name: 'payments|amazon.secret',
     type: 'secret',
-    description: 'This server reads it: the shared secret of the Amazon developer, by which purchases are verified.',
+    description: 'This server reads it: the shared secret of the Amazon developer account. It verifies purchases.',
   },
   {
     name: 'payments|client_audits',
@@ -110,7 +110,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'payments|facebook.secret',
     type: 'secret',
-    description: 'This server reads it: the secret of the Facebook app, by which payments are verified.',
+    description: 'This server reads it: the secret of the Facebook app. It verifies payments.',
   },
   {
     name: 'payments|facebook.verify_token',
@@ -121,18 +121,19 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'payments|googleplay.key',
     type: 'secret',
-    description: 'This server reads it: the app’s licence key, by which receipts of Google Play are verified.',
+    description: 'This server reads it: the app’s licence key. It verifies receipts of Google Play.',
   },
   {
     name: 'payments|googleplay.package',
     type: 'text',
-    description: 'This server reads it: the package name of the app whose refunds Google Play is asked for every hour.',
+    description:
+      'This server reads it: the package name of the app. Refunds of this app are loaded from Google Play every hour.',
   },
   {
     name: 'payments|googleplay.service_account',
     type: 'secret',
     description:
-      'This server reads it: the JSON key of a Google service account that may see orders of the app. With the package name, refunds in Google Play are found.',
+      'This server reads it: the JSON key of a Google service account with access to the app’s orders. It loads refunds, together with the package name.',
   },
   {
     name: 'payments|itunes.bundle',
@@ -143,12 +144,12 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'payments|itunes.issuer',
     type: 'text',
     description:
-      'This server reads it: the issuer id of a key of the App Store Server API. With the key, Apple is asked whether a purchase was refunded.',
+      'This server reads it: the issuer id of a key of the App Store Server API. The key is used to check purchases for refunds.',
   },
   {
     name: 'payments|itunes.key',
     type: 'secret',
-    description: 'This server reads it: a private key of the App Store Server API, as the .p8 file has it.',
+    description: 'This server reads it: a private key of the App Store Server API, in .p8 format.',
   },
   {
     name: 'payments|itunes.key_id',
@@ -159,32 +160,33 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'payments|itunes.secret',
     type: 'secret',
     description:
-      'This server reads it: the app’s shared secret, which Apple asks for with older receipts that hold a subscription.',
+      'This server reads it: the app’s shared secret. Apple requires it for older receipts with a subscription.',
   },
   {
     name: 'payments|refund_takes_back',
     type: 'boolean',
     default: 'false',
     description:
-      'This server reads it: whether a refunded payment takes back what it gave at once. Otherwise an operator decides. Balances never become negative.',
+      'This server reads it: whether the goods of refunded payments are reclaimed immediately. Otherwise an operator decides. Balances never become negative.',
   },
   {
     name: 'payments|sandbox',
     type: 'boolean',
     default: 'false',
     description:
-      'This server reads it: whether a production realm accepts purchases of the stores’ sandboxes, which cost nothing. Apple’s reviewers buy there. Other realms accept them.',
+      'This server reads it: whether a production realm accepts free purchases from the stores’ sandboxes, which Apple’s reviewers use. Other realms always accept them.',
   },
   {
     name: 'payments|testHandlerActive',
     type: 'boolean',
     default: 'false',
-    description: 'Game clients and this server read it: whether the test provider may be paid with, without a receipt.',
+    description:
+      'Game clients and this server read it: whether payments with the test provider are accepted without a receipt.',
   },
   {
     name: 'payments|windows.client_id',
     type: 'text',
-    description: 'This server reads it: the id of the Azure AD application that may read the Microsoft Store.',
+    description: 'This server reads it: the id of the Azure AD application with access to the Microsoft Store.',
   },
   {
     name: 'payments|windows.secret',
@@ -200,7 +202,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'profanity|words',
     type: 'text',
     description:
-      'This server reads it: words, separated by commas, that games do not show when players of a group say them, and that a game can ask for before it takes a text. At most 1,000 words of 40 characters.',
+      'This server reads it: words, separated by commas, that are masked in group chats and that games can check texts against. At most 1,000 words of 40 characters.',
   },
   {
     name: 'steam|appid',
@@ -216,13 +218,13 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'steam|key',
     type: 'secret',
-    description: 'This server reads it: the publisher’s Web API key, by which orders are made and verified at Steam.',
+    description: 'This server reads it: the publisher’s Web API key. It creates and verifies orders at Steam.',
   },
   {
     name: 'steam|sandbox',
     type: 'boolean',
     default: 'false',
-    description: 'This server reads it: whether orders are made in Steam’s sandbox, where nothing is paid.',
+    description: 'This server reads it: whether orders are created in Steam’s sandbox, without real money.',
   },
 ]
 
@@ -232,7 +234,7 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
     form: /^identity\|oidc_[a-z0-9_-]+_issuer$/,
     type: 'text',
     description:
-      'This server reads it: the address of an OpenID provider, as its tokens name it. Its id tokens sign players in as the third party in the key.',
+      'This server reads it: the issuer URL of an OpenID provider, as in its tokens. Its id tokens sign players in as the third party in the key.',
   },
   {
     form: /^identity\|oidc_[a-z0-9_-]+_audience$/,
@@ -244,13 +246,13 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
     form: /^payments\|rate\.[A-Z]{3}$/,
     type: 'text',
     description:
-      'This server reads it: what one unit of this currency is worth in the main currency, and since when, such as 1.0834 2026-11-20. Revenue is converted at it.',
+      'This server reads it: the exchange rate to the main currency and its start date, such as 1.0834 2026-11-20. Revenue is converted at this rate.',
   },
   {
     form: /^identity\|external_[a-z0-9._-]+_url$/,
     type: 'text',
     description:
-      'This server reads it: the address of the external service that finds the owner of a token. The request is signed with the realm’s secret.',
+      'This server reads it: the URL of the external service that returns the owner of a token. Requests are signed with the realm’s secret.',
   },
 ]
 

@@ -102,7 +102,7 @@ export const deployServiceManifest = endpoint({
     /** The older name of `storageReferences`. */
     storageReference: z.array(StorageInput).max(maxEntries).optional(),
     comments: opaque(1_000).default(''),
-    autoDeploy: z.literal(true, 'must be true: every manifest that is sent is deployed').optional(),
+    autoDeploy: z.literal(true, 'must be true. Every posted manifest is deployed.').optional(),
   }),
   response: z.object({ manifest: z.object({ id: z.string(), checksum: Checksum, createdAt: Millis }) }),
   errors: ['StorageDependency', 'StaleVersion'],

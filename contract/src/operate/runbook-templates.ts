@@ -6,8 +6,7 @@ const whoPlayed = { audience: { rules: { played: [{ from: '{{began}}', to: '{{en
 /** A gift for an outage, which no player gets twice. */
 export const compensation: RunbookContent = {
   name: 'Compensate for an outage',
-  description:
-    'Everybody who played while the game was down gets a mail with a gift, and is marked, so that nobody is compensated twice.',
+  description: 'Players who played during the outage get a mail with a gift once.',
   parameters: [
     { name: 'began', label: 'Outage began', kind: 'time' },
     { name: 'ended', label: 'Outage ended', kind: 'time' },
@@ -38,7 +37,7 @@ export const compensation: RunbookContent = {
 
 const grantToOne: RunbookContent = {
   name: 'Grant to one player',
-  description: 'What support gives to a player who has lost something, always in the same way.',
+  description: 'A standard compensation for a player who has lost something.',
   parameters: [
     { name: 'player', label: 'Gamer tag', kind: 'number' },
     { name: 'gift', label: 'Gift', kind: 'symbol' },

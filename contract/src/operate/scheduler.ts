@@ -32,7 +32,7 @@ export const JobTrigger = z
     /** In `zone`; the first field is the second. */
     expression: opaque(200)
 
-      .refine((text) => parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON')
+      .refine((text) => parseCron(text) !== undefined, 'must be a cron expression such as 0 0 12 * * MON')
       .optional(),
     /** The time zone of the expression; default: UTC. */
     zone: zone().optional(),
@@ -50,13 +50,13 @@ const HeaderName = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a header name')
 /** Placeholder of a value that the caller may not view. Sent back, it keeps the stored value. */
 export const hiddenValue = '••••••'
 
 const HeaderValue = opaque(4_000).refine(
   (text) => text === hiddenValue || /^[\t\x20-\x7e\x80-\xff]*$/.test(text),
-  'must be the value of a header, in one line',
+  'must be a header value in one line',
 )
 const Header = z.object({ key: HeaderName, value: HeaderValue })
 export type Header = z.infer<typeof Header>
@@ -114,7 +114,7 @@ export const JobAction = z
     /** JSON; any other text is sent as `{"message": text}`. */
     message: jsonText(4_000)
 
-      .refine((text) => bytesOnTheWay(text) <= 7_000, 'must be shorter: about 4,000 letters')
+      .refine((text) => bytesOnTheWay(text) <= 7_000, 'must have at most about 4,000 letters')
       .optional(),
     persist: z.boolean().optional(),
   })
@@ -125,20 +125,20 @@ export const JobAction = z
       refuse('uri', 'must be a path of this API, such as /basic/… of a microservice')
     if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler')) refuse('uri', 'must not call the scheduler itself')
     const names = Array.isArray(headers) ? headers.map(({ key }) => key.toLowerCase()) : []
-    if (new Set(names).size < names.length) refuse('headers', 'must name each header once')
+    if (new Set(names).size < names.length) refuse('headers', 'must contain each header once')
     const reservedHeader = names.find(
       (name) => ownHeaders.has(name) || (type === 'ServiceCall' && identityHeaders.has(name)),
     )
     if (reservedHeader !== undefined) refuse('headers', `must not have ${reservedHeader}: the server sets it`)
     if (type !== 'PublishMessage' && headers && !Array.isArray(headers))
-      refuse('headers', 'must be a list of key and value')
+      refuse('headers', 'must be a list of keys and values')
     if (type === 'PublishMessage' && topic === undefined) refuse('topic', 'is missing')
     if (type === 'PublishMessage' && message === undefined) refuse('message', 'is missing')
   })
 export type JobAction = z.infer<typeof JobAction>
 
 export const JobRetryPolicy = z.object({
-  /** Attempts after the first one. */
+  /** Retries. */
   maxRetryCount: z.int().min(0).max(20).default(1),
   retryDelayMs: z.int().min(0).max(maxRetryDelayMs).default(10_000),
   /** Exponential back-off: each delay is twice the previous one. */

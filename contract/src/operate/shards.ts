@@ -10,7 +10,7 @@ const ShardId = z
   .trim()
   .min(1, 'is missing')
   .max(100)
-  .regex(/^[\w.:-]+$/, 'must be made of letters, digits and . _ : -')
+  .regex(/^[\w.:-]+$/, 'must have letters, digits and . _ : - only')
 
 /** Must contain no password: it is visible to everyone who may view shards. */
 const Uri = opaque(2_000)
@@ -24,7 +24,7 @@ const Uri = opaque(2_000)
 
 const Metadata = recordUpTo(200, opaque(100).min(1), z.unknown()).refine(
   (metadata) => JSON.stringify(metadata).length <= 16_000,
-  'must be shorter than 16,000 letters',
+  'must have fewer than 16,000 letters',
 )
 
 export const Shard = z.object({

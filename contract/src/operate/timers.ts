@@ -15,7 +15,7 @@ const Cronish = opaque(300)
   .trim()
   .min(1, 'is missing')
 
-  .refine((text) => parseCronish(text) !== undefined, 'must be a text such as “Every day at 09:00”')
+  .refine((text) => parseCronish(text) !== undefined, 'must be an expression such as “Every day at 09:00”')
 
 const times = {
   name: z.string(),

@@ -14,7 +14,7 @@ export const trialDone = { result: true } as const
 export const TrialName = symbol(100)
   .trim()
   .min(1, 'must not be empty')
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, dots and spaces')
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must have letters, digits, _, -, dots and spaces only')
 
 export const trialStrategies = [
   'GLOBALLY_OPEN',
@@ -83,7 +83,7 @@ const ruleFields = {
 
 const leaf = z.object({
   ...ruleFields,
-  customItems: z.never('is nested too deeply: five levels at most').optional(),
+  customItems: z.never('must have at most five levels').optional(),
 })
 const around = <Inner extends z.ZodType>(inner: Inner) =>
   z.object({ ...ruleFields, customItems: z.array(inner).max(50, 'must be at most 50 rules').optional() })
@@ -139,7 +139,7 @@ export const CohortsInput = z
   .max(maxCohorts, `must be at most ${maxCohorts} cohorts`)
   .refine((cohorts) => new Set(cohorts.map(({ name }) => name)).size === cohorts.length, 'must have different names')
   .refine((cohorts) => cohorts.reduce((sum, { pct }) => sum + pct, 0) <= 100 + 1e-9, {
-    message: 'must not be more than 100 percent together',
+    message: 'must be at most 100 percent in total',
   })
 
 const byName = z.object({ name: TrialName })

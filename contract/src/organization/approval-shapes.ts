@@ -47,7 +47,7 @@ export const GrantBudget = z
     perDay: z.int().min(0).max(maxBudgetPerDay),
   })
   .refine(({ role, accountId }) => (role === undefined) !== (accountId === undefined), {
-    message: 'must be for a role or for a person',
+    message: 'must have a role or a person',
   })
 export type GrantBudget = z.infer<typeof GrantBudget>
 

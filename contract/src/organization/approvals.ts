@@ -77,7 +77,7 @@ export const refuseApproval = endpoint({
   scope: 'realm',
   access,
   params,
-  body: z.object({ comment: Comment.min(1, 'must say why') }),
+  body: z.object({ comment: Comment.min(1, 'needs a reason') }),
   response: ApprovalRequest,
   errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
 })

@@ -29,7 +29,7 @@ export type ChallengeResponse = z.infer<typeof ChallengeResponse>
  */
 export function requireTokens(answer: TokenResponse | ChallengeResponse): TokenResponse {
   if (answer.token_type === 'bearer') return answer
-  throw new Error('The server demands the solution of a challenge first.')
+  throw new Error('The client must solve a challenge first.')
 }
 
 export const ChallengeSolution = z.object({
@@ -45,13 +45,13 @@ export const ThirdPartyName = z
   .string()
   .trim()
   .max(40)
-  .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters, digits, - and _')
+  .regex(/^[A-Za-z0-9_-]+$/, 'must have letters, digits, - and _ only')
 
 export const ServiceName = z
   .string()
   .trim()
   .max(80)
-  .regex(/^[A-Za-z0-9_.-]+$/, 'must consist of letters, digits, dots, - and _')
+  .regex(/^[A-Za-z0-9_.-]+$/, 'must have letters, digits, dots, - and _ only')
 export const ServiceNamespace = opaque(80).trim()
 export const ExternalUserId = opaque(256).min(1)
 

@@ -13,7 +13,7 @@ export const maxViewBytes = 8192
 export const ListId = z
   .string()
   .max(60)
-  .regex(/^[a-z][a-z0-9-]*$/, 'must be the id of a list: small letters, digits and dashes')
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be the id of a list, in lower-case letters, digits and dashes')
 
 export const SavedViewName = uniqueName(60)
 

@@ -12,7 +12,7 @@ export const ServicePlanName = uniqueName(64)
 const Host = opaque(255)
   .trim()
   .min(1, 'must not be empty')
-  .regex(/^[^\s,]+$/, 'must be a host such as db-1.internal:27017, without blanks or commas')
+  .regex(/^[^\s,]+$/, 'must be a host such as db-1.internal:27017, without spaces or commas')
 
 const Hosts = z.array(Host).max(100)
 

@@ -35,7 +35,7 @@ export const Criterion = z
   })
   .refine(({ rel, value }) => !Array.isArray(value) || ['in', 'nin', 'nonexistent'].includes(shortRelation(rel)), {
     path: ['value'],
-    message: 'may be a list only for in and notin',
+    message: 'can be a list only for in and notin',
   })
 export type Criterion = z.infer<typeof Criterion>
 
@@ -111,7 +111,7 @@ export const maxStandingTags = 1_000
 export const StandingAudience = Audience.extend({
   gamerTags: z
     .array(Id)
-    .max(maxStandingTags, `must be at most ${maxStandingTags} gamer tags; for more players, make a segment or a trial`)
+    .max(maxStandingTags, `must be at most ${maxStandingTags} gamer tags. Use a segment or a trial for more players.`)
     .optional(),
 })
 

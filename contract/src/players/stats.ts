@@ -112,7 +112,7 @@ export const updateStatsBatch = endpoint({
       .refine(
         (updates) =>
           updates.reduce((count, { set, add }) => count + countStats(set) + countStats(add), 0) <= maxBatchStats,
-        `must be at most ${maxBatchStats} stats together`,
+        `must be at most ${maxBatchStats} stats in total`,
       ),
   }),
   response: EmptyResponse,
@@ -122,7 +122,7 @@ export const updateStatsBatch = endpoint({
 export const getClientStats = endpoint({
   method: 'GET',
   path: '/object/stats/:objectId/client',
-  summary: 'Get stats for game clients: public spaces of any player, private spaces only of their own.',
+  summary: 'Get stats for game clients: public spaces of any player, private spaces only their own.',
   scope: 'realm',
   access: {
     operator: 'view stats',

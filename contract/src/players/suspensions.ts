@@ -45,7 +45,7 @@ export const suspendPlayer = endpoint({
     player: Id,
     /** Default: no end (a ban). */
     until: Millis.optional(),
-    reason: prose(maxReasonLength).trim().min(1, 'say why, for your colleagues'),
+    reason: prose(maxReasonLength).trim().min(1, 'needs a reason'),
     message: prose(maxMessageLength).trim().optional(),
   }),
   response: Suspension,

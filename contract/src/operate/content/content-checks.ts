@@ -23,4 +23,4 @@ export const findingText = ({ id, field, reason }: ContentFinding): string =>
   `${id}${field === '' ? '' : `, ${field}`}: ${reason}`
 
 /** Why something is done although checks found errors. */
-export const Reason = prose(500).trim().min(3, 'must say why, in at least 3 letters')
+export const Reason = prose(500).trim().min(3, 'needs a reason of at least 3 letters')
