@@ -8,7 +8,7 @@ const vite = at('node_modules', 'vite', 'bin', 'vite.js')
 const build = [vite, 'build', '--mode', 'demo', '--base', './', '--outDir', 'dist-demo', '--logLevel', 'warn']
 const code = await exitOf(startNode(build, { cwd: at('console') }))
 if (code !== 0) {
-  console.error('The build failed; the lines above say why.')
+  console.error('The build failed. See the lines above for the reason.')
   process.exit(1)
 }
-console.log('The demo is in console/dist-demo. Any file server shows it, in any folder.')
+console.log('The demo is in console/dist-demo. Serve it with any file server, from any path.')

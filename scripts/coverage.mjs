@@ -19,7 +19,7 @@ const code = await exitOf(
   ]),
 )
 if (code !== 0) {
-  console.error('\nThe coverage is not counted, because tests have failed; the lines above say which.')
+  console.error('\nNo coverage, because tests failed. See the lines above.')
   process.exit(code)
 }
 

@@ -11,11 +11,11 @@ for (const part of generatedParts()) {
   const after = withPart(before, part)
   if (after === before) continue
   writeFileSync(path, after)
-  process.stdout.write(`${part.file}: ${part.heading.replace(/^#+ /, '')} is written anew.\n`)
+  process.stdout.write(`${part.file}: updated ${part.heading.replace(/^#+ /, '')}.\n`)
 }
 
 const { file, text } = specification()
 if (readFileSync(join(root, file), 'utf8') !== text) {
   writeFileSync(join(root, file), text)
-  process.stdout.write(`${file}: the tests and counts are written anew.\n`)
+  process.stdout.write(`${file}: updated the tests and counts.\n`)
 }

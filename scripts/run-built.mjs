@@ -5,7 +5,7 @@ import { exitOf, forwardSignals, startNode } from './lib/processes.mjs'
 // For what starts the product as it is built, not as it is developed.
 const [file, ...args] = process.argv.slice(2)
 if (!file) {
-  console.error('Say which file to run: node scripts/run-built.mjs <file.ts> [arguments]')
+  console.error('Usage: node scripts/run-built.mjs <file.ts> [arguments]')
   process.exit(1)
 }
 await ensureInstalled()

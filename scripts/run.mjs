@@ -3,7 +3,7 @@ import { exitOf, forwardSignals, startNode } from './lib/processes.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 if (!file) {
-  console.error('Say which file to run: node scripts/run.mjs <file.ts> [arguments]')
+  console.error('Usage: node scripts/run.mjs <file.ts> [arguments]')
   process.exit(1)
 }
 await ensureInstalled()

@@ -48,7 +48,7 @@ export async function build() {
     workspaces.map((workspace) => exitOf(startNode([...args, nextOf(workspace)], { cwd: at(workspace) }))),
   )
   if (codes.some((code) => code !== 0)) {
-    console.error('The build failed; the lines above say why.')
+    console.error('The build failed. See the lines above for the reason.')
     process.exit(1)
   }
   compressFolder(nextOf('console'))

@@ -17,7 +17,7 @@ export async function ensureInstalled() {
     console.log('Installing packages …')
     const code = await exitOf(npm(['ci', '--include=dev']))
     if (code !== 0) {
-      console.error('The packages could not be installed; the lines above say why.')
+      console.error('The packages could not be installed. See the lines above for the reason.')
       process.exit(code)
     }
   }

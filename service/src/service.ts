@@ -284,14 +284,14 @@ class Connection {
       return
     }
     if (finalCloseCodes.includes(code)) {
-      this.#say('Error', `Disconnected for good: ${why}`)
+      this.#say('Error', `Disconnected permanently: ${why}`)
       this.#onEnded(why)
       return
     }
     const { first, longest } = this.#options.backoffMs ?? { first: 500, longest: 30_000 }
     const waitMs = slowCloseCodes.includes(code) ? longest : Math.min(first * 2 ** this.#tries, longest)
     this.#tries += 1
-    this.#say('Warning', `Disconnected, and connecting again: ${why}`)
+    this.#say('Warning', `Disconnected, reconnecting: ${why}`)
     // Jitter: instances that lost the same server must not reconnect at the same time.
     this.#retry = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2))
   }
@@ -313,7 +313,7 @@ class Connection {
     await this.#send({ type: 'drain' })
     await idle
     clearTimeout(limit)
-    socket.close(1000, 'The service stops.')
+    socket.close(1000, 'The service is stopping.')
     await this.ended
   }
 }

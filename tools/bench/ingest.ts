@@ -36,7 +36,7 @@ export async function raceIngest(
   const seconds = (performance.now() - start) / 1_000
   const { node, database } = perRequest(before, readCpu(product.pid ?? 0), count / 1_000)
   process.stdout.write(
-    `${'events for analytics'.padEnd(30)} ${Math.round(count / seconds).toLocaleString('en')}/s taken in; a thousand take ${node.toFixed(0)} ms of Node and ${database.toFixed(0)} ms of PostgreSQL\n`,
+    `${'events for analytics'.padEnd(30)} ${Math.round(count / seconds).toLocaleString('en')}/s ingested; 1,000 events take ${node.toFixed(0)} ms of Node and ${database.toFixed(0)} ms of PostgreSQL\n`,
   )
 }
 

@@ -25,7 +25,7 @@ export async function racePromotion(seeded: Seeded, port: number): Promise<void>
   let items: { subject: string; id: string }[] = []
   const read = await timed(async () => {
     const { rows, count } = await ask<Difference>('GET', difference)
-    if (count < itemCount) throw new Error(`${count} things differ instead of ${itemCount}`)
+    if (count < itemCount) throw new Error(`${count} records differ instead of ${itemCount}`)
     items = rows.filter(({ subject }) => subject === 'content').map(({ subject, id }) => ({ subject, id }))
   })
   say('realm difference, 10,000', `${ms(read.first)} first, ${ms(read.again)} again; budget 150 ms`)

@@ -60,7 +60,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The server stopped before it was ready; build it with "npm run build".')
+  throw new Error('The server stopped before it was ready. Build it with "npm run build".')
 }
 
 /** Ends the processes and waits until they have gone. */

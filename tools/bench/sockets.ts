@@ -59,7 +59,7 @@ export async function raceSockets(
   )
   say(
     'a message to all of them',
-    `${Math.round(middle(times))} ms until the last has it, at most ${Math.round(Math.max(...times))} ms; another request waits ${Math.round(middle(longest))} ms meanwhile; budget 2,000 ms`,
+    `${Math.round(middle(times))} ms until the last socket has it, at most ${Math.round(Math.max(...times))} ms; another request waits ${Math.round(middle(longest))} ms; budget 2,000 ms`,
   )
 }
 
@@ -103,7 +103,7 @@ async function publish({ operatorToken, scope }: Seeded, port: number, message: 
     },
     body: JSON.stringify({ channel: 'bench', body: `message ${message} ${'x'.repeat(200)}` }),
   })
-  if (!reply.ok) throw new Error(`a message is refused with ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`a message was rejected with ${reply.status}: ${await reply.text()}`)
 }
 
 /** Asks for something small again and again; tells how long the slowest answer took. */

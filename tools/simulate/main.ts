@@ -114,7 +114,7 @@ async function playOn(
   const { minutes, dayMinutes, seed } = settings
   const bar = progressBar(minutes)
   let next = settings.players
-  process.stdout.write(`They come and go for ${minutes} minutes; Ctrl+C ends it.\n`)
+  process.stdout.write(`Players come and go for ${minutes} minutes. Press Ctrl+C to stop.\n`)
   const { sessions, arrived } = await letPlay({
     comers,
     newComer() {
@@ -134,7 +134,7 @@ async function playOn(
       ),
   })
   bar.end()
-  process.stdout.write(`${sessions} sessions, ${arrived} new players; everybody has left.\n`)
+  process.stdout.write(`${sessions} sessions, ${arrived} new players; all have left.\n`)
 }
 
 /** 75 as 1:15. */
@@ -162,11 +162,11 @@ async function main(): Promise<void> {
   if (settings.isWeek) process.exit((await reportWeek(settings)) ? 0 : 1)
   const { url, seed } = settings
   if (!(await isRunning(url)))
-    throw new Error(`No Regent answers at ${url}. Start it with "npm start", or name it with --url.`)
+    throw new Error(`No Regent server responds at ${url}. Start it with "npm start", or set --url.`)
   const server = new Remote(url)
   const realm = settings.realm ?? (await findSampleRealm(server))
   if (realm === undefined)
-    throw new Error('There is no sample studio. Run "npm run sample" first, or name a realm with --realm cid.pid.')
+    throw new Error('The sample studio is missing. Run "npm run sample" first, or choose a realm with --realm cid.pid.')
 
   const stop = stopSignal()
   const failures = new Failures()
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
     await playOn(settings, comers, comerOf, stop, failures)
   }
   failures.print()
-  process.stdout.write(`The same people again: --seed ${seed}\n`)
+  process.stdout.write(`To repeat with the same players: --seed ${seed}\n`)
   server.close()
   process.exit(failures.count > 0 ? 1 : 0)
 }

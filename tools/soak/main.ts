@@ -56,14 +56,14 @@ async function main(): Promise<void> {
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.')
   const chosen = values.faults.split(',').map((name) => name.trim())
   const unknown = chosen.filter((name) => !(name in faultGroups))
-  if (unknown.length > 0) throw new Error(`--faults does not know ${unknown.join(', ')}. See --help.`)
+  if (unknown.length > 0) throw new Error(`Unknown faults: ${unknown.join(', ')}. See --help.`)
 
   const folder = mkdtempSync(join(tmpdir(), 'regent-soak-'))
   const disk = SoakDisk.make(folder, diskMegabytes)
   const isMounted = typeof disk !== 'string'
-  say(isMounted ? `A disk of ${diskMegabytes} MB holds everything.` : `No disk for this run: ${disk}.`)
-  if (!isMounted && chosen.includes('power')) say('The power is not cut in this run: that needs a disk.')
-  if (!isMounted && chosen.includes('disk')) say('The disk is not filled in this run: that needs a disk.')
+  say(isMounted ? `All data is on a disk of ${diskMegabytes} MB.` : `No disk for this run: ${disk}.`)
+  if (!isMounted && chosen.includes('power')) say('Power cuts are skipped, because they need a disk.')
+  if (!isMounted && chosen.includes('disk')) say('Filling the disk is skipped, because it needs a disk.')
   const database = new SoakDatabase(join(folder, 'database'))
   await database.start()
   const servers = await makeServers(folder, database.url)
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
       ...(isMounted ? [powerFault(disk, database, servers, watch)] : []),
     ]
     const faults = all.filter(({ group }) => chosen.includes(group))
-    if (faults.length === 0) throw new Error('This machine allows none of the chosen faults.')
+    if (faults.length === 0) throw new Error('This machine supports none of the selected faults.')
     const measured: { fault: string; verdicts: readonly Verdict[] }[] = []
     const endAt = Date.now() + minutes * 60_000
     // At least once each, however short the run is to be.

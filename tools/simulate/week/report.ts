@@ -19,7 +19,9 @@ export async function reportWeek({ players, seed }: { players: number; seed: str
     for (const what of ledger.broken) say(what)
     const isKept = ledger.broken.length === 0
     say(
-      isKept ? 'Everything promised was given once, to the right players.' : `${ledger.broken.length} promises broken.`,
+      isKept
+        ? 'All promised rewards were granted once, to the right players.'
+        : `${ledger.broken.length} promises broken.`,
     )
     return isKept
   } finally {
