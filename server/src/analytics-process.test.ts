@@ -90,7 +90,7 @@ test('a server starts while its ClickHouse is away, says so, and asks it once it
     const query = () => server.remote.call(queryHistory, { body: { query: 'select 7 as n' } }, caller)
     await expect(query()).rejects.toMatchObject({ status: 503, code: 'AnalyticsUnavailable' })
     expect(await server.remote.call(getHistoryStatus, {}, caller)).toMatchObject({
-      trouble: 'The analytics engine, ClickHouse, does not answer. History waits; ask again later.',
+      trouble: 'ClickHouse does not respond. No events are lost. Retry later.',
     })
 
     const columns = Object.keys(knownFields).map((table) => [table, 'event_id', ''])

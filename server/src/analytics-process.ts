@@ -57,7 +57,7 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
     memoryMb: realmMemoryMb(analyticsMemoryMb(settings)),
     late: new Set(late),
     onOverdue(holder) {
-      log.error({ holder }, 'a query does not end in its time; the analytics process ends and is started again')
+      log.error({ holder }, 'query timeout; restarting the analytics process')
       const message: FromAnalytics = { overdue: { holder } }
       process.send?.(message)
       // A signal, because the thread of the query would delay a graceful exit.

@@ -244,7 +244,7 @@ test('a backup of a server with a bucket is restored into another bucket, or int
 
   const third = await emptyPlace()
   await expect(restoreBackup(packed, { ...third.target, files: second! })).rejects.toThrow(
-    /The file store of FILES_URL has files already/,
+    /The file store of FILES_URL is not empty/,
   )
   expect(Object.keys(stored('second/'))).toHaveLength(9)
 }, 60_000)
@@ -296,7 +296,7 @@ describe('a restore is refused, and leaves nothing behind', () => {
     mkdirSync(to.dataDir)
     writeFileSync(join(to.dataDir, 'mine'), 'mine')
     await expect(restoreBackup(older, to.target)).rejects.toThrow(
-      `DATA_DIR ${to.dataDir} is not empty: restore into a new folder, then let DATA_DIR name it.`,
+      `DATA_DIR ${to.dataDir} is not empty. Set DATA_DIR to a new folder.`,
     )
     expect(readdirSync(to.dataDir)).toEqual(['mine'])
   })
@@ -304,7 +304,7 @@ describe('a restore is refused, and leaves nothing behind', () => {
   test('into a database that is not empty, which stays as it is', async () => {
     const to = await emptyPlace()
     await query(to.url, 'create table mine (id int)')
-    await expect(restoreBackup(older, to.target)).rejects.toThrow('The database has tables already ("mine")')
+    await expect(restoreBackup(older, to.target)).rejects.toThrow('The database is not empty (it has "mine")')
     expect(await query(to.url, 'select id from mine')).toEqual([])
     expect(existsSync(to.dataDir)).toBe(false)
   })
@@ -323,13 +323,14 @@ describe('a restore is refused, and leaves nothing behind', () => {
     const to = await emptyPlace()
     execFileSync('tar', ['-czf', join(root, 'other.tar.gz'), '-C', repoRoot, 'LICENSE'])
     await expect(restoreBackup(join(root, 'other.tar.gz'), to.target)).rejects.toThrow('other.tar.gz is')
-    await expect(restoreBackup(join(root, 'none.tar.gz'), to.target)).rejects.toThrow('There is no file')
+    await expect(restoreBackup(join(root, 'none.tar.gz'), to.target)).rejects.toThrow('none.tar.gz does not exist')
     await untouched(to)
   })
 
   test('of a backup from a later release', async () => {
     const to = await emptyPlace()
-    const later = 'The backup was made by Regent 0.3.1, which is later than this one: restore it with that release.'
+    const later =
+      'The backup was made by Regent 0.3.1, which is later than this release. Restore it with release 0.3.1.'
     await expect(restoreBackup(older, { ...to.target, version: '0.3.0' })).rejects.toThrow(later)
     const fewer = join(root, 'migrations')
     mkdirSync(fewer)
@@ -342,7 +343,7 @@ describe('a restore is refused, and leaves nothing behind', () => {
   test('with another key', async () => {
     const to = await emptyPlace()
     await expect(restoreBackup(older, { ...to.target, key: randomBytes(32) })).rejects.toThrow(
-      'SECRET_KEY is not the key of the backup: leave it unset, and the key of the backup is restored.',
+      'SECRET_KEY is not the key of the backup. Unset it to restore the key of the backup.',
     )
     await untouched(to)
   })
@@ -352,9 +353,9 @@ describe('a restore is refused, and leaves nothing behind', () => {
     const key = randomBytes(32)
     const elsewhere = join(root, 'elsewhere.tar.gz')
     expect((await backUp(place, elsewhere, key)).manifest.key.isIncluded).toBe(false)
-    await expect(restoreBackup(elsewhere, to.target)).rejects.toThrow('set the same SECRET_KEY here.')
+    await expect(restoreBackup(elsewhere, to.target)).rejects.toThrow('Set the same SECRET_KEY here.')
     await expect(restoreBackup(elsewhere, { ...to.target, key: randomBytes(32) })).rejects.toThrow(
-      'SECRET_KEY is not the key of the backup: set the one that was set where it was made.',
+      'SECRET_KEY is not the key of the backup. Set the SECRET_KEY of its server.',
     )
     await untouched(to)
     await restoreBackup(elsewhere, { ...to.target, key })
@@ -380,7 +381,9 @@ test('a server does not start on what a restore that was killed has left', async
   await restoreBackup(older, {
     ...to.target,
     openDatabase: async () => {
-      expect(() => refuseHalfRestored(to.dataDir)).toThrow(`A restore into DATA_DIR ${to.dataDir} did not end`)
+      expect(() => refuseHalfRestored(to.dataDir)).toThrow(
+        `An earlier restore into DATA_DIR ${to.dataDir} is incomplete`,
+      )
       throw killed
     },
   }).catch((error) => expect(error).toBe(killed))
@@ -390,12 +393,12 @@ test('a server does not start on what a restore that was killed has left', async
 test('a backup never replaces a file, and one that fails leaves none', async () => {
   writeFileSync(join(root, 'mine'), 'mine')
   await expect(backUp(place, join(root, 'mine'))).rejects.toThrow(
-    `${join(root, 'mine')} exists already: name a new file.`,
+    `${join(root, 'mine')} already exists. Choose a new file name.`,
   )
   expect(readFileSync(join(root, 'mine'), 'utf8')).toBe('mine')
   const empty = await emptyPlace()
   await expect(backUp({ ...place, url: empty.url }, join(root, 'failed.tar.gz'))).rejects.toThrow(
-    'The database holds no tables of Regent',
+    'The database has no tables of Regent',
   )
   expect(readdirSync(root).filter((name) => name.startsWith('failed'))).toEqual([])
 })

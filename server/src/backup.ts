@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) {
-    throw new BackupError('Name the file to write: npm run backup -- regent.tar.gz')
+    throw new BackupError('Usage: npm run backup -- regent.tar.gz')
   }
   const settings = readSettings()
   const startedAt = performance.now()
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
     print(`${formatCount(manifest.files.count)} files, ${megabytes(manifest.files.bytes)}`)
     print(
       manifest.key.isIncluded
-        ? 'The backup contains the secret key, and all personal data. Keep it as safe as the server itself.'
-        : 'The backup contains all personal data, but not the key of SECRET_KEY: keep that key in another safe place. Nobody can read the secrets of the realms without it.',
+        ? 'The backup contains the secret key and all personal data. Protect it like the server.'
+        : 'The backup contains all personal data, but not SECRET_KEY. Store that key in another safe place. The realms’ secrets cannot be decrypted without it.',
     )
   } finally {
     await database.close()
@@ -49,7 +49,7 @@ async function reachDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url:
   if (url !== undefined) return { url, close: async () => {} }
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new BackupError(
-      `There is no database in DATA_DIR ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
+      `DATA_DIR ${dataDir} has no database. Set DATA_DIR or DATABASE_URL to the values of the server.`,
     )
   }
   const { url: started, stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })

@@ -67,15 +67,15 @@ test('the command is killed in the middle, goes on when it is run again, and sho
     Array.from({ length: 40 }, (_, index) => `file ${index}`).sort(),
   )
   expect((await outcomeOf(run('--to', 'env:NEW_FILES_URL'))).said).toContain(
-    'copied 0 files (0.0 MB), found 0 the same, 40 known from before, deleted 0',
+    'copied 0 files (0.0 MB), 0 identical, 40 already copied, deleted 0',
   )
 }, 60_000)
 
 test.each([
-  [[], 'Name where the files go'],
+  [[], 'Usage: npm run move-files'],
   [['--to', 'file:'], '--from and --to are the same'],
-  [['--to', 'env:NO_SUCH_VARIABLE'], '--to names the variable NO_SUCH_VARIABLE, which is not set.'],
-  [['--to', 's3://key:hunter2@host/Bucket'], '--to must name a bucket after the host'],
+  [['--to', 'env:NO_SUCH_VARIABLE'], '--to: the variable NO_SUCH_VARIABLE is not set.'],
+  [['--to', 's3://key:hunter2@host/Bucket'], '--to must have a bucket after the host'],
 ])('with the options %j it says in a sentence what is wrong', async (options, why) => {
   const { code, said } = await outcomeOf(run(...options))
   expect(code).toBe(1)

@@ -8,7 +8,7 @@ import { describeFiles, type FilesPlace, openFiles, refusalOfFilesUrl } from './
 import { readSettings, SettingsError } from './kernel/settings/settings.ts'
 
 const usage =
-  "Name where the files go: npm run move-files -- --to env:NEW_FILES_URL. What begins with env: is the name of a variable, so that no secret is in the list of processes; --from names another source than the server's settings."
+  "Usage: npm run move-files -- --to env:NEW_FILES_URL [--from …]. A value with env: is the name of a variable, which keeps secrets out of the process list. --from replaces the source of the server's settings."
 
 /** `npm run move-files -- [--from …] --to …`: copies all files from one store to another; servers may be running. */
 async function main(): Promise<void> {
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
   print(`${formatReport(report)}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   print(
     report.copied + report.deleted > 0
-      ? 'Run it again for what servers have written since. When they are stopped, run it once more, and set FILES_URL.'
-      : `Both stores have the same files. When no server writes any more, set FILES_URL; ${notes} may then be deleted.`,
+      ? 'Run it again to copy new files. Then stop all servers, run it once more, and set FILES_URL.'
+      : `Both stores have the same files. Stop all servers, then set FILES_URL. After that you can delete ${notes}.`,
   )
 }
 
@@ -57,7 +57,7 @@ function addressIn(option: string, text: string | undefined): string | undefined
   if (text === undefined) return undefined
   const name = /^env:(\w+)$/.exec(text)?.[1]
   const address = name === undefined ? text : process.env[name]
-  if (address === undefined) throw new MoveError(`${option} names the variable ${name}, which is not set.`)
+  if (address === undefined) throw new MoveError(`${option}: the variable ${name} is not set.`)
   const refusal = refusalOfFilesUrl(address)
   if (refusal !== undefined) throw new MoveError(`${option} ${refusal}.`)
   return address
@@ -65,7 +65,7 @@ function addressIn(option: string, text: string | undefined): string | undefined
 
 function formatReport({ copied, bytes, compared, known, deleted }: MoveReport): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `copied ${formatCount(copied)} files (${size}), found ${formatCount(compared)} the same, ${formatCount(known)} known from before, deleted ${formatCount(deleted)}`
+  return `copied ${formatCount(copied)} files (${size}), ${formatCount(compared)} identical, ${formatCount(known)} already copied, deleted ${formatCount(deleted)}`
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -77,7 +77,7 @@ main().catch((error: unknown) => {
   const text = isStopped ? 'Stopped.' : error instanceof Error && !isExpected ? error.stack : (error as Error).message
   process.stderr.write(`${text}\n`)
   if (isStopped || error instanceof FilesUnavailable) {
-    process.stderr.write('Run the same command again: it goes on where it stopped.\n')
+    process.stderr.write('Run the same command again to continue.\n')
   }
   process.exit(1)
 })

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) {
-    throw new BackupError('Name the backup to restore: DATA_DIR=new-folder npm run restore -- regent.tar.gz')
+    throw new BackupError('Usage: DATA_DIR=new-folder npm run restore -- regent.tar.gz')
   }
   const settings = readSettings()
   const { dataDir, databaseUrl, secretKey } = settings
@@ -39,8 +39,8 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   print(`Restored the state of ${manifest.at} into ${dataDir} in ${seconds} s:`)
   print(`${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files.`)
-  if (migrated.length > 0) print(`Brought up to this release: ${migrated.join(', ')}.`)
-  print('Start the server with the same settings. E-mails that waited are sent, and jobs that were due run.')
+  if (migrated.length > 0) print(`Migrated to this release: ${migrated.join(', ')}.`)
+  print('Start the server with the same settings. It sends queued e-mails and runs due jobs.')
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -11,11 +11,11 @@ async function main(): Promise<void> {
     options: { url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? 8080}` } },
   })
   if (!(await isRunning(values.url)))
-    throw new Error(`No Regent answers at ${values.url}. Start it with "npm start", or name it with --url.`)
+    throw new Error(`No Regent server responds at ${values.url}. Start it with "npm start", or set --url.`)
   const server = new Remote(values.url, { patienceMs: toolPatienceMs })
   const { available, cid } = await server.call(checkAlias, { query: { alias: studio.alias } })
   if (!available && (await isSampleComplete(server, cid))) {
-    process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
+    process.stdout.write(`The sample studio already exists. Nothing was changed.\n`)
   } else await make(server, available ? undefined : cid)
   server.close()
 
@@ -51,12 +51,12 @@ async function make(server: Remote, incomplete: number | undefined): Promise<voi
 async function replace(cid: number, past: Past | undefined): Promise<void> {
   if (past === undefined) {
     throw new Error(
-      'The sample studio is incomplete, because an earlier run was interrupted. Run this where DATA_DIR or DATABASE_URL lead to the database of the server: it is then made again.',
+      'The sample studio is incomplete, because an earlier run was interrupted. Run this with the server’s DATA_DIR or DATABASE_URL to create it again.',
     )
   }
   await past.setAside(cid)
   process.stdout.write(
-    `An earlier run was interrupted: its studio is now the organization ${studio.alias}-${cid}, and a new one is made.\n`,
+    `An earlier run was interrupted. Its studio is now the organization ${studio.alias}-${cid}. Creating a new one.\n`,
   )
 }
 

@@ -20,11 +20,11 @@ test('a bucket that cannot be used stops the start before the database does, wit
     return message
   }
   expect(await start(store.otherBucket())).toBe(
-    'FILES_URL cannot be used: The file store refuses this server: there is no such bucket (404 NoSuchBucket).',
+    'FILES_URL cannot be used: The file store rejects this server: the bucket does not exist (404 NoSuchBucket).',
   )
   store.setAway(true)
   expect(await start(store.urlOf('x'))).toMatch(
-    /^FILES_URL cannot be used: The file store at http:\/\/127\.0\.0\.1:\d+ does not answer for the bucket regent-files: the connection failed \(\w+\)\.$/,
+    /^FILES_URL cannot be used: The file store at http:\/\/127\.0\.0\.1:\d+ does not respond \(bucket regent-files\): the connection failed \(\w+\)\.$/,
   )
   expect(existsSync(dataDir)).toBe(false)
 })

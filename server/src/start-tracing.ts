@@ -29,7 +29,7 @@ export function startTracing({ traces }: Pick<Settings, 'traces'>, log: EngineLo
         privateHosts: toAllowedHosts(url),
         cutsAnswer: true,
       })
-      if (status >= 300) throw new OutboundError(host, `took no traces: it answered ${status}`)
+      if (status >= 300) throw new OutboundError(host, `rejected traces with status ${status}`)
     },
   })
 }

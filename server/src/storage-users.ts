@@ -11,7 +11,7 @@ function main(scopes: string[]): void {
   if (settings.storageUrl === undefined) throw new SettingsError('STORAGE_URL is not set.')
   if (scopes.length === 0 || !scopes.every((scope) => /^\d+\.[\w-]+$/.test(scope)))
     throw new SettingsError(
-      'Name the realms as {cid}.{pid}: npm run storage-users -- 5635848145022970.DE_7321699256081129',
+      'Usage, with {cid}.{pid} of each realm: npm run storage-users -- 5635848145022970.DE_7321699256081129',
     )
   const vault = createVault(loadSecretKey(settings))
   for (const scope of scopes) {

@@ -138,7 +138,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const logFlush =
     settings.servicesDir === undefined
       ? undefined
-      : repeat('keeping lines of services', linesIntervalMs, log, () => lines.flush())
+      : repeat('storing log lines of services', linesIntervalMs, log, () => lines.flush())
 
   const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
 
@@ -160,7 +160,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       historyCounter.stop(stopLimitMs),
       clockFollower.stop(stopLimitMs),
     ])
-    const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
+    const sayNotKept = (err: unknown) => log.warn({ err }, 'the last log lines of services were not stored')
     await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
     await Promise.all([hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
     await tracer?.stop(stopLimitMs)

@@ -29,7 +29,7 @@ export async function pull(job: Job): Promise<void> {
   say(
     `${formatQuantity(live.length, 'item')} live: ${difference.added.length} new here, ${difference.changed.length} changed.`,
   )
-  sayExtra(difference, prune, 'are in the folder and not live', say)
+  sayExtra(difference, prune, 'are only in the folder', say)
 }
 
 /** Says what a push would change. Returns how many items differ. */
@@ -41,7 +41,7 @@ export async function diff(job: Job): Promise<number> {
   for (const id of removed) job.say(`- ${id}`)
   job.say(
     countOf(difference) === 0
-      ? 'The folder is what is live.'
+      ? 'The folder matches the live content.'
       : `${added.length} added, ${changed.length} changed, ${removed.length} only live.`,
   )
   return countOf(difference)
@@ -61,16 +61,16 @@ export async function push(job: Job, { isPlanOnly, reason, confirm }: PushOption
   const { studio, prune, say } = job
   const difference = differenceOf(await studio.live(), itemsIn(job))
   const deletes = prune ? difference.removed : []
-  sayExtra(difference, prune, 'are live and not in the folder', say)
+  sayExtra(difference, prune, 'are only live', say)
   if (difference.added.length + difference.changed.length + deletes.length === 0) return say('Nothing differs.')
   const made = await studio.plan([...difference.added, ...difference.changed], deletes)
   sayPlan(made, say)
   const { plan } = made
   if (isPlanOnly) return say(`Nothing was published. Plan ${plan.id} can be applied in the console for 15 minutes.`)
   if (plan.faults.length > 0 && reason === undefined)
-    throw new FolderError('The checks found errors, so nothing was published. With --reason "…" it is published.')
+    throw new FolderError('The checks found errors. Nothing was published. To publish anyway, add --reason "…".')
   if (plan.typeName !== undefined && plan.typeName !== confirm)
-    throw new FolderError(`Nothing was published. Confirm the realm with --confirm "${plan.typeName}".`)
+    throw new FolderError(`Nothing was published. Confirm with --confirm "${plan.typeName}".`)
   const { state, error } = await studio.apply(plan, reason)
   if (state !== 'done') throw new FolderError(`The plan ended as ${state}${error ? `: ${error}` : ''}.`)
   say(`Published: ${plan.title}. It can be undone in the console.`)

@@ -80,7 +80,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    throw new FolderError(`${folder} cannot be read: there is no such folder.`)
+    throw new FolderError(`The folder ${folder} does not exist.`)
   }
 }
 
@@ -91,7 +91,7 @@ function readItem(folder: string, path: string): WholeItem {
   try {
     content = parseExactJson(readFileSync(join(folder, path), 'utf8'))
   } catch (error) {
-    throw new FolderError(`${path} is no JSON: ${error instanceof Error ? error.message : error}.`)
+    throw new FolderError(`${path} is not valid JSON: ${error instanceof Error ? error.message : error}.`)
   }
   const read = FileOfItem.safeParse(content)
   if (read.success) return { id: id.data, ...read.data }
@@ -119,7 +119,7 @@ export function writeItems(folder: string, items: readonly WholeItem[]): void {
     const key = pathOf(id).toLowerCase()
     const other = paths.get(key)
     if (other !== undefined)
-      throw new FolderError(`${other} and ${id} differ only in capital letters; many systems cannot keep both files.`)
+      throw new FolderError(`${other} and ${id} differ only in letter case. Many file systems cannot store both.`)
     paths.set(key, id)
   }
   for (const item of items) {

@@ -83,7 +83,7 @@ async function send<E extends AnyEndpoint>(
   const answer = await fetch(`${server.replace(/\/+$/, '')}${url}`, { method, headers, ...(body && { body }) }).catch(
     (error: Error) => {
       throw new Error(
-        `${server} does not answer: ${error.cause instanceof Error ? error.cause.message : error.message}.`,
+        `${server} does not respond: ${error.cause instanceof Error ? error.cause.message : error.message}.`,
       )
     },
   )

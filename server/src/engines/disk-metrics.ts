@@ -6,7 +6,7 @@ import { sharedGauges } from './gauges.ts'
 export function diskMetrics(registry: Registry, folder: string): void {
   const described = {
     regent_data_disk_size_bytes: { help: 'Size of the disk of DATA_DIR.' },
-    regent_data_disk_free_bytes: { help: 'What of it is free to the server.' },
+    regent_data_disk_free_bytes: { help: 'Space available to the server.' },
   }
   sharedGauges(registry, described, async () => {
     const { blocks, bavail, bsize } = await statfs(folder)

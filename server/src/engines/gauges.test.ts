@@ -35,7 +35,7 @@ test('all values are of one reading, and what is no longer there goes', async ()
 test('what cannot be read is absent, not zero', async () => {
   let isAway = false
   const read = gauges(async () => {
-    if (isAway) throw new Error('the database does not answer')
+    if (isAway) throw new Error('the database does not respond')
     return { regent_test_waiting: 3 }
   })
   expect(await read()).toEqual(['regent_test_waiting 3'])

@@ -35,7 +35,7 @@ test('an outage is logged when it begins, and the work goes on', async () => {
   })
   await expect.poll(() => turn).toBeGreaterThan(10)
   await repeating.stop(never)
-  expect(error.mock.calls.map(([, message]) => message)).toEqual(Array(2).fill('work fails; it will be tried again'))
+  expect(error.mock.calls.map(([, message]) => message)).toEqual(Array(2).fill('work failed; retrying'))
 })
 
 test('stopping waits for the work, but no longer than it is told', async () => {

@@ -24,7 +24,7 @@ export function repeat(name: string, everyMs: number, log: EngineLog, work: () =
         await work()
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: error }, `${name} fails; it will be tried again`)
+        if (!isFailing) log.error({ err: error }, `${name} failed; retrying`)
         isFailing = true
       }
       if (!isWoken && !isStopped) await sleep()

@@ -38,7 +38,7 @@ export type BackupSummary = { manifest: Manifest; bytes: number }
  */
 export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<BackupSummary> {
   const target = resolve(path)
-  if (existsSync(target)) throw new BackupError(`${target} exists already: name a new file.`)
+  if (existsSync(target)) throw new BackupError(`${target} already exists. Choose a new file name.`)
   await makeFolder(dirname(target))
   const client = await connectForRows(source.databaseUrl)
   const draft = `${target}.part`
@@ -128,7 +128,7 @@ class Contents {
     await client.query('begin isolation level repeatable read read only')
     const tables = await listTables(client)
     if (!tables.some(({ name }) => name === 'schema_migrations')) {
-      throw new BackupError('The database holds no tables of Regent: name the database that the server uses.')
+      throw new BackupError('The database has no tables of Regent. Use the database of the server.')
     }
     // A migration that another server begins waits until the tables are read.
     await client.query(`lock table ${tables.map(({ name }) => `"${name}"`).join(', ')} in access share mode`)

@@ -50,5 +50,5 @@ export function parseManifest(text: string): Manifest {
 
 export const newerBackup = (version: string): BackupError =>
   new BackupError(
-    `The backup was made by Regent ${version}, which is later than this one: restore it with that release.`,
+    `The backup was made by Regent ${version}, which is later than this release. Restore it with release ${version}.`,
   )

@@ -45,13 +45,13 @@ export type RestoreTarget = {
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(join(dataDir, markerName))) return
   throw new BackupError(
-    `A restore into DATA_DIR ${dataDir} did not end: empty the folder (and the database of DATABASE_URL, and the store of FILES_URL), and restore again.`,
+    `An earlier restore into DATA_DIR ${dataDir} is incomplete. Empty the folder (and the database of DATABASE_URL and the store of FILES_URL), then restore again.`,
   )
 }
 
 /** Reads a complete backup and checks every byte of it. Writes nothing. */
 export async function verifyBackup(path: string): Promise<Manifest> {
-  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`)
+  if (!existsSync(path)) throw new BackupError(`The file ${path} does not exist.`)
   let manifest: Manifest | undefined
   const totals = { count: 0, bytes: 0 }
   for await (const { name, size, content } of readArchive(path)) {
@@ -106,15 +106,13 @@ function requireEmptyFolder(dataDir: string): void {
   // A disk that is mounted here brings its own folder along.
   const entries = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : []
   if (entries.length > 0) {
-    throw new BackupError(`DATA_DIR ${dataDir} is not empty: restore into a new folder, then let DATA_DIR name it.`)
+    throw new BackupError(`DATA_DIR ${dataDir} is not empty. Set DATA_DIR to a new folder.`)
   }
 }
 
 async function requireEmptyStore(files: Files): Promise<void> {
   for await (const key of files.list('')) {
-    throw new BackupError(
-      `The file store of FILES_URL has files already (${key}): restore into an empty bucket, or under another prefix.`,
-    )
+    throw new BackupError(`The file store of FILES_URL is not empty (${key}). Use an empty bucket or another prefix.`)
   }
 }
 
@@ -143,7 +141,7 @@ function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTar
     if (!file) throw newerBackup(manifest.version)
     if (file.name !== name || file.checksum !== checksum) {
       throw new BackupError(
-        `The backup has run ${name}, which differs in this release: restore it with Regent ${manifest.version}.`,
+        `The migration ${name} of the backup differs from this release. Restore it with Regent ${manifest.version}.`,
       )
     }
   }
@@ -153,14 +151,14 @@ function checkKey({ key: backupKey }: Manifest, { key }: RestoreTarget): void {
   if (key === undefined) {
     if (backupKey.isIncluded) return
     throw new BackupError(
-      'The backup holds no key, because SECRET_KEY was set where it was made: set the same SECRET_KEY here.',
+      'The backup contains no key, because its server used SECRET_KEY. Set the same SECRET_KEY here.',
     )
   }
   if (fingerprintOfKey(key) !== backupKey.fingerprint) {
     throw new BackupError(
       backupKey.isIncluded
-        ? 'SECRET_KEY is not the key of the backup: leave it unset, and the key of the backup is restored.'
-        : 'SECRET_KEY is not the key of the backup: set the one that was set where it was made.',
+        ? 'SECRET_KEY is not the key of the backup. Unset it to restore the key of the backup.'
+        : 'SECRET_KEY is not the key of the backup. Set the SECRET_KEY of its server.',
     )
   }
 }
@@ -222,7 +220,7 @@ async function requireEmptyDatabase(pool: pg.Pool): Promise<void> {
     `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,
   )
   if (rows.length > 0) {
-    throw new BackupError(`The database has tables already ("${rows[0].relname}"): restore into an empty one.`)
+    throw new BackupError(`The database is not empty (it has "${rows[0].relname}"). Restore into an empty database.`)
   }
 }
 
@@ -256,7 +254,7 @@ async function load(
   }
   await readEntries(async (name, content) => {
     const table = tables.get(name)
-    if (!table) throw new BackupError(`The backup has rows of "${name}", which its manifest does not name.`)
+    if (!table) throw new BackupError(`The backup has rows of "${name}", which is not in its manifest.`)
     if (filling?.table !== name) {
       await endTable()
       filling = writeRows(client, table)
@@ -266,7 +264,7 @@ async function load(
   await endTable()
   for (const { name, rows } of manifest.tables) {
     const count = counts.get(name) ?? 0
-    if (count !== rows) throw new BackupError(`The table "${name}" has ${count} rows; the backup names ${rows}.`)
+    if (count !== rows) throw new BackupError(`The table "${name}" has ${count} rows, but the backup has ${rows}.`)
   }
   for (const { name, value } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), value])

@@ -57,7 +57,7 @@ export function backupMetrics(registry: Registry, db: Db): void {
   const read = () => lastRuns(db, kind).catch(() => undefined)
   new Gauge({
     name: 'regent_backup_last_success_timestamp_seconds',
-    help: 'When the last scheduled backup was complete, in seconds since 1970. Absent until there is one.',
+    help: 'Time of the last complete scheduled backup, in seconds since 1970. Absent before the first one.',
     // Without a label, a gauge shows 0 before it has a value.
     labelNames: ['kind'],
     // All workers report the same value.
@@ -71,7 +71,7 @@ export function backupMetrics(registry: Registry, db: Db): void {
   })
   new Gauge({
     name: 'regent_backup_failing',
-    help: '1 while the newest scheduled backup has failed, else 0.',
+    help: '1 if the latest scheduled backup failed, else 0.',
     aggregator: 'max',
     registers: [registry],
     async collect() {

@@ -6,8 +6,10 @@ import type { Db } from './database.ts'
 /** Adds metrics for the used connections of the database (of all clients) and for its size. */
 export function databaseMetrics(registry: Registry, db: Db): void {
   const described = {
-    regent_database_connections: { help: 'Open connections to the PostgreSQL server, those of other programs too.' },
-    regent_database_max_connections: { help: 'How many it allows (max_connections).' },
+    regent_database_connections: {
+      help: 'Open connections to the PostgreSQL server, including those of other programs.',
+    },
+    regent_database_max_connections: { help: 'Maximum connections of the PostgreSQL server (max_connections).' },
     regent_database_size_bytes: { help: 'Size of the database on its disk.' },
   }
   sharedGauges(registry, described, async () => {

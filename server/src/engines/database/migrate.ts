@@ -72,7 +72,7 @@ async function run(client: pg.PoolClient, { number, name, sql, checksum }: Migra
     throw new EngineError(`The migration ${name} failed: ${(error as Error).message}.`, { cause: error })
   }
   if ((await transaction()) !== before) {
-    throw new EngineError(`The migration ${name} ends its transaction itself; take commit and rollback out of it.`)
+    throw new EngineError(`The migration ${name} ends its own transaction. Remove commit and rollback.`)
   }
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     number,
@@ -89,17 +89,17 @@ function nextMigration(migrations: Migration[], applied: Applied[]): Migration |
     const file = files.get(number)
     if (number > newest) {
       throw new EngineError(
-        `The database belongs to a later release: it has the migration ${name}, which this release does not know. Start the release that last ran on it, or a later one; to go back, restore a backup that was made before the upgrade.`,
+        `The database belongs to a later release, which added the migration ${name}. Start that release or a later one. To downgrade, restore a backup from before the upgrade.`,
       )
     }
     if (file?.name !== name) {
       throw new EngineError(
-        `The migration ${name} has run on the database and its file is missing: this release is not complete, or the database was made by an unreleased state. Install the release again; if that does not help, start the state that made the database, make a backup with "npm run backup", and ask for help with it.`,
+        `The migration ${name} has run on the database and its file is missing: this release is incomplete, or the database was created by an unreleased version. Install the release again. If that does not help, make a backup with the unreleased version ("npm run backup"), and ask for help.`,
       )
     }
     if (file.checksum !== checksum) {
       throw new EngineError(
-        `The migration ${name} differs from the one that has run on the database: this release is not complete, or the database was made by an unreleased state. Install the release again. If you have edited the file, restore it and write the change as a new file.`,
+        `The migration ${name} differs from the one that has run on the database: this release is incomplete, or the database was created by an unreleased version. Install the release again. If you edited the file, restore it and add a new migration.`,
       )
     }
   }
@@ -107,7 +107,7 @@ function nextMigration(migrations: Migration[], applied: Applied[]): Migration |
   const latest = applied.at(-1)
   if (next && latest && next.number < latest.number) {
     throw new EngineError(
-      `The migration ${next.name} is missing on the database, though the later ${latest.name} has run: start the release before this one first. If the file is new, give it a later number.`,
+      `The migration ${next.name} has not run, but the later ${latest.name} has. Start the previous release first. If the file is new, give it a later number.`,
     )
   }
   return next

@@ -83,7 +83,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
   function lose(lost: pg.Client): void {
     if (client !== lost || closing.signal.aborted) return
     client = undefined
-    log.warn('The connection for notifications is lost; reconnecting.')
+    log.warn('The notification connection is lost; reconnecting.')
     reconnecting = reconnect()
   }
 
@@ -92,7 +92,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       try {
         await sleep(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { signal: closing.signal })
         await connect(true)
-        return log.info('The connection for notifications is back.')
+        return log.info('The notification connection is restored.')
       } catch {
         // the next attempt waits longer
       }
@@ -111,7 +111,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
     try {
       handler()
     } catch (error) {
-      log.error({ err: error }, 'A handler of notifications failed.')
+      log.error({ err: error }, 'A notification handler failed.')
     }
   }
 

@@ -31,7 +31,7 @@ export function forgetOwner(dataDir: string): void {
 export function ownedBy(dataDir: string, pid?: number): EngineError {
   const who = pid ? `Another server (process ${pid})` : 'Another server'
   return new EngineError(
-    `${who} already runs on DATA_DIR ${dataDir}: stop it, or give this one another DATA_DIR, or both one DATABASE_URL.`,
+    `${who} already runs on DATA_DIR ${dataDir}. Stop it, use another DATA_DIR, or use the same DATABASE_URL for both.`,
   )
 }
 

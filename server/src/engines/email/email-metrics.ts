@@ -7,11 +7,11 @@ import { selectOutbox } from './email.ts'
 export function emailMetrics(registry: Registry, db: Db, smtpUrl: string | undefined, clock: () => number): void {
   if (smtpUrl === undefined) return
   const described = {
-    regent_emails_waiting: { help: 'E-mails in the outbox that will be tried, up to 10,000.' },
+    regent_emails_waiting: { help: 'E-mails in the outbox to be sent, up to 10,000.' },
     regent_emails_oldest_waiting_seconds: {
-      help: 'How long the oldest of them to one person has waited; 0 while none does. Mass mails may take their time.',
+      help: 'Age of the oldest of them to one person, without mass mails; 0 if there are none.',
     },
-    regent_emails_given_up: { help: 'E-mails that failed at their last attempt, up to 10,000.' },
+    regent_emails_given_up: { help: 'E-mails whose last attempt failed, up to 10,000.' },
   }
   sharedGauges(registry, described, async () => {
     const { waiting, oldest, givenUp } = await selectOutbox(db)

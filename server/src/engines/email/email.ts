@@ -255,7 +255,7 @@ export async function printCodes(db: Db, print: (line: string) => void): Promise
     .updateTable('emails')
     .set({
       tries: maxTries,
-      last_error: 'SMTP_URL is not set. The code was printed where the server runs.',
+      last_error: 'SMTP_URL is not set. The server printed the code.',
       body: sql<string>`replace(body, ${codePlace}, '••••••')`,
       code: null,
     })

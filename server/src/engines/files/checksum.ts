@@ -21,7 +21,7 @@ async function* compared(content: Readable, key: string, md5: string): AsyncGene
     pendingChunk = chunk
   }
   if (hash.digest('hex') !== md5) {
-    throw new FileDamaged(`The file ${key} is damaged: it does not have the checksum it was stored with.`)
+    throw new FileDamaged(`The file ${key} is damaged. Its checksum does not match.`)
   }
   if (pendingChunk) yield pendingChunk
 }

@@ -72,7 +72,7 @@ export async function moveFiles({ from, to, notes, signal, onProgress = () => {}
     for (const end of outcomes) if (end.status === 'rejected') throw end.reason
     if (keyCount === 0 && deletedKeys.size > 0) {
       throw new MoveError(
-        'The source has no files any more, though earlier runs have copied some from it. Nothing was deleted: check where the files are.',
+        'The source is empty, but earlier runs copied files from it. Nothing was deleted. Check the location of the files.',
       )
     }
     await deleteStored(to, [...deletedKeys])
@@ -125,9 +125,7 @@ async function compareFile(from: Files, to: Files, key: string, there: FileHead,
   if (!here) return false
   const isSame = here.size === there.size && (await md5Of(from, key, here)) === (await md5Of(to, key, there))
   if (!isSame) {
-    throw new MoveError(
-      `${key} is in both stores with different content: move into an empty bucket, or under another prefix.`,
-    )
+    throw new MoveError(`${key} differs in both stores. Use an empty bucket or another prefix.`)
   }
   report.compared += 1
   return true

@@ -31,11 +31,11 @@ export function parseS3Address(text: string): S3Address {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name))
   if (unknown !== undefined) throw new Error(`has an unknown parameter: use ${parameters.join(', ')}`)
   if (url.username === '' || url.password === '') {
-    throw new Error('must name the key and its secret before the host: s3://key:secret@host/bucket')
+    throw new Error('must have the key and its secret before the host: s3://key:secret@host/bucket')
   }
   const [bucket = '', ...rest] = url.pathname.slice(1).replace(/\/$/, '').split('/')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new Error('must name a bucket after the host, of 3 to 63 small letters, digits, dots and hyphens')
+    throw new Error('must have a bucket after the host, with 3 to 63 lower-case letters, digits, dots and hyphens')
   }
   if (!rest.every((part) => /^[a-zA-Z0-9_-]{1,100}$/.test(part)) || rest.length > 4) {
     throw new Error('must have a prefix of at most four names of letters, digits, _ and -, separated by /')

@@ -170,7 +170,7 @@ export class S3Client {
 
   #unavailable(reason: string): FilesUnavailable {
     const { endpoint, bucket } = this.#address
-    return new FilesUnavailable(`The file store at ${endpoint} does not answer for the bucket ${bucket}: ${reason}.`)
+    return new FilesUnavailable(`The file store at ${endpoint} does not respond (bucket ${bucket}): ${reason}.`)
   }
 
   async #send({ method, path, query = {}, headers = {}, body, isSlow = false }: S3Request) {
@@ -228,14 +228,14 @@ async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, idleMs
     }
   } catch (error) {
     if (error instanceof FilesUnavailable) throw error
-    throw new FilesUnavailable('The file store cut the connection in the middle of a file.', { cause: error })
+    throw new FilesUnavailable('The file store closed the connection during a transfer.', { cause: error })
   }
 }
 
 async function nextWithin(reader: ReadableStreamDefaultReader<Uint8Array>, idleMs: number) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const error = new FilesUnavailable('The file store stopped in the middle of a file.')
+    const error = new FilesUnavailable('The file store stalled during a transfer.')
     timer = setTimeout(() => reject(error), idleMs)
   })
   return Promise.race([reader.read(), late]).finally(() => clearTimeout(timer))

@@ -87,9 +87,9 @@ describe('what goes wrong on the way', () => {
     await files.put('key', contentOf(long), 1e9)
     const meant = ({ method }: { method: string }) => method === 'GET'
     store.fail(['cut content'], meant)
-    await expect(read(files, 'key')).rejects.toThrow('cut the connection')
+    await expect(read(files, 'key')).rejects.toThrow('closed the connection')
     store.fail(['stall'], meant)
-    await expect(read(files, 'key')).rejects.toThrow('stopped in the middle')
+    await expect(read(files, 'key')).rejects.toThrow('stalled during a transfer')
     store.fail(['damage'], meant)
     await expect(read(files, 'key')).rejects.toBeInstanceOf(FileDamaged)
     expect(await read(files, 'key')).toBe(long)
@@ -124,7 +124,7 @@ describe('what goes wrong on the way', () => {
     const error = await files.put('key', contentOf('x'), 9).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FilesUnavailable)
     expect(String(error)).toMatch(
-      /The file store at http:\/\/127\.0\.0\.1:\d+ does not answer for the bucket regent-files/,
+      /The file store at http:\/\/127\.0\.0\.1:\d+ does not respond \(bucket regent-files\)/,
     )
     expect(String(error)).not.toContain(store.secret)
     store.setAway(false)
@@ -147,10 +147,10 @@ describe('what goes wrong on the way', () => {
           () => 'none',
           (error: Error) => error.message,
         )
-    expect(await refusal({ secretAccessKey: 'wrong' })).toContain('the secret is not that of the key')
-    expect(await refusal({ accessKeyId: 'OTHER' })).toContain('it does not know the key')
-    expect(await refusal({ region: 'us-east-1' })).toContain('the region is another one')
-    expect(await refusal({ bucket: 'other-bucket' })).toContain('there is no such bucket')
+    expect(await refusal({ secretAccessKey: 'wrong' })).toContain('the secret does not match the key')
+    expect(await refusal({ accessKeyId: 'OTHER' })).toContain('the access key is unknown')
+    expect(await refusal({ region: 'us-east-1' })).toContain('the region is wrong')
+    expect(await refusal({ bucket: 'other-bucket' })).toContain('the bucket does not exist')
     const late = s3Files(address, { limits: quick, clock: () => clock.now + 16 * minuteMs })
     await expect(late.has('key')).rejects.toThrow('Forbidden')
     await expect(late.check()).rejects.toThrow('the clocks of the two differ')

@@ -216,7 +216,7 @@ class Parts {
     // The status of a long operation is sent before its result is known.
     const code = text.includes('<Error>') ? (findElement(text, 'Code') ?? 'Error') : undefined
     if (code === 'PreconditionFailed') throw new S3Refusal(412, code)
-    if (code !== undefined) throw new FilesUnavailable(`The file store could not put a file together: ${code}.`)
+    if (code !== undefined) throw new FilesUnavailable(`The file store could not complete a multipart upload: ${code}.`)
   }
 
   async abort(): Promise<void> {
@@ -262,16 +262,16 @@ export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<An
 
 /** Advice for server operators on common errors. */
 const advice: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket',
-  InvalidAccessKeyId: 'it does not know the key',
-  SignatureDoesNotMatch: 'the secret is not that of the key, or the region is another one',
-  AuthorizationHeaderMalformed: 'the region is another one',
-  PermanentRedirect: 'the bucket is in another region or at another host',
-  AccessDenied: 'the key may not do this in the bucket',
-  Forbidden: 'the key may not do this in the bucket, or the secret is not that of the key',
+  NoSuchBucket: 'the bucket does not exist',
+  InvalidAccessKeyId: 'the access key is unknown',
+  SignatureDoesNotMatch: 'the secret does not match the key, or the region is wrong',
+  AuthorizationHeaderMalformed: 'the region is wrong',
+  PermanentRedirect: 'the bucket is in another region or on another host',
+  AccessDenied: 'the key lacks a permission for the bucket',
+  Forbidden: 'the key lacks a permission for the bucket, or the secret does not match the key',
   RequestTimeTooSkewed: 'the clocks of the two differ by more than 15 minutes',
-  NotImplemented: 'it does not know conditional writes (If-None-Match), which Regent needs',
+  NotImplemented: 'it does not support conditional writes (If-None-Match), which Regent needs',
 }
 
 const refused = ({ status, code }: S3Refusal): FilesUnavailable =>
-  new FilesUnavailable(`The file store refuses this server: ${advice[code] ?? 'see the code'} (${status} ${code}).`)
+  new FilesUnavailable(`The file store rejects this server: ${advice[code] ?? 'see the code'} (${status} ${code}).`)

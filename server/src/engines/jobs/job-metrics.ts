@@ -6,8 +6,8 @@ import { selectDueRuns } from './runs.ts'
 /** Metrics of due runs that no server has leased. */
 export function jobMetrics(registry: Registry, db: Db, clock: () => number): void {
   const described = {
-    regent_jobs_due: { help: 'Runs of jobs that are due and that no server has taken, up to 10,000.' },
-    regent_jobs_oldest_due_seconds: { help: 'For how long the longest of them has been due; 0 while none is.' },
+    regent_jobs_due: { help: 'Due runs of jobs that no server has started, up to 10,000.' },
+    regent_jobs_oldest_due_seconds: { help: 'Delay of the oldest due run; 0 if there are none.' },
   }
   sharedGauges(registry, described, async () => {
     const now = clock()

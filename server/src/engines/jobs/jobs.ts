@@ -132,7 +132,7 @@ export class Jobs {
     this.#isStopping = true
     this.#unlisten()
     await this.#polling?.stop(remainingMs())
-    for (const { abort } of this.#current.keys()) abort.abort(new Error('the server stops'))
+    for (const { abort } of this.#current.keys()) abort.abort(new Error('the server is stopping'))
     await atMost(remainingMs(), Promise.all(this.#current.values()))
     await this.#beating?.stop(remainingMs())
     await Promise.all([...this.#current.keys()].map((current) => this.#giveBack(current)))
@@ -208,13 +208,12 @@ export class Jobs {
       return this.#giveBack(current)
     } else if (run.attempt > run.maxRetries) {
       isKept = await endRun(db, clock, run, 'failed', { ...outcome, ...ending, result: null })
-      if (!current.isCancelled) log.error({ ...logFields, reason: outcome.error }, 'a job failed for good')
+      if (!current.isCancelled) log.error({ ...logFields, reason: outcome.error }, 'a job failed permanently')
     } else {
       isKept = await retryRun(db, clock, run, retryDelay(run), outcome.error)
-      if (!current.isCancelled)
-        log.warn({ ...logFields, reason: outcome.error }, 'a job failed; it will be tried again')
+      if (!current.isCancelled) log.warn({ ...logFields, reason: outcome.error }, 'a job failed; retrying')
     }
-    if (!isKept) log.warn(logFields, 'a job took longer than its lease; another server has it now')
+    if (!isKept) log.warn(logFields, 'a job took longer than its lease; another server now owns it')
   }
 
   async #traced<Outcome extends object>({ run }: Current, attempt: () => Promise<Outcome>): Promise<Outcome> {
@@ -236,7 +235,7 @@ export class Jobs {
   async #attempt(current: Current): Promise<{ result: string } | Failure> {
     const { run, abort } = current
     if (run.wasCancelled) return { error: 'cancelled' }
-    if (run.attempt > run.maxRetries + 1) return { error: 'each server that began it was killed' }
+    if (run.attempt > run.maxRetries + 1) return { error: 'each server that started it was killed' }
     try {
       const handler = this.#handlers.get(run.kind) as Handler<unknown>
       const result = await handler({
@@ -281,7 +280,7 @@ export class Jobs {
         }
       }
     } finally {
-      // Leases end even while the database does not answer.
+      // Leases end even while the database does not respond.
       for (const { leaseEnd, abort } of beating) if (leaseEnd <= clock()) abort.abort(new Error('the lease has ended'))
     }
   }
@@ -294,7 +293,7 @@ export class Jobs {
     } catch (error) {
       log.warn(
         { err: error, kind: run.kind, runId: run.id },
-        'a job could not be handed back; another server takes it when its lease ends',
+        'a job could not be released; another server takes it after its lease',
       )
     }
   }

@@ -168,7 +168,7 @@ describe('several servers', () => {
     await jobs.start()
     await until(async () => (await stateOf(id)) === 'failed')
     expect(isBegun).toBe(false)
-    expect((await runOf(id)).error).toBe('each server that began it was killed')
+    expect((await runOf(id)).error).toBe('each server that started it was killed')
   })
 
   test('a server that slept past the end of its leases goes on with its work, and does not begin it again', async () => {

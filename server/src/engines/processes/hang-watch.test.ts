@@ -16,14 +16,14 @@ function lookAt(threadAt: (second: number) => MainThread | undefined, watch = ne
 test('a process that sleeps without an answer hangs after the limit', () => {
   expect(lookAt(() => ({ cpuMs: 500, isBusy: false }))).toEqual({
     second: 11,
-    why: 'did nothing and did not answer for 11 s',
+    why: 'was idle and did not respond for 11 s',
   })
 })
 
 test('a process that computes without an answer hangs when it has used the limit', () => {
   expect(lookAt((second) => ({ cpuMs: second * 1_000, isBusy: true }))).toEqual({
     second: 12,
-    why: 'used 11 s of processor time without an answer',
+    why: 'used 11 s of CPU time without a response',
   })
 })
 
@@ -44,5 +44,5 @@ test('each answer begins the count again', () => {
 })
 
 test('where the system has no /proc, only the time counts', () => {
-  expect(lookAt(() => undefined)).toEqual({ second: 11, why: 'did not answer for 11 s' })
+  expect(lookAt(() => undefined)).toEqual({ second: 11, why: 'did not respond for 11 s' })
 })

@@ -30,15 +30,15 @@ export class HangWatch {
     this.#looks += 1
     const silentMs = this.#looks * this.#everyMs
     // Without /proc only the time is known.
-    if (!thread) return silentMs > limitMs ? `did not answer for ${silentMs / 1_000} s` : undefined
+    if (!thread) return silentMs > limitMs ? `did not respond for ${silentMs / 1_000} s` : undefined
     this.#cpuAtBegin ??= thread.cpuMs
     const isAsleep = !thread.isBusy && (this.#lastCpu === undefined || thread.cpuMs === this.#lastCpu)
     this.#asleep = isAsleep ? this.#asleep + 1 : 0
     this.#lastCpu = thread.cpuMs
     const asleepMs = this.#asleep * this.#everyMs
-    if (asleepMs > limitMs) return `did nothing and did not answer for ${asleepMs / 1_000} s`
+    if (asleepMs > limitMs) return `was idle and did not respond for ${asleepMs / 1_000} s`
     const usedMs = thread.cpuMs - this.#cpuAtBegin
     if (silentMs <= limitMs || usedMs <= limitMs) return undefined
-    return `used ${Math.round(usedMs / 1_000)} s of processor time without an answer`
+    return `used ${Math.round(usedMs / 1_000)} s of CPU time without a response`
   }
 }

@@ -100,8 +100,8 @@ test('the end of a process says who ended it and why', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   processes[2]?.emit('exit', 1, null)
   expect(ends).toEqual([
-    ['was ended by the supervisor, because it did nothing and did not answer for 61 s', true],
-    ['was ended by SIGKILL, which the supervisor did not send', true],
+    ['was killed by the supervisor, because it was idle and did not respond for 61 s', true],
+    ['was killed by SIGKILL, not by the supervisor', true],
     ['ended with code 1', false],
   ])
   await kept.stop(0)

@@ -89,8 +89,8 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
       if (started.pid === undefined && child === started) over(`could not be started: ${error.message}`, false)
     })
     started.once('exit', (code, signal) => {
-      if (killedFor !== undefined) over(`was ended by the supervisor, because it ${killedFor}`, true)
-      else if (signal) over(`was ended by ${signal}, which the supervisor did not send`, true)
+      if (killedFor !== undefined) over(`was killed by the supervisor, because it ${killedFor}`, true)
+      else if (signal) over(`was killed by ${signal}, not by the supervisor`, true)
       else over(`ended with code ${code}`, false)
     })
   }
@@ -106,7 +106,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     if (isStopping || options.onEnd?.(how, isKilled)) return
     failures = performance.now() - startedAt < soundMs ? failures + 1 : 0
     const delayMs = restartDelaysMs[Math.min(failures, restartDelaysMs.length) - 1] ?? 0
-    log.error({ process: name, how, delayMs }, 'a process of the server ended; it is started again')
+    log.error({ process: name, how, delayMs }, 'a process of the server ended; restarting it')
     restarting = setTimeout(start, delayMs)
   }
 
@@ -118,7 +118,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
       const limitMs = hasSpoken ? silenceMs : Math.max(silenceMs, loadMs)
       const why = hangs.whyHanging(readThread(watched.pid), limitMs)
       if (why !== undefined) {
-        log.error({ process: name, why }, 'a process of the server hangs; it is ended')
+        log.error({ process: name, why }, 'a process of the server hangs; killing it')
         kill(watched, why)
         return
       }
@@ -126,7 +126,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     if (maxMemoryBytes === undefined) return
     const used = await readUsed(watched.pid)
     if (!used || used.memoryBytes <= maxMemoryBytes || child !== watched) return
-    log.error({ process: name, ...used, maxMemoryBytes }, 'a process of the server uses too much memory; it is ended')
+    log.error({ process: name, ...used, maxMemoryBytes }, 'a process of the server uses too much memory; killing it')
     kill(watched, `used ${used.memoryBytes} bytes of memory, more than ${maxMemoryBytes}`)
   }
 

@@ -49,7 +49,7 @@ const listening = '0A'
  */
 export function findIllness({ port, key }: ProgramAddress): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const noAnswer = `It did not answer ${healthPath}.`
+    const noAnswer = `It did not respond to ${healthPath}.`
     const asking = request({ host, port, method: 'POST', path: healthPath, agent: false, timeout: answeredWithinMs })
     asking.setHeader(keyHeader, key)
     asking.setHeader('accept', 'application/json')
@@ -57,7 +57,7 @@ export function findIllness({ port, key }: ProgramAddress): Promise<string | und
       const { statusCode = 500 } = answer
       answer.once('error', () => {}).destroy()
       const isIll = statusCode >= 500 && statusCode !== 501
-      resolve(isIll ? `It answered ${healthPath} with status ${statusCode}.` : undefined)
+      resolve(isIll ? `It returned status ${statusCode} for ${healthPath}.` : undefined)
     })
     asking.once('timeout', () => asking.destroy())
     asking.once('error', () => resolve(noAnswer))

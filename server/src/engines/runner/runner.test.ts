@@ -240,7 +240,7 @@ test.runIf(isRoot)('an image that its user may not read is refused with what to 
   await writeFile(main, listening)
   const program = { main, folder: image, workFolder: folder, user: own, env: {}, memoryMb: 64 }
   await expect(startProgram(program, () => {})).rejects.toThrow(
-    `The services of this organization run as user ${own}, who may not enter ${image}. Run: chmod o+x ${image}`,
+    `The services of this organization run as user ${own}, which cannot enter ${image}. Run: chmod o+x ${image}`,
   )
 })
 
@@ -253,7 +253,7 @@ test.runIf(isRoot)(
       calls += 1
       response.end()
     }).listen(running.port, '127.0.0.1')
-    await expect(running.ready).rejects.toThrow('Another program has taken its PORT.')
+    await expect(running.ready).rejects.toThrow('Another program uses its PORT.')
     expect(calls).toBe(0)
     thief.close()
     await running.stop()

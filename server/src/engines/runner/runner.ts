@@ -26,7 +26,7 @@ async function requireReadable(file: string, uid: number): Promise<void> {
     if (((mode >> shift) & right) === right) continue
     const [verb, letter] = one === file ? ['read', 'r'] : ['enter', 'x']
     throw new Error(
-      `The services of this organization run as user ${uid}, who may not ${verb} ${one}. Run: chmod o+${letter} ${one}`,
+      `The services of this organization run as user ${uid}, which cannot ${verb} ${one}. Run: chmod o+${letter} ${one}`,
     )
   }
 }
@@ -203,11 +203,11 @@ async function accepts(address: ProgramAddress, exit: Promise<string>, user: num
     if (how !== undefined) throw new Error(how)
     if (await isOpen(address.port)) {
       if (user !== undefined && (await isOfAnother(address.port, user))) {
-        throw new Error('Another program has taken its PORT. It is started again at another one.')
+        throw new Error('Another program uses its PORT. It restarts on another one.')
       }
       const healthProblem = await findIllness(address)
       if (healthProblem === undefined) return
-      illness = `${healthProblem} It was asked for ${seconds} seconds.`
+      illness = `${healthProblem} The check was retried for ${seconds} seconds.`
     }
     await new Promise((resolve) => setTimeout(resolve, triedEveryMs))
   }

@@ -56,8 +56,7 @@ export class Tracer {
       await withoutSpan(() => send(exportRequest(resource, spans)))
       this.#waiting = this.#waiting.slice(spans.length)
     }
-    if (this.#dropped > 0)
-      log.warn({ spans: this.#dropped }, 'spans were dropped: the collector did not take them in time')
+    if (this.#dropped > 0) log.warn({ spans: this.#dropped }, 'spans were dropped because the collector was too slow')
     this.#dropped = 0
   }
 

@@ -44,7 +44,7 @@ export async function boundQuery(
 /** The engine measures texts, and values that become text, before they are copied out of it. */
 function boundedCell(type: DuckDBType, name: string): string {
   const refuseOver = (size: string, text: string) =>
-    `case when ${size} then error('A value is too long: an answer has texts of at most 1 MB and lists of 10,000.') else ${text} end`
+    `case when ${size} then error('A value is too long. Results can have texts of at most 1 MB and lists of 10,000 entries.') else ${text} end`
   switch (type.typeId) {
     case DuckDBTypeId.VARCHAR:
       return refuseOver(`strlen(${name}) > ${maxValueBytes}`, name)
@@ -87,7 +87,7 @@ export async function ask(
   }, interruptEveryMs)
   // A query that is interrupted while its rows are read looks as if it had ended normally.
   const refuseEnded = () => {
-    if (closing.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
+    if (closing.aborted) throw new WarehouseMissing('The server is stopping. Retry the query later.')
     if (isLate()) throw new QueryTooSlow(tooSlow(timeoutMs))
   }
   try {
@@ -117,8 +117,7 @@ export async function unlessOverdue<Result>(work: Promise<Result>, timeoutMs: nu
   return Promise.race([work, overdue]).finally(() => clearTimeout(timer))
 }
 
-const tooSlow = (timeoutMs: number) =>
-  `The query did not end in its time, ${Math.round(timeoutMs / 100) / 10} seconds, and was stopped.`
+const tooSlow = (timeoutMs: number) => `Query timeout: stopped after ${Math.round(timeoutMs / 100) / 10} seconds.`
 
 /** Returns true if more rows fit. */
 function takeChunk(reading: AnswerRows, chunk: DuckDBDataChunk): boolean {

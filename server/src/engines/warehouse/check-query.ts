@@ -136,7 +136,7 @@ class Checker {
     // Values in the second round may be longer than in the first; if they grow again, they grow without limit.
     const first = Math.max(start, roundFrom(start))
     if (roundFrom(first) > first) {
-      throw new QueryRefused('A recursive query may not make its texts or lists longer in each round.')
+      throw new QueryRefused('Recursive queries cannot build longer texts or lists in each iteration.')
     }
     this.#visit(rest, scope)
     return flat(first)
@@ -178,7 +178,7 @@ class Checker {
 
   #sourceNode(node: SyntaxNode, scope: Scope): void {
     const type = String(node['type'])
-    if (type === 'SHOW_REF') throw new QueryRefused('Queries may not SHOW, DESCRIBE or SUMMARIZE: name the columns.')
+    if (type === 'SHOW_REF') throw new QueryRefused('Queries cannot use SHOW, DESCRIBE or SUMMARIZE. List the columns.')
     if (!sourceTypes.has(type)) throw unknownPart(node)
     const { type: _, alias, column_name_alias: renamed, ...parts } = node
     const add = (name: unknown, lengths: Lengths) =>
@@ -232,7 +232,7 @@ class Checker {
       catalog === undefined && (schema === undefined || toColumnKey(schema) === 'main') && this.#tables.has(name)
     if (isOwn) return tableLengths
     const full = [catalog, schema, table].filter((part) => part !== undefined).join('.')
-    throw new QueryRefused(`Queries may not read ${full}: the realm has no such table of events.`.slice(0, 300))
+    throw new QueryRefused(`Queries cannot read ${full}. The realm has no event table with this name.`.slice(0, 300))
   }
 
   /** Returns the length of the longest value that this part, or a part in it, can produce. */
@@ -259,7 +259,7 @@ class Checker {
 
   #expression(node: SyntaxNode, scope: Scope): number {
     const kind = String(node['class'])
-    if (kind === 'PARAMETER') throw new QueryRefused('A query has no parameters ($1 or ?): write the values.')
+    if (kind === 'PARAMETER') throw new QueryRefused('Queries cannot use parameters ($1 or ?). Write the values.')
     if (!expressionClasses.has(kind)) throw unknownPart(node)
     const { class: _, type, ...parts } = node
     switch (kind) {
@@ -282,7 +282,7 @@ class Checker {
         this.#inside(parts, scope)
         return smallLength
       case 'OPERATOR':
-        if (type === 'OPERATOR_UNPACK') throw new QueryRefused('Queries may not unpack columns (*COLUMNS): name them.')
+        if (type === 'OPERATOR_UNPACK') throw new QueryRefused('Queries cannot unpack columns (*COLUMNS). List them.')
         if (type === 'ARRAY_CONSTRUCTOR') {
           return this.#build('[]', sum(toSyntaxNodes(parts['children']).map((part) => this.#visit(part, scope))))
         }
@@ -302,7 +302,7 @@ class Checker {
     // max, min and similar functions return a list if the first n values are requested.
     const isList = /^(max|min|(arg_?)(max|min)\w*)$/.test(name) && args.length > (name.length > 3 ? 2 : 1)
     if (growth === 'collects' || isList) {
-      if (isWindow) throw new QueryRefused(`Queries may not call ${name}() over a window: group the rows instead.`)
+      if (isWindow) throw new QueryRefused(`Queries cannot call ${name}() over a window. Group the rows instead.`)
       return Number.POSITIVE_INFINITY
     }
     const longestResult = growth === 'picks' ? lengthPicked(name, lengths, args) : Math.max(smallLength, ...lengths)
@@ -339,18 +339,18 @@ function castName(type: SyntaxNode): string {
 function checkCastType(type: unknown): void {
   if (!isNode(type)) throw unknownPart(type)
   const name = castName(type)
-  if (!castTypes.has(name)) throw new QueryRefused(`Queries may not cast to ${name.slice(0, 100)}.`)
+  if (!castTypes.has(name)) throw new QueryRefused(`Queries cannot cast to ${name.slice(0, 100)}.`)
   const info = type['type_info']
   if (isNode(info) && info['child_type'] !== undefined) checkCastType(info['child_type'])
 }
 
 const notCallable = (name: string) =>
   new QueryRefused(
-    /^\w+$/.test(name) ? `Queries may not call ${name}().` : `Queries may not use the operator ${name.slice(0, 20)}.`,
+    /^\w+$/.test(name) ? `Queries cannot call ${name}().` : `Queries cannot use the operator ${name.slice(0, 20)}.`,
   )
 const tooLong = (what: string) =>
-  new QueryRefused(`The query builds texts or lists that are too long, with ${what}: shorten or collect less first.`)
+  new QueryRefused(`${what} builds a value that is too long. Shorten its input, or aggregate fewer rows.`)
 const unknownPart = (part: unknown) =>
   new QueryRefused(
-    `Queries may not use this part of SQL: ${String(isNode(part) ? (part['type'] ?? part['class']) : part).slice(0, 60)}.`,
+    `Queries cannot use this part of SQL: ${String(isNode(part) ? (part['type'] ?? part['class']) : part).slice(0, 60)}.`,
   )

@@ -46,7 +46,7 @@ function distinct(names: string[]): string[] {
 export const toQueryRefused = (error: unknown) =>
   error instanceof QueryRefused ? error : new QueryRefused(formatMessage(error))
 
-export const needsMemory = 'The query needs more memory than a query may use. Read fewer rows or columns.'
+export const needsMemory = 'The query exceeds the memory limit. Read fewer rows or columns.'
 
 /**
  * The engine's own message, without the names of its parts and without the query's line, which the author has on

@@ -54,7 +54,7 @@ export class QueryCost {
     if (comparing.has(name)) {
       if (first * second > maxCompared) {
         throw new QueryRefused(
-          `${name}() compares every character of one text with every character of the other: shorten both to 500 characters first, with left(text, 500).`,
+          `${name}() compares all characters of both texts. Shorten both to 500 characters first, with left(text, 500).`,
         )
       }
       this.#share += (first * second) / maxCompared
@@ -62,14 +62,14 @@ export class QueryCost {
     if (searching.has(name)) {
       if (first * second > maxSearched) {
         throw new QueryRefused(
-          `${name}() looks for a long text in a long text: shorten one of them first, with left(text, 500).`,
+          `${name}() searches for a long text in a long text. Shorten one of them first, with left(text, 500).`,
         )
       }
       this.#share += (first * second) / maxSearched
     }
     if (this.#share > 1) {
       throw new QueryRefused(
-        'The query compares too much in each row: use fewer patterns and comparisons, or shorten the texts first, with left(text, 100).',
+        'The query compares too much per row. Use fewer patterns and comparisons, or shorten the texts first, with left(text, 100).',
       )
     }
   }
@@ -79,7 +79,7 @@ function patternShare(name: string, wildcard: string, [, pattern, escapedBy]: re
   const text = readLiteral(pattern)
   if (text === undefined || (escapedBy !== undefined && readLiteral(escapedBy) === undefined)) {
     throw new QueryRefused(
-      'The pattern of LIKE, ILIKE and GLOB must be a text in the query. To look for the text of another column, use contains(text, part).',
+      'The pattern of LIKE, ILIKE and GLOB must be a text in the query. To search for the text of another column, use contains(text, part).',
     )
   }
   // Consecutive wildcards match like a single one, and trailing ones cost nothing.
@@ -90,14 +90,14 @@ function patternShare(name: string, wildcard: string, [, pattern, escapedBy]: re
   if (linear.has(name) && !text.includes('_')) return (length * text.length) / maxSearched
   if (count > maxWildcards) {
     throw new QueryRefused(
-      `A pattern may have at most three ${wildcard} before its end: use several conditions, or regexp_matches(text, pattern).`,
+      `A pattern can have at most three ${wildcard} before its end. Use several conditions, or regexp_matches(text, pattern).`,
     )
   }
   const steps = placeSteps + Math.max(...parts.map((part) => part.length))
   if (length ** count * steps > maxSteps) {
     const allowed = Math.floor((maxSteps / steps) ** (1 / count))
     throw new QueryRefused(
-      `The text is too long for a pattern with so many ${wildcard}: shorten it first, with left(text, ${allowed}), or use LIKE without _ on lower(text).`,
+      `The text is too long for a pattern with this many ${wildcard}. Shorten it first, with left(text, ${allowed}), or use LIKE without _ on lower(text).`,
     )
   }
   return (length ** count * steps) / maxSteps

@@ -132,13 +132,15 @@ export function embeddedWarehouse(folder: string, log: EngineLog, options: Embed
       const { RealmFile } = await import('./realm-file.ts')
       return await RealmFile.open(path, memoryMb).catch((error: unknown) => {
         if (!isDamage(error)) throw error
-        log.error({ err: error, path }, 'an analytics file is damaged: it is put aside and filled again')
+        log.error({ err: error, path }, 'an analytics file is damaged; moving it away and rebuilding it')
         renameSync(path, `${path}.damaged`)
         return RealmFile.open(path, memoryMb)
       })
     } catch (error) {
-      log.error({ err: error }, 'the analytics engine does not start; history waits in the database')
-      throw new WarehouseMissing('The analytics engine does not start on this server; its log says why.')
+      log.error({ err: error }, 'the analytics engine does not start; events stay in the database')
+      throw new WarehouseMissing(
+        'The analytics engine does not start on this server. See the server’s log for the reason.',
+      )
     }
   }
 

@@ -36,16 +36,15 @@ export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sq
   if (parsed.error) throw new QueryRefused(formatParseError(parsed, sql))
   const [statement, ...others] = parsed.statements ?? []
   if (!statement || others.length > 0) {
-    throw new QueryRefused(`A query is one SELECT; this text has ${parsed.statements?.length ?? 0} statements.`)
+    throw new QueryRefused(`A query must be one SELECT, not ${parsed.statements?.length ?? 0} statements.`)
   }
   return { select: statement, sql: await withoutSemicolon(sql, text) }
 }
 
 function formatParseError({ error_type: type, error_message: message, position }: SyntaxNode, sql: string): string {
-  if (type === 'not implemented')
-    return 'A query may only read: begin with SELECT or WITH. It cannot PIVOT without a list.'
+  if (type === 'not implemented') return 'Queries are read-only. Begin with SELECT or WITH. PIVOT needs a list.'
   if (/expression depth/i.test(String(message))) return 'The query is nested too deeply.'
-  const words = String(message).replace('syntax error at or near', 'The query cannot be understood near')
+  const words = String(message).replace('syntax error at or near', 'The query has a syntax error near')
   return position === undefined ? words : `${words} ${placeAt(sql, Number(position))}`
 }
 

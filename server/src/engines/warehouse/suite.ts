@@ -257,9 +257,9 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
 
     describe('a query is refused', () => {
       test.each([
-        ['that writes', 'delete from platform_session_install', 'begin with SELECT'],
-        ['that makes something', 'create table other (n int)', 'begin with SELECT'],
-        ['that changes settings', 'set max_memory_usage = 0', 'begin with SELECT'],
+        ['that writes', 'delete from platform_session_install', 'Begin with SELECT'],
+        ['that makes something', 'create table other (n int)', 'Begin with SELECT'],
+        ['that changes settings', 'set max_memory_usage = 0', 'Begin with SELECT'],
         ['that carries settings', 'select 1 settings max_memory_usage = 0', 'near "max_memory_usage"'],
         ['that says where its answer goes', "select 1 into outfile 'x'", `near "'x'`],
         ['that names a format', 'select 1 format JSON', 'near "JSON"'],

@@ -104,4 +104,4 @@ export class Turns {
   }
 }
 
-const busy = () => new QueriesBusy('Too many queries are running. Wait for them to end, then ask again.')
+const busy = () => new QueriesBusy('Too many queries are running. Wait for them to finish, then retry.')

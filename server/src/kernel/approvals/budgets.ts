@@ -74,7 +74,7 @@ export async function spend(
   rules: ApprovalRules,
   amounts: GivenAmounts,
   isApproved: boolean,
-  way = 'Make a plan of it and ask for approval.',
+  way = 'Create a plan and request approval.',
 ): Promise<void> {
   const { now } = context
   const person = findGiver(context, realm.id)
@@ -94,8 +94,8 @@ export async function spend(
   // The error rolls back the transaction, including the amounts added above.
   const remaining = Math.max(0, perDay - ((totals.get(symbol) ?? 0) - amount))
   const renewal = new Date(budgetResetsAt(now)).toISOString().slice(0, 16).replace('T', ' ')
-  const who = person.role === 'server' ? 'The game servers and services of this realm' : 'You'
-  const message = `${who} may give ${perDay.toLocaleString('en')} ${symbol} a day in this realm, and ${remaining.toLocaleString('en')} are left; this gives ${amount.toLocaleString('en')}. It renews at ${renewal} UTC.`
+  const who = person.role === 'server' ? 'Game servers and services of this realm' : 'You'
+  const message = `${who} can grant ${perDay.toLocaleString('en')} ${symbol} per day in this realm. ${remaining.toLocaleString('en')} are left, but this grants ${amount.toLocaleString('en')}. The budget resets at ${renewal} UTC.`
   const needed = requiredApprovals(rules, ['grant'])
   if (needed > 0 && person.role !== 'server') throw needsApproval(needed, actWords.grant, { way: `${message} ${way}` })
   throw new ApiError('GrantBudgetExceeded', {
@@ -113,7 +113,7 @@ export async function spendBudget(
   realm: RealmRef,
   amounts: GivenAmounts,
   players = 1,
-  way = 'Make a plan of it and ask for approval.',
+  way = 'Create a plan and request approval.',
 ): Promise<void> {
   const isServer = context.caller.kind === 'server'
   if ((!isServer && !isOperatorIn(context, realm.id)) || isOfPlan(context, 'grant')) return

@@ -77,8 +77,8 @@ export async function findRejectionReason(
   now: number,
 ): Promise<string | undefined> {
   if (!colleague) return 'Only people with a role in this realm can approve.'
-  if (request.author_id === colleague.id) return 'You cannot approve what you made yourself.'
-  if (request.asked_by === colleague.id) return 'You cannot approve what you asked for yourself.'
+  if (request.author_id === colleague.id) return 'You cannot approve your own plan.'
+  if (request.asked_by === colleague.id) return 'You cannot approve your own request.'
   if (!approving.mayApprove(colleague))
     return `In this realm ${approving.rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve.`
   if ((await heldBy(realm, approving, listOwners(request), now)).has(colleague.id)) return heldWords
@@ -86,7 +86,7 @@ export async function findRejectionReason(
 }
 
 /** Why nobody approves their own. */
-export const ownWords = 'Nobody approves what they made or asked for.'
+export const ownWords = 'Authors and requesters cannot approve their own plans.'
 
 /** Why an approval does not count by `heldBy`. */
-export const heldWords = `In the last ${heldDays} days this account was made, given a role or changed by the people who ask, or through accounts that they may hold. Its approval would not count.`
+export const heldWords = `In the last ${heldDays} days the requesters created or changed this account or its roles. Its approval does not count.`

@@ -9,14 +9,14 @@ import { readRules, requiredApprovals } from './rules.ts'
 export const actWords: Record<ApprovalAct | 'rules', string> = {
   publish: 'to publish content',
   promote: 'to promote from another realm',
-  'many-players': 'to act on so many players',
-  grant: 'to give that much to players',
+  'many-players': 'to change this many players',
+  grant: 'to grant this amount to players',
   archive: 'to archive it',
   secret: 'to read the secret of the realm',
-  rules: 'to ask for less',
+  rules: 'to lower the required approvals',
 }
 
-const planIt = 'Make a plan of it and ask for approval.'
+const planIt = 'Create a plan and request approval.'
 
 /** A person who works in the realm, also by a job in their name; neither a game server nor a player. */
 export const isOperatorIn = ({ caller, role }: Pick<RequestContext, 'caller' | 'role'>, pid: string): boolean =>

@@ -43,13 +43,13 @@ export async function mailReviewers(
   await mailTo(toSender(context), colleagues, approvalRequest.path, {
     subject: `Approve: ${approvalRequest.title}`,
     parts: (name) => [
-      `${who} asks you to approve in ${name}:`,
+      `${who} requests your approval in ${name}:`,
       approvalRequest.title,
       ...(approvalRequest.message ? [`“${approvalRequest.message}”`] : []),
       `Hash: ${shortHash(approvalRequest.hash)}`,
       `The request expires on ${timeWords(approvalRequest.expiresAt)}.`,
     ],
-    act: 'Look at it, then approve or refuse it',
+    act: 'Review the plan, then approve or reject it',
   })
 }
 
@@ -81,7 +81,7 @@ function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mai
           outcome.approvals > 1 ? `${by} gave the last approval in ${name}:` : `${by} has approved in ${name}:`,
           title,
           ...quoted,
-          `It is not applied yet: apply it before ${timeWords(expires_at)}.`,
+          `The plan is not applied yet. Apply it before ${timeWords(expires_at)}.`,
         ],
         act: 'Apply it',
       }
@@ -89,22 +89,22 @@ function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mai
       return {
         subject: `Refused: ${title}`,
         parts: (name) => [
-          `${by} has refused in ${name}:`,
+          `${by} has rejected in ${name}:`,
           title,
           ...quoted,
-          'Nothing was changed. Change what was refused and ask again.',
+          'Nothing was changed. Revise the change and request approval again.',
         ],
-        act: 'Look at it',
+        act: 'Open the plan',
       }
     case 'expired':
       return {
         subject: `Not approved in time: ${title}`,
         parts: (name) => [
-          `A request for approval in ${name} has expired:`,
+          `An approval request in ${name} has expired:`,
           title,
-          'Nothing was changed. If it is still needed, plan it anew and ask again.',
+          'Nothing was changed. Create a new plan if it is still needed.',
         ],
-        act: 'Look at it',
+        act: 'Open the plan',
       }
   }
 }

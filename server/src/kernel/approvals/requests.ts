@@ -16,7 +16,9 @@ export type ApprovalContext = OrganizationContext & { realm: Realm }
 /** Approvals are personal: game servers, services, jobs and game clients cannot approve. */
 export function requireReviewer(caller: Caller): AccountCaller {
   if (caller.kind === 'account' && caller.player === undefined) return caller
-  throw new ApiError('CannotApprove', { message: 'Only a person who is signed in to the console can ask or approve.' })
+  throw new ApiError('CannotApprove', {
+    message: 'Only operators who are signed in to the console can request or approve.',
+  })
 }
 
 /** Requests as people see them. */
@@ -47,7 +49,7 @@ export async function requestViews(
             ? 'approved'
             : 'open'
     const isOver = state !== 'open' && state !== 'approved'
-    const whyNot = isOver ? 'The request is over.' : await findRejectionReason(realm, approving, row, self, now)
+    const whyNot = isOver ? 'The request is closed.' : await findRejectionReason(realm, approving, row, self, now)
     views.push({
       id: row.id,
       subject: { kind: row.subject, id: row.subject_id },
@@ -112,7 +114,7 @@ export async function requestApproval(context: ApprovalContext, question: Approv
     if (approvers.some((one) => one.id === id)) continue
     throw new ApiError('CannotApprove', {
       field: `colleagues.${index}`,
-      message: `colleagues.${index} names nobody who may approve this.`,
+      message: `colleagues.${index} may not approve this.`,
     })
   }
   const hash = await subject.hash(realm, subjectId)
@@ -310,8 +312,7 @@ export async function useApprovals(
   const approverIds = await findCountedApprovals(realm, await approvingIn(context, realm), request, reviewers, now)
   if (applier !== undefined && approverIds.delete(applier) && approverIds.size < needed)
     throw new ApiError('ApprovalNeeded', {
-      message:
-        'You have approved this, so somebody else must apply it: your approval does not count when you do. Nothing was changed.',
+      message: 'You have approved this. Someone else must apply it. Nothing was changed.',
     })
   if (approverIds.size < needed) return refuse(approverIds.size)
   if ((await registry.approvals[kind].hash(realm, id)) !== request.hash) return refuse(0)
@@ -353,9 +354,9 @@ export function needsApproval(
   { approvals = 0, isAsked = false, way }: { approvals?: number; isAsked?: boolean; way?: string } = {},
 ): ApiError {
   const who = needed === 1 ? 'a colleague' : `${needed} colleagues`
-  const next = way ?? (isAsked ? `${approvals} of ${needed} approved so far.` : 'Ask for approval first.')
+  const next = way ?? (isAsked ? `${approvals} of ${needed} approved so far.` : 'Request approval first.')
   return new ApiError('ApprovalNeeded', {
-    message: `This realm asks for the approval of ${who} ${words}. ${next} Nothing was changed.`,
+    message: `This realm requires the approval of ${who} ${words}. ${next} Nothing was changed.`,
     current: { needed, approvals },
   })
 }

@@ -16,7 +16,7 @@ export async function useOwnAllowance(
   const windowStart = new Date(Math.floor(now / hourMs) * hourMs)
   if (await queries.countUse(db, { key: `${what} of ${of}`, limit: perHour, windowStart })) return
   throw new ApiError('TooManyRequests', {
-    message: `You can send ${perHour} ${what} in an hour. Try again in the next one.`,
+    message: `Rate limit: ${perHour} ${what} per hour. Try again later.`,
     retryAfterSeconds: Math.ceil((hourMs - (now % hourMs)) / 1_000),
   })
 }

@@ -54,7 +54,7 @@ async function undoEntry(
   if (entry.amount !== null && subject.add) {
     if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
       throw new ApiError('UndoConflict', {
-        message: 'It was undone already.',
+        message: 'Already undone.',
         current: await loadUndoState(context, sealed),
       })
     return subject.add(undoing, entry, -entry.amount)
@@ -62,7 +62,7 @@ async function undoEntry(
   const all = await compare(here, subject, entry)
   const selectedFields = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
   if (selectedFields.length === 0)
-    throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
+    throw new ApiError('BadRequest', { field: 'fields', message: 'fields contains no field that this entry changed.' })
   if (selectedFields.some(({ isPossible }) => !isPossible)) {
     const used = findUse(subject, entry, all)
     throw new ApiError('UndoConflict', {
@@ -87,7 +87,7 @@ export async function loadUndoState(context: OrganizationContext, sealed: AuditR
   const missing = missingRight(context, entry)
   if (entry.amount !== null && subject.add) {
     const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
-    const reason = missing ?? (isDone ? 'It was undone already.' : undefined)
+    const reason = missing ?? (isDone ? 'Already undone.' : undefined)
     const now = maskSealed(await subject.read(here, entry))
     const [undoing] = isDone ? await selectEntriesById(context.customer, [sealed.undone_by ?? 0]) : []
     const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
@@ -103,7 +103,7 @@ export async function loadUndoState(context: OrganizationContext, sealed: AuditR
   return { isPossible, ...(reason && { reason }), fields: visibleFields }
 }
 
-const changedSince = 'It has been changed since.'
+const changedSince = 'The record has changed since.'
 
 /** The subject's opinion on whether a change that was made as a whole has been used. */
 const findUse = (subject: Undoable, entry: AuditRow, [field]: readonly UndoField[]): ChangeUse | undefined =>
@@ -129,7 +129,7 @@ export async function forecastUndo(context: OrganizationContext, ids: readonly n
     if (entry.amount !== null && subject.add) {
       const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
       const used = subject.used?.(entry, await subject.read(here, entry))
-      const why = isDone ? { refusal: 'It was undone already.' } : used && toRefusal(used)
+      const why = isDone ? { refusal: 'Already undone.' } : used && toRefusal(used)
       forecasts.push({ id, ...why })
       continue
     }
@@ -169,8 +169,8 @@ type Prepared = {
   refusal: string | undefined
 }
 
-const ownRefusal = 'This is a private entry of a colleague: only they can undo it.'
-const forgottenRefusal = 'The player was forgotten: the values of this change can no longer be read.'
+const ownRefusal = 'This is a private entry of a colleague. Only they can undo it.'
+const forgottenRefusal = 'The player was forgotten. The values of this change can no longer be read.'
 
 async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<Prepared> {
   const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]

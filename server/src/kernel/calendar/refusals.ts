@@ -8,7 +8,7 @@ export function rejectChangedTimes(now: CalendarTimes, was: CalendarTimes): void
   if (haveSameTimes(now, was)) return
   throw new ApiError('StaleVersion', {
     field: 'was',
-    message: 'Somebody else has moved this in the meantime. Nothing was changed.',
+    message: 'Someone else has moved this. Nothing was changed.',
     current: now,
   })
 }

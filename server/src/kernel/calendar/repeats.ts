@@ -27,11 +27,11 @@ export function buildOccurrences(
     {
       ...entry,
       marks: [],
-      noCopy: entry.noCopy ?? 'It repeats often: choose fewer days to copy one time.',
+      noCopy: entry.noCopy ?? 'It repeats often. Choose fewer days to copy one occurrence.',
       move: {
         start: false,
         end: false,
-        why: entry.move.why ?? 'It repeats often: choose fewer days to move one time.',
+        why: entry.move.why ?? 'It repeats often. Choose fewer days to move one occurrence.',
       },
       state: entry.state === 'failed' ? 'failed' : state,
       end: to,

@@ -76,7 +76,7 @@ export function requireGamerTag(caller: Caller): number {
   if (player) return player.gamerTag
   throw new ApiError('Forbidden', {
     message:
-      'Only a player can do this: sign in with the scope "cid.pid", or name the player of a signed request in X-BEAM-GAMERTAG.',
+      'Only players can do this. Sign in with the scope "cid.pid", or send X-BEAM-GAMERTAG with a signed request.',
   })
 }
 
@@ -134,7 +134,7 @@ export function checkRequest(
     if (caller.kind === 'account' && caller.player) {
       const owner = access.player === 'own' ? access.owner?.(request) : undefined
       if (owner === undefined || owner === caller.player.gamerTag) return
-      throw new ApiError('Forbidden', { message: 'Players may do this only for themselves.' })
+      throw new ApiError('Forbidden', { message: 'Players can do this only for themselves.' })
     }
   }
   throw forbidden(requiredRights)

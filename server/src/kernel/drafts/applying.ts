@@ -76,7 +76,7 @@ export async function findMoved(context: RealmContext, drafts: readonly Draft[])
       subject: draft.subject,
       id: draft.id,
       field,
-      reason: 'Somebody has changed it since it was drafted.',
+      reason: 'Someone has changed it since it was drafted.',
     })),
   )
 }
@@ -91,7 +91,7 @@ export async function applyDrafts(context: RealmContext, drafts: readonly Draft[
   if (movedDraft) {
     const where = `${movedDraft.subject} ${movedDraft.id}${movedDraft.field === '' ? '' : `, ${movedDraft.field}`}`
     throw new ApiError('ChangeSetMoved', {
-      message: `Somebody has changed ${where} since it was drafted. Nothing was changed.`,
+      message: `Someone has changed ${where} since it was drafted. Nothing was changed.`,
     })
   }
   for (const { kind, drafts: ofStep } of orderSteps(context, drafts)) {

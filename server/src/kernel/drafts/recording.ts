@@ -46,12 +46,12 @@ export async function recordCall<Answer>(
   work: Work<Answer>,
 ): Promise<Recorded<Answer>> {
   if (!acting.realm || !acting.organization || acting.caller.kind !== 'account') {
-    const message = `Only an operator's change in a realm can be put into a change set (${changeSetHeader}). Nothing was changed.`
+    const message = `Only changes of operators in a realm can be added to a change set (${changeSetHeader}). Nothing was changed.`
     throw new ApiError('NotDraftable', { field: changeSetHeader, message })
   }
   const { answer, changes } = await withDeadline(trial(services, acting, number, work), acting.http?.timeoutMs)
   if (!changes.some(isChange)) {
-    const message = 'This differs from nothing that is live, or is done at once. Nothing was put into the change set.'
+    const message = 'This changes nothing, or takes effect immediately. Nothing was added to the change set.'
     throw new ApiError('NotDraftable', { message })
   }
   const { entries } = await write(services, acting, async (db, deferred) => {
@@ -81,7 +81,7 @@ async function trial<Answer>(services: Services, acting: Acting, number: number,
       const answer = await work(db, deferred, isAgain)
       if (deferred.afterwards.length > 0)
         throw new ApiError('NotDraftable', {
-          message: 'This call does more than change things of the realm. Nothing was changed.',
+          message: 'Calls with other effects cannot be added to a change set. Nothing was changed.',
         })
       return { answer, changes: deferred.changes }
     })
@@ -163,10 +163,10 @@ const toDraftId = ({ registry }: RealmContext, { subject, id, before, after }: C
 function requireDraftSubject({ registry, realm }: RealmContext, { subject, id, pid, gamerTag, amount }: Change) {
   const refuse = (why: string): never => {
     throw new ApiError('NotDraftable', {
-      message: `A change of ${subject} ${id} cannot be put into a change set: ${why} Nothing was changed.`,
+      message: `A change of ${subject} ${id} cannot be added to a change set: ${why} Nothing was changed.`,
     })
   }
-  if (!isDraftSubject(subject)) return refuse('this kind of change is done at once.')
+  if (!isDraftSubject(subject)) return refuse('this kind of change takes effect immediately.')
   if (gamerTag !== undefined || amount !== undefined) return refuse('it is about a player.')
   if (pid !== undefined && pid !== realm.id) return refuse('it is in another realm.')
   if (registry.drafts[subject].isRecorded === false) return refuse('it is drafted in its editor.')

@@ -59,12 +59,12 @@ export async function refuseUndraftable(context: RealmContext, draft: Draft, fie
   const { subject } = draft
   const isPrivate = [draft.before, draft.after].some((value) => hasPersonal(value) || hasOwner(value))
   const reason = isPrivate
-    ? 'It is private or about a person, and everybody who sees the audit trail sees a change set.'
+    ? 'It is private or about a person. Change sets are visible to everyone with the audit trail.'
     : await context.registry.drafts[subject].refuses?.(context, draft)
   if (reason === undefined) return
   throw new ApiError('NotDraftable', {
     ...(field !== undefined && { field }),
-    message: `${subject} ${draft.id} cannot be put into a change set: ${reason} Nothing was changed.`,
+    message: `${subject} ${draft.id} cannot be added to a change set: ${reason} Nothing was changed.`,
   })
 }
 
@@ -106,8 +106,8 @@ export async function saveWishes(
   await deleteDrafts(realm, set.number, deletedRows)
   const { bytes, count } = await refreshSums(realm, set.number)
   if (count > maxChangeSetItems)
-    refuseFull(`A change set has at most ${maxChangeSetItems.toLocaleString('en')} changes`)
-  if (bytes > maxChangeSetBytes) refuseFull(`The changes of a set take at most ${maxChangeSetBytes / 1024 ** 2} MB`)
+    refuseFull(`Limit reached: ${maxChangeSetItems.toLocaleString('en')} changes per change set`)
+  if (bytes > maxChangeSetBytes) refuseFull(`Limit reached: ${maxChangeSetBytes / 1024 ** 2} MB per change set`)
   await updateSet(realm, set.number, await afterEdit(context, set), new Date(now))
   const toAuditId = (ref: { subject: string; id: string }) => `${set.number}/${ref.subject}/${ref.id}`
   for (const draft of saved)
@@ -142,7 +142,7 @@ function toNewDraft(context: RealmContext, wish: DraftWish, edit: Edit, row: Dra
   const before = withSortedFields(keep(edit.before, row?.before))
   const after = withSortedFields(keep(edit.after, row?.after))
   const bytes = Buffer.byteLength(JSON.stringify([before, after]))
-  if (bytes > maxChangeBytes) refuseFull(`One change takes at most 1 MB; ${subject} ${id} takes more`)
+  if (bytes > maxChangeBytes) refuseFull(`The change of ${subject} ${id} exceeds the limit of 1 MB`)
   return {
     subject,
     id,
@@ -161,7 +161,7 @@ const maxLabel = 200
 /** A schedule applies to exact values: after an edit the set must be scheduled again. */
 async function afterEdit(context: RealmContext, set: ChangeSetRow) {
   if (set.apply_at === null) return { problem: null }
-  const problem = 'It was edited after it was scheduled. Schedule it again.'
+  const problem = 'Edited after scheduling. Schedule it again.'
   return { ...(await offSchedule(context, set)), problem }
 }
 

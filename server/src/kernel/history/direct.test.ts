@@ -30,7 +30,7 @@ test('an engine that every process reaches is asked without its owner, and fille
   const sql = 'select "e.name" from game_level order by event_id'
   await expect(queryRows(direct, app.pid, sql)).rejects.toMatchObject({
     code: 'AnalyticsUnavailable',
-    message: expect.stringContaining('catching up with the history of this realm (2 parts are to be read)'),
+    message: expect.stringContaining('catching up with the history of this realm (2 parts left)'),
   })
   expect(await direct.status(app.pid)).toEqual({ waiting: 2 })
   await keeper.fillBehind()
@@ -38,7 +38,7 @@ test('an engine that every process reaches is asked without its owner, and fille
   expect(await direct.status(app.pid)).toEqual({ waiting: 0 })
   expect(await direct.tables(app.pid)).toContain('game_level')
   expect((await direct.columns(app.pid))['game_level']).toContain('e.name')
-  await expect(direct.check(app.pid, 'drop table game_level')).rejects.toThrow('begin with SELECT')
+  await expect(direct.check(app.pid, 'drop table game_level')).rejects.toThrow('Begin with SELECT')
 
   // What has just been moved is on its way, which is no reason not to answer.
   await report(app, 1, 'three')
@@ -84,7 +84,7 @@ test('an engine that is away leaves events in files, says why, and is filled whe
   await takeLease(app)
   const working = keeperOf(app, 'back again')
   await working.keeper.stop()
-  const away = () => Promise.reject(new WarehouseMissing('ClickHouse does not answer'))
+  const away = () => Promise.reject(new WarehouseMissing('ClickHouse does not respond'))
   const warehouse: Warehouse = { ...working.warehouse, ingest: away, missingFrom: away, query: away }
   const needs = { db: app.db, files, log, clock: () => app.now() }
   const owner = { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 1 }
@@ -94,9 +94,9 @@ test('an engine that is away leaves events in files, says why, and is filled whe
   expect(await namesInFiles(app)).toEqual(['one'])
   const direct = new DirectHistory({ db: app.db, warehouse, clock: () => app.now() })
   await expect(queryRows(direct, app.pid, 'select 1')).rejects.toMatchObject({ code: 'AnalyticsUnavailable' })
-  await expect(keeper.fillBehind()).rejects.toThrow('does not answer')
+  await expect(keeper.fillBehind()).rejects.toThrow('does not respond')
   const { trouble } = await app.db.selectFrom('history_owner').select('trouble').executeTakeFirstOrThrow()
-  expect(trouble).toBe('ClickHouse does not answer')
+  expect(trouble).toBe('ClickHouse does not respond')
   Object.assign(warehouse, working.warehouse)
   await keeper.fillBehind()
   expect((await queryRows(direct, app.pid, 'select "e.name" from game_level')).rows).toEqual([['one']])

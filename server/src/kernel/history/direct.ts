@@ -70,7 +70,7 @@ export class DirectHistory implements History {
     const { count, oldest } = await this.#missing(pid)
     if (count <= partsOnTheWay && (oldest ?? Number.POSITIVE_INFINITY) > this.#needs.clock() - wayMs) return
     throw new WarehouseMissing(
-      `The analytics engine is catching up with the history of this realm (${count} parts are to be read). Ask again in a minute.`,
+      `The analytics engine is catching up with the history of this realm (${count} parts left). Retry in one minute.`,
     )
   }
 }

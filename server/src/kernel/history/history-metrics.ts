@@ -6,13 +6,13 @@ import { selectQueue } from './queries.ts'
 /** Says in the metrics what of the history waits, and whether a server has the analytics engine. */
 export function historyMetrics(registry: Registry, db: Db, clock: () => number, overdueQueries: () => number): void {
   const described = {
-    regent_history_waiting_events: { help: 'Events that are not yet counted and in a batch, up to 20,000.' },
+    regent_history_waiting_events: { help: 'Events that are not yet counted and batched, up to 20,000.' },
     regent_history_waiting_batches: { help: 'Batches of events that are not yet in a file, up to 20,000.' },
-    regent_history_oldest_waiting_seconds: { help: 'How long the oldest of them has waited; 0 while none does.' },
-    regent_history_failing: { help: '1 while batches cannot be written into files, else 0.' },
+    regent_history_oldest_waiting_seconds: { help: 'Age of the oldest of them; 0 if there are none.' },
+    regent_history_failing: { help: '1 while batches cannot be written to files, else 0.' },
     regent_analytics_up: { help: '1 while a server has the analytics engine, else 0.' },
     regent_analytics_overdue_queries: {
-      help: 'Queries that did not end in their time and were ended with the analytics process, since the server started.',
+      help: 'Queries killed with the analytics process after a timeout, since the server started.',
     },
   }
   sharedGauges(registry, described, async () => {

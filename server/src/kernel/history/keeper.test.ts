@@ -90,7 +90,7 @@ test('while the file store is away batches wait, and none is lost or counted twi
   store.setAway(true)
   await report(app, 1, 'two')
   await move(app, keeper)
-  expect(await keeper.status(app.pid)).toMatchObject({ trouble: expect.stringContaining('does not answer') })
+  expect(await keeper.status(app.pid)).toMatchObject({ trouble: expect.stringContaining('does not respond') })
   await report(app, 1, 'three')
   await move(app, keeper)
   store.setAway(false)

@@ -108,7 +108,7 @@ export class HistoryKeeper implements History {
       }
       await this.#fill(pid, movedBatches)
     } catch (error) {
-      if (!(error instanceof WarehouseMissing)) log.error({ err: error, pid }, 'events could not be kept or ingested')
+      if (!(error instanceof WarehouseMissing)) log.error({ err: error, pid }, 'events could not be stored or ingested')
       this.#current.delete(pid)
       this.#troubles.set(pid, error instanceof Error ? error.message : String(error))
     }
@@ -209,7 +209,7 @@ export class HistoryKeeper implements History {
     const { db, warehouse, log } = this.#needs
     if (!warehouse.isShared || this.#compared.has(pid)) return
     if ((await warehouse.missingFrom(pid)) > (await partQueries.selectLastPart(db, pid)) + 1) {
-      log.warn({ pid }, 'the tables of a realm are ahead of its history: they are made anew')
+      log.warn({ pid }, 'the tables of a realm are newer than its history; rebuilding them')
       await warehouse.drop(pid)
     }
     this.#compared.add(pid)
@@ -239,7 +239,7 @@ export class HistoryKeeper implements History {
         await warehouse.ingest(pid, { id, batches: () => (batch ? [batch] : readPart(files, key)) })
         progress.done += 1
         from = id + 1
-        if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
+        if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Retry later.')
       }
       if (parts.length < partsAtOnce) break
     }
@@ -263,8 +263,8 @@ export class HistoryKeeper implements History {
 
   /** Waits until the realm's tables contain every part, at most until the deadline. */
   async #requireCurrent(pid: string, timeoutMs: number): Promise<void> {
-    if (!(await this.isOwner())) throw new NotOwner('Another server has the analytics engine.')
-    if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
+    if (!(await this.isOwner())) throw new NotOwner('Another server owns the analytics engine.')
+    if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Retry later.')
     if (this.#current.has(pid)) return
     const filled = this.#filling.get(pid)?.ended ?? this.#fill(pid)
     let timer: NodeJS.Timeout | undefined
@@ -275,9 +275,9 @@ export class HistoryKeeper implements History {
     if (end !== 'late') return
     filled.catch(() => {})
     const { done, total } = this.#filling.get(pid) ?? { done: 0, total: 0 }
-    const progress = total > 0 ? ` (${done} of ${total} parts are read)` : ''
+    const progress = total > 0 ? ` (${done} of ${total} parts)` : ''
     throw new WarehouseMissing(
-      `The analytics engine is catching up with the history of this realm${progress}. Ask again in a minute.`,
+      `The analytics engine is catching up with the history of this realm${progress}. Retry in one minute.`,
     )
   }
 
@@ -330,7 +330,7 @@ export class HistoryKeeper implements History {
   }
 
   async status(pid: string): Promise<HistoryStatus> {
-    if (!(await this.isOwner())) throw new NotOwner('Another server has the analytics engine.')
+    if (!(await this.isOwner())) throw new NotOwner('Another server owns the analytics engine.')
     const { db, warehouse } = this.#needs
     const trouble = this.#troubles.get(pid)
     const filling = this.#filling.get(pid)

@@ -207,7 +207,7 @@ export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRo
         .where('id', '=', id)
         .where('file_key', '=', key)
         .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new Error(`The part ${id} of ${pid} was replaced meanwhile.`)
+      if (numDeletedRows === 0n) throw new Error(`The part ${id} of ${pid} was replaced in the meantime.`)
       await transaction
         .insertInto('history_old_files')
         .values({ pid, file_key: key, delete_at: deleteAt })

@@ -129,7 +129,7 @@ function post(url: string, headers: Record<string, string>, body: string, timeou
       resolve(reply)
     })
     const timer = setTimeout(
-      () => sent.destroy(new QueryTooSlow('The analytics engine did not answer in time.')),
+      () => sent.destroy(new QueryTooSlow('The analytics engine did not respond in time.')),
       timeoutMs,
     )
     sent.on('error', (error) => {
@@ -140,7 +140,7 @@ function post(url: string, headers: Record<string, string>, body: string, timeou
   })
 }
 
-const notReached = 'The analytics engine is being started and did not answer in time. Ask again in a few seconds.'
+const notReached = 'The analytics engine is starting. Retry in a few seconds.'
 
 async function accepted(reply: IncomingMessage): Promise<IncomingMessage> {
   if (reply.statusCode === 200) return reply
@@ -149,8 +149,8 @@ async function accepted(reply: IncomingMessage): Promise<IncomingMessage> {
   if (kind) throw new kind(errorBody.message)
   throw new WarehouseMissing(
     reply.statusCode === 401
-      ? 'The server that has the analytics engine has another SECRET_KEY. Give all servers the same one.'
-      : 'The analytics engine failed; its log says why.',
+      ? 'The server of the analytics engine has a different SECRET_KEY. Use the same one on all servers.'
+      : 'The analytics engine failed. See its log for the reason.',
   )
 }
 
@@ -158,6 +158,6 @@ const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 const translateError = (error: unknown): Error =>
   new WarehouseMissing(
-    'The analytics engine restarted while it ran this query. Run the query again. If that fails too, select fewer rows or columns.',
+    'The analytics engine restarted during this query. Run it again. If it fails again, select fewer rows or columns.',
     { cause: error },
   )

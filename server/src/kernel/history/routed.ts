@@ -68,7 +68,7 @@ export class RoutedHistory implements History {
       }
       if (performance.now() + triedEveryMs > deadline) {
         throw new WarehouseMissing(
-          'The server that has the analytics engine does not answer. Another one takes over within seconds; ask again then.',
+          'The server of the analytics engine does not respond. Another server takes over in seconds. Retry then.',
         )
       }
       await sleep(triedEveryMs)

@@ -108,7 +108,7 @@ export class HistoryTidying {
       await work()
     } catch (error) {
       this.#failed.add(pid)
-      this.#needs.log.error({ err: error, pid }, 'the files of a realm’s history could not be tidied')
+      this.#needs.log.error({ err: error, pid }, 'the files of a realm’s history could not be compacted')
     }
   }
 }

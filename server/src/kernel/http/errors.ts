@@ -65,23 +65,23 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const log = request.log.child({ reqId: request.id })
   // Class 22: a value that PostgreSQL cannot store (a lone surrogate in JSON, a number out of range).
   if (code?.length === 5 && code.startsWith('22')) {
-    log.warn({ err: error }, 'a value was refused by the database')
-    return new ApiError('BadRequest', { message: 'A value of the request cannot be stored.' })
+    log.warn({ err: error }, 'a value was rejected by the database')
+    return new ApiError('BadRequest', { message: 'A value in the request cannot be stored.' })
   }
   if (isDiskFull(error)) {
     log.error({ err: error }, 'the disk is full')
     return new ApiError('InsufficientStorage')
   }
   if (error instanceof DatabaseBusy || (code !== undefined && contentionCodes.has(code))) {
-    log.warn({ err: error }, 'a request was refused')
+    log.warn({ err: error }, 'a request was rejected')
     return new ApiError('ServerBusy')
   }
   if (error instanceof FilesUnavailable) {
-    log.error({ err: error }, 'the file store is not reachable')
+    log.error({ err: error }, 'the file store is unreachable')
     return new ApiError('FileStoreUnavailable')
   }
   if (isOutage(code, error)) {
-    log.error({ err: error }, 'the database is not reachable')
+    log.error({ err: error }, 'the database is unreachable')
     return new ApiError('ServiceUnavailable')
   }
   log.error({ err: error }, 'request failed')

@@ -18,11 +18,11 @@ test('whether the file store answers is asked every five seconds, however often 
   const registry = new Registry()
   state.addMetrics(registry)
   // Anybody may read it, so it names no address.
-  expect(await state.whyAway()).toBe('the file store does not answer')
+  expect(await state.whyAway()).toBe('the file store does not respond')
   expect(await registry.metrics()).toContain('regent_file_store_up 0')
   store.isAway = false
   clock.now += 4_999
-  expect(await state.whyAway()).toBe('the file store does not answer')
+  expect(await state.whyAway()).toBe('the file store does not respond')
   expect(store.asked).toBe(1)
   clock.now += 1
   expect(await Promise.all([state.whyAway(), state.whyAway()])).toEqual([undefined, undefined])

@@ -38,7 +38,7 @@ export class FilesState {
     )
     const isUp = await Promise.race([answer, late])
     clearTimeout(timer)
-    return isUp ? undefined : 'the file store does not answer'
+    return isUp ? undefined : 'the file store does not respond'
   }
 
   addMetrics(registry: Registry): void {
@@ -47,7 +47,7 @@ export class FilesState {
       name: 'regent_file_store_up',
       // One worker that cannot reach it is enough to look.
       aggregator: 'min',
-      help: '1 while the file store answers, else 0.',
+      help: '1 while the file store responds, else 0.',
       registers: [registry],
       async collect() {
         this.set((await whyAway()) === undefined ? 1 : 0)

@@ -81,7 +81,7 @@ test('an upload that is cut off is the client’s failure, and leaves nothing', 
   socket.write(`${head}begun`, () => socket.destroy())
   expect(await failed).toMatchObject({
     code: 'BadRequest',
-    message: 'The upload was cut off and nothing was kept. Upload the file again.',
+    message: 'The upload was interrupted and discarded. Upload the file again.',
   })
   expect(await readdir(folder, { recursive: true })).toEqual(['.parts'])
 })

@@ -62,7 +62,7 @@ function toError(error: unknown, content: Readable): Error {
   const isCutOff = content.errored || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
   if (isCutOff)
     return new ApiError('BadRequest', {
-      message: 'The upload was cut off and nothing was kept. Upload the file again.',
+      message: 'The upload was interrupted and discarded. Upload the file again.',
     })
   return new Error('the file could not be stored', { cause: error })
 }

@@ -63,8 +63,7 @@ export function requireSignature(
   if (timestamp !== undefined && !(Math.abs(Number(timestamp) - now) <= maxAgeMs)) {
     throw new ApiError('InvalidTokenError', {
       field: 'X-BEAM-TIMESTAMP',
-      message:
-        'X-BEAM-TIMESTAMP must be the time now, in milliseconds since 1970; five minutes more or less are accepted.',
+      message: 'X-BEAM-TIMESTAMP must be the current time in milliseconds since 1970, within five minutes.',
     })
   }
   const expected =
@@ -124,7 +123,7 @@ const hasVersions = ({ errors = [] }: AnyEndpoint): boolean =>
 export function refuseUnsupportedMatch(call: AnyEndpoint, request: FastifyRequest): void {
   const text = one(request.headers['if-match'])
   if (text === undefined || text === '*' || hasVersions(call)) return
-  const message = 'If-Match is not supported by this call, because its records have no versions. Nothing was changed.'
+  const message = 'If-Match is not supported by this call. Nothing was changed.'
   throw new ApiError('BadRequest', { field: 'If-Match', message })
 }
 
@@ -135,7 +134,7 @@ export function readChangeSet(request: FastifyRequest): number | undefined {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new ApiError('BadRequest', {
       field: changeSetHeader,
-      message: `${changeSetHeader} must be the number of a set.`,
+      message: `${changeSetHeader} must be the number of a change set.`,
     })
   return Number(text)
 }

@@ -32,7 +32,7 @@ export function operationRoutes(
   options.addMetrics?.(registry)
   const durations = new Histogram({
     name: 'regent_http_request_duration_seconds',
-    help: 'How long calls take, by call and status.',
+    help: 'Duration of calls, by call and status.',
     labelNames: ['call', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

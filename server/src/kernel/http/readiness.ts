@@ -40,7 +40,7 @@ export async function readReadiness({
   if (isDraining?.()) return { isReady: false, status: 'draining' }
   const [disk, files, isUp] = await Promise.all([space.whyFull(), store.whyAway(), isDatabaseUp(db)])
   // A full disk also stops the database, and is then the better reason.
-  if (!isUp) return { isReady: false, status: disk ?? 'the database does not answer' }
+  if (!isUp) return { isReady: false, status: disk ?? 'the database does not respond' }
   const clock = refuseClock()
   if (clock !== undefined) return { isReady: false, status: clock }
   const missing = { ...(disk !== undefined && { disk }), ...(files !== undefined && { files }) }

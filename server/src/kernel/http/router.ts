@@ -195,7 +195,7 @@ export class Router {
     if (scope === 'realm' && !realm) {
       throw new ApiError('InvalidScopeError', {
         field: scopeHeader,
-        message: 'This call needs a realm: the scope header must be "cid.pid".',
+        message: 'This call needs a realm. The scope header must be "cid.pid".',
       })
     }
     if (!organization && caller.kind === 'account' && scope === 'optional') {
@@ -230,7 +230,7 @@ export class Router {
     if (accountId === undefined) {
       throw new ApiError('BadRequest', {
         field: 'X-BEAM-GAMERTAG',
-        message: 'X-BEAM-GAMERTAG names no player of this realm.',
+        message: 'X-BEAM-GAMERTAG is not a player of this realm.',
       })
     }
     if (access.signedIn || access.player) await players.refuseSuspended({ db, id: pid }, gamerTag, clock())

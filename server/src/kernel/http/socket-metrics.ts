@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 export function socketMetrics(registry: Registry, app: FastifyInstance): void {
   new Gauge({
     name: 'regent_open_sockets',
-    help: 'WebSockets that this process holds open: those of game clients, above all.',
+    help: 'Open WebSockets of this process, mostly of game clients.',
     aggregator: 'sum',
     registers: [registry],
     collect() {

@@ -55,7 +55,7 @@ test('a host that a setting names may be called wherever it is', async () => {
 
 test('an answer that is too long is refused, or cut where its beginning is enough', async () => {
   const call = { address: service.url, privateHosts: ['loopback'], maxBytes: 99 }
-  await expect(callGuarded(call)).rejects.toThrow('answered too much')
+  await expect(callGuarded(call)).rejects.toThrow('returned too much data')
   expect((await callGuarded({ ...call, cutsAnswer: true })).text).toBe('x'.repeat(99))
   expect((await callGuarded({ ...call, maxBytes: 100 })).text).toHaveLength(100)
 })
@@ -67,7 +67,7 @@ test('a service that does not answer is waited for no longer than the limit, or 
       answer = () => resolve({})
     })
   const call = { address: service.url, privateHosts: ['loopback'] }
-  await expect(callGuarded({ ...call, timeoutMs: 50 })).rejects.toThrow('did not answer in 0.05 seconds')
+  await expect(callGuarded({ ...call, timeoutMs: 50 })).rejects.toThrow('did not respond within 0.05 seconds')
   await expect(callGuarded({ ...call, signal: AbortSignal.abort(new Error('given up')) })).rejects.toThrow('given up')
   answer()
 })

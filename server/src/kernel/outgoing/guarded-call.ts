@@ -52,7 +52,7 @@ export function whyNotCallable(address: string, privateHosts: readonly string[])
   return isRefused ? notPublic : undefined
 }
 
-const notPublic = 'is not a public address; the setting PRIVATE_HOSTS may allow it'
+const notPublic = 'is not a public address (allow it with PRIVATE_HOSTS)'
 
 /** Returns the status and the text; throws an OutboundError. */
 export async function callGuarded(call: GuardedCall): Promise<Reply> {
@@ -66,7 +66,7 @@ export async function callGuarded(call: GuardedCall): Promise<Reply> {
     return await traced(url, call, call.signal ? AbortSignal.any([call.signal, limit]) : limit)
   } catch (error) {
     if (error instanceof OutboundError) throw error
-    if (limit.aborted) throw new OutboundError(host, `did not answer in ${timeoutMs / 1_000} seconds`)
+    if (limit.aborted) throw new OutboundError(host, `did not respond within ${timeoutMs / 1_000} seconds`)
     if (call.signal?.aborted) throw call.signal.reason
     const code = (error as NodeJS.ErrnoException).code
     throw new OutboundError(host, `cannot be reached${code === undefined ? '' : ` (${code})`}`)
@@ -111,7 +111,7 @@ function send(url: URL, call: GuardedCall, signal: AbortSignal): Promise<Reply> 
         size += part.length
         if (size <= maxBytes) return
         if (cutsAnswer) conclude()
-        else reject(new OutboundError(url.host, 'answered too much'))
+        else reject(new OutboundError(url.host, 'returned too much data'))
         reply.destroy()
       })
       reply.on('end', conclude)

@@ -29,7 +29,7 @@ export const history: PersonalPart = {
           events.push(...reportedEvents.map((entries) => ({ pid, namespace: table, ...Object.fromEntries(entries) })))
         }
       } catch {
-        events.push({ pid, gamerTag, note: 'The analytics engine could not be reached: its events are missing here.' })
+        events.push({ pid, gamerTag, note: 'The analytics engine is unreachable. Its events are missing here.' })
       }
     }
     return events
@@ -45,7 +45,7 @@ export const history: PersonalPart = {
 /** Names of events and fields that the player reported, until several players do. */
 export const reportedNames: PersonalPart = {
   name: 'reportedNames',
-  noun: ['reported event name', 'reported event names'],
+  noun: ['name of a reported event', 'names of reported events'],
   list: ({ customer: { db } }, { players }) => listReportsBy(db, players),
   erase: ({ customer: { db } }, { players }) => forgetReportsBy(db, players),
 }

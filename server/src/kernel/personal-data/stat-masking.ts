@@ -43,7 +43,7 @@ export function refuseMaskedCriteria({ can, realm }: Asking, criteria: readonly 
   if (at === -1 || can(clearRight, realm.id)) return
   throw new ApiError('Forbidden', {
     field: `criteria.${at}.stat`,
-    message: `The stat "${criteria[at]?.stat}" is personal: searching by it needs the right "${clearRight}".`,
+    message: `The stat "${criteria[at]?.stat}" is personal. Searching by it needs the right "${clearRight}".`,
   })
 }
 
@@ -52,6 +52,6 @@ export function refuseMaskedSort({ can, realm }: Asking, key: string): void {
   if (!identifiesPerson(key) || can(clearRight, realm.id)) return
   throw new ApiError('Forbidden', {
     field: 'sort',
-    message: `The stat "${key}" is personal: sorting by it needs the right "${clearRight}".`,
+    message: `The stat "${key}" is personal. Sorting by it needs the right "${clearRight}".`,
   })
 }

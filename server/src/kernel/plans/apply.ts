@@ -49,7 +49,7 @@ export async function startPlan(
     throw error
   })
   if (movedRows !== undefined)
-    throw new ApiError('PlanMoved', { message: `${movedRows} Nothing was changed; make a new plan.` })
+    throw new ApiError('PlanMoved', { message: `${movedRows} Nothing was changed. Make a new plan.` })
   await judgePlan(here, plan, rows)
   await begin(context, plan, why, jobDueAt)
 }
@@ -135,7 +135,7 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
   const { context: here } = await withRealm(context, plan.pid)
   const changes = await changesOfPlan(here, id)
-  if (changes.length === 0) throw new ApiError('NotUndoable', { message: 'The plan has changed nothing.' })
+  if (changes.length === 0) throw new ApiError('NotUndoable', { message: 'The plan changed nothing.' })
   const isOneStep = stepKinds.includes(plan.kind)
   const { possible, sentences } = await forecastRows(here, changes)
   const rows = isOneStep ? changes : possible
@@ -151,8 +151,8 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
       warnings: [
         ...sentences,
         isOneStep
-          ? 'All of it in one step, or nothing: if somebody has changed one of these values since, nothing is undone.'
-          : 'A value that somebody changes before this is applied stays as it is and is listed as failed.',
+          ? 'All or nothing: if one of these values has changed since, nothing is undone.'
+          : 'Values that change before you apply this are kept and listed as failed.',
       ],
     },
     rows,

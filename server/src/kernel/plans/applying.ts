@@ -63,8 +63,7 @@ export class Applying {
       }
     } catch (error) {
       const isLast = attempt > usualRetries.maxRetries && !signal.aborted
-      if (isLast)
-        await this.#fail('The server could not finish this plan. Rows that are done stay done; retry the rest.')
+      if (isLast) await this.#fail('The server could not finish this plan. Finished rows are kept. Retry the rest.')
       throw error
     }
     const after = await selectPlan(customer, plan.id)

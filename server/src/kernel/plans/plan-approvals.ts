@@ -100,7 +100,7 @@ export async function refuseApprover(context: OrganizationContext, plan: PlanRec
   if (!realm || caller.kind !== 'account') return
   if (await hasApproved(realm, { kind: 'plan', id: plan.id }, caller.accountId))
     throw new ApiError('ApprovalNeeded', {
-      message: 'You have approved this plan, so somebody else must apply what is left of it. Nothing was changed.',
+      message: 'You have approved this plan. Someone else must apply the remaining rows. Nothing was changed.',
     })
 }
 

@@ -43,7 +43,7 @@ export type PlanKind = {
 
 export function realmOfPlan(context: ScopedContext): RealmContext {
   const { realm } = context
-  if (!realm) throw new Error('The plan names no realm')
+  if (!realm) throw new Error('The plan has no realm')
   return { ...context, realm }
 }
 

@@ -223,7 +223,7 @@ export async function selectAllRows({ db, cid }: Customer, planId: number): Prom
 }
 
 /**
- * Marks plans as failed whose job ended without them because each server that began it was killed. Returns how many.
+ * Marks plans as failed whose job ended without them because each server that started it was killed. Returns how many.
  */
 export async function failAbandonedPlans(db: Db, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`

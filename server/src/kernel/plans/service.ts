@@ -43,9 +43,9 @@ export async function makePlan(
 ): Promise<PlanWithSample> {
   const { customer, caller, now } = context
   if (rows.length === 0)
-    throw new ApiError('PlanRowsInvalid', { message: 'This plan would change nothing. Choose other rows or values.' })
+    throw new ApiError('PlanRowsInvalid', { message: 'This plan changes nothing. Choose other rows or values.' })
   if (rows.length > maxRows)
-    throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
+    throw new ApiError('PlanRowsInvalid', { message: 'Limit: 1,000,000 rows per plan. Select fewer.' })
   const madeBy = findAccountId(caller)
   const id = await insertPlan(customer, plan, rows.length, madeBy, new Date(now))
   await insertRows(customer, id, rows)
@@ -58,7 +58,7 @@ export function refuseRows(errors: readonly RowError[]): void {
   if (errors.length === 0) return
   const [first] = errors
   throw new ApiError('PlanRowsInvalid', {
-    message: `${errors.length === 1 ? 'One row is' : `${errors.length} rows are`} not valid; the first is row ${first?.row}: ${first?.message} Nothing was planned.`,
+    message: `${errors.length === 1 ? 'One row is' : `${errors.length} rows are`} not valid. Row ${first?.row}: ${first?.message} Nothing was planned.`,
     current: { count: errors.length, errors: errors.slice(0, maxErrorsListed) },
   })
 }

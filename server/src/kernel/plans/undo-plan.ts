@@ -51,7 +51,7 @@ export async function forecastRows(
     const keptAmounts = [...sumAmounts(list.map(({ keeps = {} }) => keeps))].map(
       ([symbol, sum]) => `${formatted(sum)} ${symbol}`,
     )
-    const keeping = keptAmounts.length > 0 ? ` Kept in all: ${keptAmounts.join(', ')}.` : ''
+    const keeping = keptAmounts.length > 0 ? ` Kept in total: ${keptAmounts.join(', ')}.` : ''
     return `${changesText(list.length)} cannot be undone: ${reason}${keeping}`
   })
   if (rows.length > checkedRows.length)

@@ -93,7 +93,7 @@ export function withinTimes(
             isMet: start <= now,
             value: asTime(now),
             needed: asTime(start),
-            unmet: `${what} has not begun yet.`,
+            unmet: `${what} has not started.`,
           },
         ]),
     ...(end == null

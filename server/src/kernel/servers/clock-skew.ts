@@ -18,7 +18,7 @@ export function refusalOfSkew({ now, skewMs }: Skewed, { maxClockSkewSeconds: li
   if (Math.abs(skewMs) <= limit * 1_000) return undefined
   const [machine, database] = [now() + skewMs, now()].map((at) => new Date(at).toISOString())
   const seconds = Math.round(Math.abs(skewMs) / 1_000)
-  return `The clock of this machine shows ${machine} and that of the database ${database}, which differ by ${seconds} seconds: synchronize both with NTP (MAX_CLOCK_SKEW_SECONDS is ${limit}).`
+  return `The clocks of this machine (${machine}) and the database (${database}) differ by ${seconds} seconds. Synchronize both with NTP (MAX_CLOCK_SKEW_SECONDS is ${limit}).`
 }
 
 /** Throws a SettingsError if the clock of this machine differs too much from the database's for the server to start. */
@@ -37,7 +37,7 @@ export function followClock(clock: DatabaseClock, limit: SkewLimit, log: Logger)
     const refusal = refusalOfSkew(clock, limit)
     if (refusal !== undefined && !isRefused) log.error({ skewMs: clock.skewMs }, refusal)
     if (refusal === undefined && isRefused)
-      log.info({ skewMs: clock.skewMs }, 'the clock of this machine is right again')
+      log.info({ skewMs: clock.skewMs }, 'the clock of this machine is synchronized again')
     isRefused = refusal !== undefined
   })
 }
@@ -46,7 +46,7 @@ export function followClock(clock: DatabaseClock, limit: SkewLimit, log: Logger)
 export function skewMetrics(registry: Registry, clock: Pick<DatabaseClock, 'skewMs'>): void {
   new Gauge({
     name: 'regent_clock_skew_seconds',
-    help: 'By how much the clock of this machine is ahead of the clock of the database; negative if it is behind.',
+    help: 'Clock of this machine minus clock of the database.',
     aggregator: 'average',
     registers: [registry],
     collect() {

@@ -55,7 +55,7 @@ test('a server with another key, or without one, does not start, and generates n
   expect(await database.start({ SECRET_KEY })).toMatchObject({ refusal: undefined })
   expect(await database.start({ SECRET_KEY })).toMatchObject({ refusal: undefined })
   const other = await database.start({ SECRET_KEY: newKey() })
-  expect(other.refusal).toMatch(/^SECRET_KEY is not the key that the database was used with: set the key/)
+  expect(other.refusal).toMatch(/^SECRET_KEY is not the key of this database\. Set the key/)
   const without = await database.start()
   expect(without.refusal).toMatch(/^SECRET_KEY is missing: the database was used with a key, and DATA_DIR .* has no/)
   expect(existsSync(join(without.dataDir, 'secret.key'))).toBe(false)

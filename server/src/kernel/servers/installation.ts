@@ -60,12 +60,12 @@ async function checkKey(
 
 const missingKey = ({ dataDir }: KeySettings): SettingsError =>
   new SettingsError(
-    `SECRET_KEY is missing: the database was used with a key, and DATA_DIR ${dataDir} has no secret.key; set the key of the other servers, or restore the file.`,
+    `SECRET_KEY is missing: the database was used with a key, and DATA_DIR ${dataDir} has no secret.key. Set the key of the other servers, or restore the file.`,
   )
 
 const wrongKey = ({ secretKey, dataDir }: KeySettings): SettingsError =>
   new SettingsError(
-    `${secretKey === undefined ? `The key in DATA_DIR ${dataDir} (secret.key)` : 'SECRET_KEY'} is not the key that the database was used with: set the key of the other servers, or the DATA_DIR or SECRET_KEY of the first start.`,
+    `${secretKey === undefined ? `The key in DATA_DIR ${dataDir} (secret.key)` : 'SECRET_KEY'} is not the key of this database. Set the key of the other servers, or the DATA_DIR or SECRET_KEY of the first start.`,
   )
 
 /** The later of the recorded release and this one. Only neighbouring releases may run on one database. */
@@ -73,10 +73,10 @@ function checkRelease(recorded: string | null, release: string, log: Logger): st
   if (recorded === null || compareVersions(release, recorded) >= 0) return release
   if (!isNeighbour(release, recorded)) {
     throw new SettingsError(
-      `The database belongs to release ${recorded} and this is ${release}: start release ${recorded} or a later one; to go back, restore a backup that was made before the upgrade.`,
+      `The database belongs to release ${recorded}, but this is ${release}. Start release ${recorded} or later. To downgrade, restore a backup from before the upgrade.`,
     )
   }
-  log.warn({ release, recorded }, 'a later release has run on the database; upgrade this server')
+  log.warn({ release, recorded }, 'a later release uses this database; upgrade this server')
   return recorded
 }
 

@@ -24,5 +24,5 @@ export function readJsonObject(host: string, text: string): Record<string, unkno
   } catch {
     // Text that is not JSON is rejected below, like JSON that is not an object.
   }
-  throw new OutboundError(host, 'did not answer with a JSON object')
+  throw new OutboundError(host, 'did not return a JSON object')
 }

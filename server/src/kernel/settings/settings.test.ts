@@ -52,7 +52,7 @@ test('servers with different data do not share the folders of services', () => {
 })
 
 test('the user ids of services stay clear of those of the system', () => {
-  expect(() => readSettings({ SERVICES_UID_BASE: '500' })).toThrow(/^SERVICES_UID_BASE must be at least 1000/)
+  expect(() => readSettings({ SERVICES_UID_BASE: '500' })).toThrow(/^SERVICES_UID_BASE must be 0, or at least 1000/)
   expect(readSettings({ SERVICES_UID_BASE: '0' }).servicesUidBase).toBe(0)
   expect(() => readSettings({ SERVICES_PER_REALM: '201' })).toThrow(/whole number of services from 0 to 200/)
 })
@@ -147,7 +147,7 @@ test.each([
     '/srv/files',
     'FILES_URL must be file: for DATA_DIR/files, file:///folder, or s3://key:secret@host[:port]/bucket[/prefix]?region=eu-central-1.',
   ],
-  ['FILES_URL', 's3://hunter2@minio/files', /^FILES_URL must name the key and its secret/],
+  ['FILES_URL', 's3://hunter2@minio/files', /^FILES_URL must have the key and its secret/],
   ['SECRET_KEY', 'short', 'SECRET_KEY must be 32 bytes, as base64 or as 64 hexadecimal digits.'],
   ['SECRET_KEY', Buffer.alloc(33).toString('base64'), /^SECRET_KEY must be 32 bytes/],
   ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, the number of proxies/],
@@ -167,7 +167,7 @@ test.each([
   [
     'ANALYTICS_URL',
     'https://host/a/b',
-    'ANALYTICS_URL must end with one name of at most 30 letters, digits and _, with which the databases of realms begin: https://user:password@host:8443/regent.',
+    'ANALYTICS_URL must end with the prefix of the realms’ databases, at most 30 letters, digits and _: https://user:password@host:8443/regent.',
   ],
   ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
   ['PAYMENT_STORES_URL', 'http://stores.studio.test', /^PAYMENT_STORES_URL must be an https address/],
@@ -252,7 +252,7 @@ describe('the secret key', () => {
   })
 
   test('must not be an empty variable, which a deployment passes where nobody has filled it in', () => {
-    expect(() => readSettings({ SECRET_KEY: ' ' })).toThrow(/^SECRET_KEY is empty: set 32 random bytes/)
+    expect(() => readSettings({ SECRET_KEY: ' ' })).toThrow(/^SECRET_KEY is empty. Set 32 random bytes/)
     expect(readSettings({}).secretKey).toBeUndefined()
   })
 
@@ -260,9 +260,7 @@ describe('the secret key', () => {
     createSecretKey(readSettings({ DATA_DIR: dataDir }))
     const file = join(dataDir, 'secret.key')
     writeFileSync(file, 'garbage')
-    expect(() => loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toThrow(
-      /^The key in .*secret\.key must be 32 bytes/,
-    )
+    expect(() => loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toThrow(/secret\.key: the key must be 32 bytes/)
     expect(readFileSync(file, 'utf8')).toBe('garbage')
   })
 })

@@ -222,7 +222,7 @@ const keyFingerprint = (text: string) => createHash('sha256').update(text).diges
 function checkStorage({ STORAGE_URL: storage, SIGNUP: signUp }: SettingValues): void {
   if (storage === undefined || storage.includes('{password}') || signUp === 'invite') return
   throw new SettingsError(
-    'STORAGE_URL has one user and password for all realms: write mongodb://{user}:{password}@host/realm_{pid}, or set SIGNUP=invite if all organizations of this server may read the stores of one another.',
+    'STORAGE_URL has one user and password for all realms. Use mongodb://{user}:{password}@host/realm_{pid}, or SIGNUP=invite if all organizations may read each other’s storage.',
   )
 }
 
@@ -230,7 +230,7 @@ function checkStorage({ STORAGE_URL: storage, SIGNUP: signUp }: SettingValues): 
 function checkSecretKey({ SECRET_KEY: key }: NodeJS.ProcessEnv): void {
   if (key === undefined || key.trim() !== '') return
   throw new SettingsError(
-    'SECRET_KEY is empty: set 32 random bytes (openssl rand -base64 32), the same for all servers of a database, or remove the variable.',
+    'SECRET_KEY is empty. Set 32 random bytes (openssl rand -base64 32), the same for all servers of a database, or remove the variable.',
   )
 }
 
@@ -251,8 +251,7 @@ export function findSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey'
   const file = keyFile(dataDir)
   if (secretKey === undefined && !existsSync(file)) return undefined
   const key = decodeKey(secretKey ?? readFileSync(file, 'utf8').trim())
-  if (!key)
-    throw new SettingsError(`The key in ${file} ${keyRule}; restore it, since it opens the secrets of the realms.`)
+  if (!key) throw new SettingsError(`${file}: the key ${keyRule}. Restore the file; it decrypts the realms’ secrets.`)
   return key
 }
 

@@ -35,6 +35,6 @@ export function requireLanguage(languages: readonly string[], code: string, fiel
   if (spelling !== undefined) return spelling
   throw new ApiError('BadRequest', {
     field,
-    message: `${field}: “${code}” is not a language of this realm. Its languages are ${languages.join(', ')}; others are added on the screen Localizations, under Languages.`,
+    message: `${field}: “${code}” is not a language of this realm (${languages.join(', ')}). Add it on the screen Localizations, under Languages.`,
   })
 }

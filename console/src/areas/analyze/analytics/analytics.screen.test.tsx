@@ -210,11 +210,11 @@ test('a query is run, its refusal is marked in the text, and its rows are saved 
   await expect.element(main.getByRole('table', { name: /^Newest rows/ })).toContainText('Steam')
   await sql.fill('select * from platform_session_install')
   await expect.element(run).toHaveAttribute('data-tip', expect.stringMatching(/Add a first and a last day/))
-  refusal = 'A query may only read: begin with SELECT or WITH.'
+  refusal = 'Queries are read-only. Begin with SELECT or WITH.'
   const range = "where act_date between '{from}' and '{to}'"
   await sql.fill(`delete from platform_session_install ${range}`)
   await run.click()
-  await expect.element(main.getByRole('alert')).toContainText('A query may only read')
+  await expect.element(main.getByRole('alert')).toContainText('Queries are read-only')
   refusal = 'Binder Error: there is no column gamer_tga (line 1, column 8)'
   await sql.fill(`select gamer_tga from platform_session_install ${range}`)
   await run.click()

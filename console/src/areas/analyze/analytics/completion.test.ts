@@ -24,10 +24,10 @@ test('a field is written in quotes', () => {
 })
 
 test.each([
-  ['select *\nform x', 'The query cannot be understood near "form" (line 2, column 1)', 'form'],
-  ['select *\nfrom x where\n  )', 'The query cannot be understood near ")" (line 3, column 3)', ')'],
+  ['select *\nform x', 'The query has a syntax error near "form" (line 2, column 1)', 'form'],
+  ['select *\nfrom x where\n  )', 'The query has a syntax error near ")" (line 3, column 3)', ')'],
   ['select gamer_tga from x', 'Referenced column "gamer_tga" not found', 'gamer_tga'],
-  ['select * from nothing', 'Queries may not read nothing: the realm has no such table of events.', 'nothing'],
+  ['select * from nothing', 'Queries cannot read nothing. The realm has no event table with this name.', 'nothing'],
   ['select 1', 'The query needs more memory.', undefined],
   ['select 1', 'Something near (line 9, column 9)', undefined],
 ])('of %j the refusal %j marks %s', (sql, message, part) => {

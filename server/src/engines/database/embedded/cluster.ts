@@ -63,7 +63,7 @@ export function chooseUser(dataDir: string): RunAs | undefined {
   if (own !== 0) {
     if (owner && owner.uid !== own) {
       throw new EngineError(
-        `${folder} belongs to user ${owner.uid}, and this server runs as ${own}: start it as that user, or as root.`,
+        `${folder} belongs to user ${owner.uid}, and this server runs as ${own}. Start it as that user, or as root.`,
       )
     }
     return undefined
@@ -82,7 +82,7 @@ export async function openCluster(
   const passwordFile = join(dataDir, 'postgres.password')
   const isServed = existsSync(folder)
   if (isServed && !existsSync(passwordFile)) {
-    throw new EngineError(`${passwordFile} is missing: restore it from where ${folder} came.`)
+    throw new EngineError(`${passwordFile} is missing. Restore it from the source of ${folder}.`)
   }
   const password = readOrCreateSecret(passwordFile, () => randomBytes(24).toString('base64url'))
   if (!isServed) await createCluster(dataDir, binaries.native, runAs, password)
@@ -115,7 +115,7 @@ async function createCluster(
     await initdb(native, data, secret, runAs)
     writeFileSync(
       join(data, 'postgresql.conf'),
-      `\n# Every start of Regent writes regent.conf anew. Settings of your own go below this line and win.\ninclude 'regent.conf'\n`,
+      `\n# Regent overwrites regent.conf at every start. Put your own settings below this line; they take precedence.\ninclude 'regent.conf'\n`,
       { flag: 'a' },
     )
     renameSync(data, clusterFolder(dataDir))
@@ -151,12 +151,12 @@ function removeAbandoned(dataDir: string): void {
 
 function checkVersion(folder: string, version: string): void {
   const file = join(folder, 'PG_VERSION')
-  if (!existsSync(file)) throw new EngineError(`${folder} contains no PostgreSQL database: move it away or restore it.`)
+  if (!existsSync(file)) throw new EngineError(`${folder} contains no PostgreSQL database. Move it away or restore it.`)
   const dataVersion = readFileSync(file, 'utf8').trim()
   const serverVersion = version.split('.')[0]
   if (dataVersion !== serverVersion) {
     throw new EngineError(
-      `${folder} was made by PostgreSQL ${dataVersion}, and this release brings ${serverVersion}: make a backup with the release that made it ("npm run backup"), and restore it into a new DATA_DIR.`,
+      `${folder} was created by PostgreSQL ${dataVersion}, but this release contains ${serverVersion}. Make a backup with the old release ("npm run backup"), and restore it into a new DATA_DIR.`,
     )
   }
 }

@@ -147,7 +147,7 @@ describe('a start', () => {
   test('refuses a folder that is no database, and leaves it alone', async () => {
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'postgres'))
-    await expect(start(dataDir)).rejects.toThrow(/postgres\.password is missing: restore it/)
+    await expect(start(dataDir)).rejects.toThrow(/postgres\.password is missing\. Restore it/)
     writeFileSync(join(dataDir, 'postgres.password'), 'some')
     await expect(start(dataDir)).rejects.toThrow(/postgres contains no PostgreSQL database/)
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true)
@@ -176,7 +176,7 @@ describe('the owner of a data folder', () => {
   test('is alone: a second server is refused in one sentence', async () => {
     const dataDir = killAfterwards(served)
     await start(dataDir)
-    const sentence = `Another server (process ${process.pid}) already runs on DATA_DIR ${dataDir}: stop it, or give this one another DATA_DIR, or both one DATABASE_URL.`
+    const sentence = `Another server (process ${process.pid}) already runs on DATA_DIR ${dataDir}. Stop it, use another DATA_DIR, or use the same DATABASE_URL for both.`
     await expect(startEmbeddedPostgres({ dataDir, log: quiet })).rejects.toThrow(sentence)
     expect((await serverProcess(dataDir)).said).toBe(sentence)
     // Without the file, the lock in the database says the same.
@@ -228,7 +228,7 @@ describe('while the server runs', () => {
   test('a killed PostgreSQL is restarted, and every acknowledged write is there', async () => {
     const dataDir = killAfterwards(served)
     let recoveries = 0
-    const info = (text: unknown) => void (String(text).startsWith('PostgreSQL answers again') && recoveries++)
+    const info = (text: unknown) => void (String(text).startsWith('PostgreSQL responds again') && recoveries++)
     const postgres = await start(dataDir, {}, { ...quiet, info })
     const database = await connect(postgres)
     let exits = 0

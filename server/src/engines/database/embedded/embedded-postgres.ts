@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await connected.end()
       throw error
     }
-    log.info('The running PostgreSQL has other binaries or settings; it is being restarted.')
+    log.info('The running PostgreSQL has different binaries or settings; restarting it.')
     await connected.end()
     await shutDown(native, folder)
     return claim()
@@ -104,7 +104,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await client.end().catch(() => {})
         const { code } = error as { code?: string }
         if (code === '28P01') {
-          throw new EngineError(`The password in ${join(dataDir, 'postgres.password')} is not the one of ${folder}.`)
+          throw new EngineError(`The password in ${join(dataDir, 'postgres.password')} does not match ${folder}.`)
         }
         // Errors of class 57 and 53 are signs of life: PostgreSQL is starting, recovering, or full.
         if (/^5[37]/.test(code ?? '')) lastSignOfLife = performance.now()
@@ -117,7 +117,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
       if (performance.now() - lastSignOfLife > silenceMs) {
         await shutDown(native, folder)
-        throw new Error(`PostgreSQL on ${folder} ran but did not answer and was stopped`)
+        throw new Error(`PostgreSQL on ${folder} did not respond and was stopped`)
       }
       await sleep(probeMs)
     }
@@ -159,12 +159,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   function lose(): void {
     owner = undefined
     if (stopping.signal.aborted) return
-    log.error('PostgreSQL has stopped; it is being restarted.')
+    log.error('PostgreSQL has stopped; restarting it.')
     for (const callback of exitCallbacks) callback()
     const lostAt = performance.now()
     losses = lostAt - claimedAt < 60_000 ? losses + 1 : 0
     recovery = claimPatiently(losses, false).then(
-      () => log.info(`PostgreSQL answers again after ${Math.round(performance.now() - lostAt)} ms.`),
+      () => log.info(`PostgreSQL responds again after ${Math.round(performance.now() - lostAt)} ms.`),
       () => {}, // attempts end only when the server is stopped
     )
   }

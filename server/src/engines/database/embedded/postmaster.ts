@@ -108,7 +108,7 @@ export function rotateLog(logFile: string): void {
 /** The last error in the log, for the message about a failed start. */
 export function lastComplaint(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trimEnd().split('\n') : []
-  const line = lines.findLast((text) => /FATAL|PANIC|error/.test(text)) ?? lines.at(-1) ?? 'it said nothing'
+  const line = lines.findLast((text) => /FATAL|PANIC|error/.test(text)) ?? lines.at(-1) ?? 'no output'
   return line.replace(/^.*?(FATAL|PANIC):\s*/, '')
 }
 

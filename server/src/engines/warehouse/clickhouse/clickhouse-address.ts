@@ -36,12 +36,12 @@ export function refusalOfAnalyticsUrl(text: string): string | undefined {
   if (!isAddress) return `must be the HTTP address of a ClickHouse server, such as ${form}`
   // The name of a database is limited to 63 characters, and realms add a suffix.
   if (!/^\/?$|^\/[A-Za-z][A-Za-z0-9_]{0,29}\/?$/.test(url.pathname)) {
-    return `must end with one name of at most 30 letters, digits and _, with which the databases of realms begin: ${form}`
+    return `must end with the prefix of the realms’ databases, at most 30 letters, digits and _: ${form}`
   }
   try {
     decodeURIComponent(`${url.username}${url.password}`)
     return undefined
   } catch {
-    return 'has a user or password that cannot be read: write % in it as %25'
+    return 'has an invalid user or password. Write % as %25.'
   }
 }

@@ -109,7 +109,7 @@ export class ClickHouseConnection {
       const [[version] = []] = await result.json<[string]>()
       if (Number.parseInt(String(version), 10) >= oldestMajor) return
       throw new WarehouseMissing(
-        `ANALYTICS_URL names a ClickHouse ${version}; the server needs ClickHouse ${oldest} or later.`,
+        `ANALYTICS_URL is a ClickHouse ${version}. The server needs ClickHouse ${oldest} or later.`,
       )
     })
   }
@@ -132,7 +132,7 @@ export class ClickHouseConnection {
       await work(abort.signal)
       this.#isAway = false
     } catch (error) {
-      if (signal?.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
+      if (signal?.aborted) throw new WarehouseMissing('The server is stopping. Retry the query later.')
       throw isLate ? tooSlow(timeoutMs) : this.#meaningOf(error, timeoutMs)
     } finally {
       clearTimeout(timer)
@@ -144,14 +144,11 @@ export class ClickHouseConnection {
     if (error instanceof WarehouseMissing || error instanceof QueryRefused) return error
     if (!(error instanceof ClickHouseError)) {
       // Only server operators may learn its address.
-      if (!this.#isAway) this.#log.warn({ err: error, origin: this.#origin }, 'ClickHouse does not answer')
+      if (!this.#isAway) this.#log.warn({ err: error, origin: this.#origin }, 'ClickHouse does not respond')
       this.#isAway = true
-      return new WarehouseMissing(
-        'The analytics engine, ClickHouse, does not answer. History waits; ask again later.',
-        {
-          cause: error,
-        },
-      )
+      return new WarehouseMissing('ClickHouse does not respond. No events are lost. Retry later.', {
+        cause: error,
+      })
     }
     switch (error.code) {
       case '159': // TIMEOUT_EXCEEDED
@@ -160,18 +157,18 @@ export class ClickHouseConnection {
       case '241': // MEMORY_LIMIT_EXCEEDED
         return new QueryRefused(needsMemory)
       case '202': // TOO_MANY_SIMULTANEOUS_QUERIES
-        return new QueriesBusy('The analytics engine is busy. Wait for other queries to end, then ask again.')
+        return new QueriesBusy('The analytics engine is busy. Wait for other queries to finish, then retry.')
       case '164': // READONLY
       case '452': // SETTING_CONSTRAINT_VIOLATION
       case '497': // ACCESS_DENIED
         return new WarehouseMissing(
-          `The user of ANALYTICS_URL lacks a right in ClickHouse: ${formatClickHouseError(error)} docs/run/clickhouse.md lists what to grant.`,
+          `The user of ANALYTICS_URL lacks a right in ClickHouse: ${formatClickHouseError(error)} docs/run/clickhouse.md lists the required grants.`,
         )
       case '192': // UNKNOWN_USER
       case '193': // WRONG_PASSWORD
       case '194': // REQUIRED_PASSWORD
       case '516': // AUTHENTICATION_FAILED
-        return new WarehouseMissing('ClickHouse refuses the user and password of ANALYTICS_URL.')
+        return new WarehouseMissing('ClickHouse rejects the user and password of ANALYTICS_URL.')
       default:
         return error
     }
@@ -192,5 +189,5 @@ export function formatClickHouseError(error: ClickHouseError): string {
 
 function tooSlow(timeoutMs: number): QueryTooSlow {
   const seconds = Math.round(timeoutMs / 100) / 10
-  return new QueryTooSlow(`The query did not end in its time, ${seconds} seconds, and was stopped.`)
+  return new QueryTooSlow(`Query timeout: stopped after ${seconds} seconds.`)
 }

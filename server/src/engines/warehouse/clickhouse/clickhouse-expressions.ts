@@ -240,7 +240,7 @@ export class Expressions {
       if (name.startsWith('UNBOUNDED')) return name.replace('_', ' ')
       if (name.startsWith('CURRENT_ROW')) return 'CURRENT ROW'
       const count = constantNumber(isNode(expression) ? expression : undefined)
-      if (count === undefined) throw notThere('a window whose bounds are computed')
+      if (count === undefined) throw notThere('a window with computed bounds')
       return `${count} ${name.includes('PRECEDING') ? 'PRECEDING' : 'FOLLOWING'}`
     }
     return `${kind} BETWEEN ${edge(start, node['start_expr'])} AND ${edge(end, node['end_expr'])}`

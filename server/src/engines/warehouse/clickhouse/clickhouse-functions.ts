@@ -27,7 +27,7 @@ const signed =
 /** The value of a string literal; functions that need it reject other arguments. */
 export function constantText(node: SyntaxNode | undefined, what: string): string {
   const value = node?.['class'] === 'CONSTANT' ? (node['value'] as SyntaxNode)['value'] : undefined
-  if (typeof value !== 'string') throw notThere(`${what} that is not written in the query as a text`)
+  if (typeof value !== 'string') throw notThere(`${what} that is not a literal in the query`)
   return value
 }
 
@@ -299,7 +299,7 @@ const callsByName: Readonly<Record<string, Call>> = {
 function quantile(name: string): Call {
   return ([of], [, at]) => {
     const share = constantNumber(at)
-    if (share === undefined) throw notThere('a quantile that is not written in the query as a number')
+    if (share === undefined) throw notThere('a quantile that is not a literal number')
     return `${name}(${share})(${of})`
   }
 }

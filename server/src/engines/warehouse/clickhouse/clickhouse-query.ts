@@ -76,7 +76,7 @@ function valueFrom(value: unknown, type: DuckDBType): Value {
     case DuckDBTypeId.VARCHAR:
       return typeof value === 'string' ? value : JSON.stringify(value)
     case DuckDBTypeId.INTERVAL:
-      throw notThere('the distance of two times as a column: ask for date_diff')
+      throw notThere('the difference of two times as a column (use date_diff)')
     case DuckDBTypeId.TINYINT:
     case DuckDBTypeId.SMALLINT:
     case DuckDBTypeId.INTEGER:

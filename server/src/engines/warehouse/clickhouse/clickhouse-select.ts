@@ -33,7 +33,7 @@ class Selects {
       node['type'] === 'SET_OPERATION_NODE'
         ? this.#set(node, namedQueries, columns)
         : this.#select(node, namedQueries, columns)
-    if (text.length > maxLength) throw new QueryRefused('The query is too long once its named queries are written out.')
+    if (text.length > maxLength) throw new QueryRefused('The query is too long after expanding its named queries.')
     return text
   }
 
@@ -191,6 +191,6 @@ class Selects {
 
 function toCount(node: unknown): number {
   const count = constantNumber(isNode(node) ? node : undefined)
-  if (count === undefined || !Number.isSafeInteger(count) || count < 0) throw notThere('a LIMIT that is computed')
+  if (count === undefined || !Number.isSafeInteger(count) || count < 0) throw notThere('a computed LIMIT')
   return count
 }

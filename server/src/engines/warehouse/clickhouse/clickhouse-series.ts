@@ -22,7 +22,7 @@ export function series(call: unknown, columns?: string[]): string {
   const numbers = isOfTimes ? [...times, toSeconds(args[2])] : args.map(constantNumber)
   const isWhole = numbers.every((number) => number !== undefined && Number.isSafeInteger(number))
   if (!isWhole || numbers.length < 1 || numbers.length > 3) {
-    throw notThere(`${name}() of anything but whole numbers or times in the text of the query`)
+    throw notThere(`${name}() with anything except literal integers or times`)
   }
   const [first = 0, second, step = 1] = numbers as number[]
   const [from, to] = second === undefined ? [0, first] : [first, second]

@@ -56,7 +56,7 @@ export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
       return await work()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      throw new WarehouseMissing(`ClickHouse refused a statement of the server: ${formatClickHouseError(error)}`, {
+      throw new WarehouseMissing(`ClickHouse rejected a statement of the server: ${formatClickHouseError(error)}`, {
         cause: error,
       })
     }
@@ -80,14 +80,16 @@ export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
     const take = (values: unknown[]) => {
       const row = query.row(values)
       if (row.some((value) => typeof value === 'string' && value.length > maxValueLength)) {
-        throw new QueryRefused('A value is too long: an answer has texts of at most 1 MB and lists of 10,000.')
+        throw new QueryRefused(
+          'A value is too long. Results can have texts of at most 1 MB and lists of 10,000 entries.',
+        )
       }
       return reading.take(row)
     }
     try {
       await connection.read(query.sql, take, { timeoutMs: remainingMs, settings: limits, signal: closing.signal })
     } catch (error) {
-      if (isMissing(error)) throw new WarehouseMissing('The tables of this realm are being made anew. Ask again later.')
+      if (isMissing(error)) throw new WarehouseMissing('The tables of this realm are being rebuilt. Retry later.')
       throw isRefusal(error) ? toQueryRefused(new QueryRefused(formatClickHouseError(error))) : error
     }
     return reading.answer()

@@ -14,7 +14,7 @@ export const quoteText = (text: string): string => `'${text.replaceAll(/[\\']/g,
 
 /** A part of SQL that the embedded engine has and ClickHouse has not, or not in the same sense. */
 export const notThere = (what: string): QueryRefused =>
-  new QueryRefused(`Queries on this server may not use ${what.slice(0, 100)}: its analytics engine is ClickHouse.`)
+  new QueryRefused(`ClickHouse does not support ${what.slice(0, 100)}.`)
 
 /** ClickHouse's equivalents of the types that queries may cast to. */
 const types: Readonly<Record<string, string>> = {

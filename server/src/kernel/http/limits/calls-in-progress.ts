@@ -22,7 +22,7 @@ export function boundCalls(app: FastifyInstance, max = usualMax): (request: Fast
     const count = counts.get(cid) ?? 0
     if (count >= max) {
       throw new ApiError('ServerBusy', {
-        message: 'Your organization has more calls under way than this server works on at once. Try again in a moment.',
+        message: 'Your organization has too many concurrent calls on this server. Try again in a few seconds.',
       })
     }
     counts.set(cid, count + 1)

@@ -164,7 +164,7 @@ test('what is no request is refused in the form of other errors', async () => {
   const socket = open()
   socket.write('hello\r\n\r\n')
   const answer = await untilClosed(socket)
-  expect(bodyOf(answer)).toMatchObject({ status: 400, error: 'BadRequest', message: 'This is not a request of HTTP.' })
+  expect(bodyOf(answer)).toMatchObject({ status: 400, error: 'BadRequest', message: 'The request is not valid HTTP.' })
 })
 
 test('connections above the limit are closed, and there is room again when one ends', async () => {

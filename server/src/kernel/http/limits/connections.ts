@@ -67,7 +67,7 @@ export function limitConnections(
   let isFull = false
   app.server.on('drop', () => {
     // One line until connections are free again: a flood must not fill the log as well.
-    if (!isFull) app.log.warn({ connections }, 'connections are refused: MAX_CONNECTIONS are open')
+    if (!isFull) app.log.warn({ connections }, 'connections are rejected: MAX_CONNECTIONS reached')
     isFull = true
   })
   const open = new OpenCount()
@@ -107,7 +107,7 @@ const clientErrors: Readonly<
   Record<string, [status: string, code: 'RequestTimeOut' | 'PayloadTooLarge', message?: string]>
 > = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'RequestTimeOut'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'PayloadTooLarge', 'The headers are too large.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'PayloadTooLarge', 'The request headers are too large.'],
 }
 
 /** Answers what never became a request. */
@@ -117,7 +117,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const [line, code, message] = clientErrors[error.code ?? ''] ?? [
     '400 Bad Request',
     'BadRequest' as const,
-    'This is not a request of HTTP.',
+    'The request is not valid HTTP.',
   ]
   const refusal = new ApiError(code, { ...(message !== undefined && { message }) })
   const body: ErrorBody = {
